@@ -1,0 +1,76 @@
+import { defineConfig } from 'oxlint';
+
+/**
+ * The import rules of docs/architecture.md. A room may import itself and the rooms named beside it; everything else of ours is refused.
+ * Relative imports stay in their own folder (`./`), so an alias is the only door between two folders and these patterns see all of them.
+ */
+type Room = { room: string; may: string[]; never?: string[]; allowTypeImports?: boolean };
+
+const rooms: Room[] = [
+  { room: 'domain', may: ['#domain/**', '#api/contract/**'] },
+  { room: 'telemetry', may: ['#telemetry/**'] },
+  { room: 'db', may: ['#db/**', '#api/contract/**', '#domain/**', '#telemetry/**'] },
+  { room: 'providers', may: ['#providers/**', '#api/contract/**', '#domain/**', '#telemetry/**'] },
+  {
+    room: 'workflows',
+    may: ['#workflows/**', '#domain/**'],
+    never: ['zod', 'node:*'],
+    // Workflow code runs in the deterministic sandbox: activities and contract shapes enter as types alone.
+    allowTypeImports: true,
+  },
+  {
+    room: 'workers',
+    may: ['#workers/**', '#api/contract/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**', '#workflows/**'],
+  },
+  {
+    room: 'api',
+    may: ['#api/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**', '#workflows/names.ts'],
+  },
+  { room: 'api/contract', may: ['#api/contract/**'] },
+  { room: 'web/src', may: ['#web/**', '#api/contract/**'] },
+  { room: 'web/src/features', may: ['#web/**', '#api/contract/**'], never: ['#web/routes/**'] },
+  { room: 'web/src/api', may: ['#web/api/**', '#api/contract/**'] },
+  { room: 'web/src/ui', may: ['#web/ui/**'] },
+  { room: 'sandbox', may: ['#sandbox/**'] },
+];
+
+function importRule({ room, may, never = [], allowTypeImports = false }: Room) {
+  const group = ['#*/**', '../**', ...may.map((pattern) => `!${pattern}`), ...never];
+  const message = `${room} may import only ${may.join(', ')} (docs/architecture.md); parents are reached by alias.`;
+  return {
+    files: [`${room}/**/*.{ts,tsx}`],
+    rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message, allowTypeImports }] }] },
+  } as const;
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'oxc', 'unicorn', 'promise', 'node', 'react', 'jsx-a11y', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  options: { typeAware: true },
+  ignorePatterns: ['dist', '.local', 'web/src/route-tree.gen.ts'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-unassigned-import': 'off',
+    'oxc/no-barrel-file': ['error', { threshold: 0 }],
+    'node/no-process-env': 'error',
+    'no-console': 'error',
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'no-underscore-dangle': 'off',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+    'typescript/consistent-type-imports': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'unicorn/consistent-function-scoping': 'off',
+  },
+  overrides: [
+    ...rooms.map(importRule),
+    { files: ['**/config.ts', 'scripts/**', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
+    { files: ['scripts/**'], rules: { 'no-console': 'off' } },
+    { files: ['web/src/routes/**', 'tests/web/**'], rules: { 'unicorn/filename-case': 'off' } },
+  ],
+});
