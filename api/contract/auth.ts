@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { email, endpoint, instant, provider, uuid } from './http.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+
+export const role = z.enum(['user', 'admin', 'superadmin']);
+export type Role = z.infer<typeof role>;
+
+export const sessionUser = z.object({
+  id: uuid,
+  email: z.string(),
+  name: z.string(),
+  role,
+  emailVerified: z.boolean(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const password = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`)
+  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`);
+
+const personName = z.string().trim().min(1).max(100);
+
+/** Where the browser goes after a sign-in; the server accepts paths and URLs of its own origin only. */
+const callbackURL = z.string().max(2048).optional();
+
+export const signInEmail = endpoint({
+  method: 'post',
+  path: '/auth/sign-in/email',
+  access: 'public',
+  summary: 'Sign in with email and password',
+  body: z.strictObject({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH), callbackURL }),
+  data: z.object({ user: sessionUser, redirect: z.boolean() }),
+});
+
+export const signUpEmail = endpoint({
+  method: 'post',
+  path: '/auth/sign-up/email',
+  access: 'public',
+  summary: 'Register; answers the same whether the address is known or not',
+  body: z
+    .strictObject({
+      email,
+      password,
+      name: personName.optional(),
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      callbackURL,
+    })
+    .transform(({ name, firstName, lastName, ...rest }) => ({
+      ...rest,
+      name: name ?? [firstName, lastName].filter(Boolean).join(' '),
+    }))
+    .refine(({ name }) => name.length > 0, { path: ['name'], message: 'Please enter your name' }),
+  data: z.object({ message: z.string() }),
+});
+
+export const signInSocial = endpoint({
+  method: 'post',
+  path: '/auth/sign-in/social',
+  access: 'public',
+  summary: 'Begin a sign-in at Google; needs a bot token and answers with the address to go to',
+  body: z.strictObject({ provider: z.string().max(40), callbackURL, isPopup: z.boolean().optional() }),
+  data: z.object({ url: z.string(), redirect: z.literal(true) }),
+});
+
+export const signOut = endpoint({
+  method: 'post',
+  path: '/auth/sign-out',
+  access: 'public',
+  summary: 'End this session; always succeeds',
+  data: z.object({}),
+});
+
+const session = z.object({ user: sessionUser.nullable(), session: z.object({ expiresAt: instant }).nullable() });
+
+export const getSession = endpoint({
+  method: 'get',
+  path: '/auth/session',
+  access: 'public',
+  summary: 'Who is signed in; user and session are null when nobody is',
+  data: session,
+});
+
+export const getSessionAlias = endpoint({ ...getSession, path: '/auth/get-session' });
+
+export const verifyEmail = endpoint({
+  method: 'get',
+  path: '/auth/verify',
+  access: 'public',
+  summary: 'Confirm an email address with the token of the mail',
+  query: z.object({ token: z.string().min(1).max(200) }),
+  data: z.object({ message: z.string() }),
+});
+
+export const sendVerificationEmail = endpoint({
+  method: 'post',
+  path: '/auth/send-verification-email',
+  access: 'public',
+  summary: 'Send the verification mail again; answers the same whether the address is known or not',
+  body: z.strictObject({ email }),
+  data: z.object({ message: z.string() }),
+});
+
+export const forgetPassword = endpoint({
+  method: 'post',
+  path: '/auth/forget-password',
+  access: 'public',
+  summary: 'Mail a reset link; answers the same whether the address is known or not',
+  body: z.strictObject({ email }),
+  data: z.object({ message: z.string() }),
+});
+
+export const resetPassword = endpoint({
+  method: 'post',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the token of the mail; ends every session',
+  body: z.strictObject({ token: z.string().min(1, 'Invalid or missing reset token').max(200), newPassword: password }),
+  data: z.object({ message: z.string() }),
+});
+
+/**
+ * The OAuth state of specification section 3, base64 JSON. `nonce` is ours: it names the pending flow that is bound to the session.
+ */
+export const oauthState = z.object({
+  purpose: z.enum(['calendar_connect', 'login']),
+  provider,
+  isPopup: z.boolean(),
+  returnUrl: z.string(),
+  nonce: z.string(),
+});
+export type OauthState = z.infer<typeof oauthState>;
+
+/** What the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. */
+export const oauthMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('oauth-callback'),
+    provider,
+    code: z.string().optional(),
+    state: z.string().optional(),
+    error: z.string().optional(),
+  }),
+  z.object({ type: z.literal('oauth-login-callback'), success: z.literal(true) }),
+]);
+export type OauthMessage = z.infer<typeof oauthMessage>;

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { endpoint, instant, provider, uuid } from './http.ts';
+
+export const integrationStatus = z.enum(['connected', 'reconnect_needed', 'disconnected']);
+export type IntegrationStatus = z.infer<typeof integrationStatus>;
+
+export const calendarIntegration = z.object({
+  id: uuid,
+  provider,
+  isActive: z.boolean(),
+  calendarName: z.string(),
+  accountEmail: z.string(),
+  syncEnabled: z.boolean(),
+  status: integrationStatus,
+  /** True from the moment a sync was asked for until it has finished. */
+  isSyncing: z.boolean(),
+  lastSyncAt: instant.nullable(),
+  createdAt: instant,
+});
+export type CalendarIntegration = z.infer<typeof calendarIntegration>;
+
+export const listCalendarIntegrations = endpoint({
+  method: 'get',
+  path: '/users/calendar/integrations',
+  access: 'subscriber',
+  summary: 'Connected calendar accounts',
+  data: z.object({ integrations: z.array(calendarIntegration) }),
+});
+
+export const connectCalendar = endpoint({
+  method: 'post',
+  path: '/users/calendar/connect',
+  access: 'subscriber',
+  summary: 'Exchange the code of the consent page for a grant and start syncing',
+  body: z.strictObject({
+    provider,
+    authCode: z.string().min(1).max(4096),
+    /** The state the consent page returned; names the pending flow. Without it exactly one flow of the provider must be pending. */
+    state: z.string().max(4096).optional(),
+  }),
+  data: z.object({ integration: calendarIntegration }),
+});
+
+export const disconnectCalendar = endpoint({
+  method: 'post',
+  path: '/users/calendar/disconnect',
+  access: 'subscriber',
+  summary: 'Revoke the grant, stop syncing and cancel what was planned from that calendar',
+  body: z.strictObject({ provider }),
+  data: z.object({}),
+});
+
+export const setCalendarSync = endpoint({
+  method: 'post',
+  path: '/users/calendar/sync',
+  access: 'subscriber',
+  summary: 'Switch automatic syncing on or off',
+  body: z.strictObject({ provider, enabled: z.boolean() }),
+  data: z.object({ message: z.string() }),
+});
+
+export const syncCalendarIntegrations = endpoint({
+  method: 'post',
+  path: '/users/sync-calendar-integrations',
+  access: 'subscriber',
+  summary: 'Create integrations from the calendar grant that a social sign-in brought',
+  data: z.object({
+    summary: z.object({ created: z.number(), skipped: z.number() }),
+    created: z.array(z.object({ provider, calendarName: z.string() })),
+    skipped: z.array(z.object({ provider, reason: z.string() })),
+  }),
+});

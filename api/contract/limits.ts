@@ -1,0 +1,21 @@
+/** Business constants of specification section 9 that more than one place needs. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const TRIAL_DAYS = 30;
+export const MEETING_WINDOW_DAYS = 30;
+export const UPCOMING_MEETINGS_SHOWN = 5;
+export const TOP_DOMAINS_SHOWN = 5;
+export const QUOTA_WARNING_PERCENT = 80;
+export const PASSWORD_MIN_LENGTH = 8;
+/** Argon2 reads the whole password, so an upper bound keeps one request from buying a long hash. */
+export const PASSWORD_MAX_LENGTH = 128;
+
+export const SESSION_RETRY = { maxRetries: 5, baseDelayMs: 500, maxDelayMs: 4000, initialDelayMs: 500 } as const;
+export const POST_LOGIN_SYNC_DELAY_MS = 2000;
+export const POPUP = { width: 600, height: 700, closedCheckMs: 1000 } as const;
+
+/** What a user without a plan of their own gets (the whitelist, and the built-in plan of the pricing page). */
+export const FALLBACK_PLAN = { name: 'Research', amountCents: 1000, meetingLimit: 60, researchLimit: 60 } as const;
+export const VALID_SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due'] as const;
+
+/** Briefing lead time in minutes (running.md, briefing.md). */
+export const LEAD_MINUTES = { min: 1, default: 120, max: 2880 } as const;

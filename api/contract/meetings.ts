@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { endpoint, instant, instantInput, uuid } from './http.ts';
+
+export const meetingType = z.enum(['internal', 'external', 'mixed']);
+export type MeetingType = z.infer<typeof meetingType>;
+
+export const responseStatus = z.enum(['accepted', 'declined', 'tentative', 'needsAction']);
+export type ResponseStatus = z.infer<typeof responseStatus>;
+
+/** Where a meeting's research stands. `none`: not wanted (internal, declined, all-day ...). `failed`: parked for a retry. */
+export const researchState = z.enum(['none', 'pending', 'running', 'completed', 'failed']);
+export type ResearchState = z.infer<typeof researchState>;
+
+export const briefingState = z.enum(['none', 'scheduled', 'sending', 'sent', 'unknown', 'skipped', 'failed']);
+export type BriefingState = z.infer<typeof briefingState>;
+
+export const attendee = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  responseStatus,
+});
+export type Attendee = z.infer<typeof attendee>;
+
+export const meeting = z.object({
+  id: uuid,
+  title: z.string(),
+  description: z.string().nullable(),
+  startTime: instant,
+  endTime: instant,
+  isAllDay: z.boolean(),
+  location: z.string().nullable(),
+  meetingUrl: z.string().nullable(),
+  meetingType,
+  status: z.enum(['confirmed', 'cancelled']),
+  externalDomains: z.array(z.string()),
+  attendees: z.array(attendee),
+  isResearchCompleted: z.boolean(),
+  isBriefingSent: z.boolean(),
+  researchState,
+  briefingState,
+  /** When the briefing is (or was) due; null when none is planned. */
+  briefingDueAt: instant.nullable(),
+  /** Why no briefing is planned or was sent, in words for the user; null otherwise. */
+  briefingReason: z.string().nullable(),
+});
+export type Meeting = z.infer<typeof meeting>;
+
+export const listMeetings = endpoint({
+  method: 'get',
+  path: '/meetings',
+  access: 'subscriber',
+  summary: 'Meetings by start time; pages by cursor',
+  query: z
+    .object({
+      limit: z.coerce.number().int().min(1).max(500).optional(),
+      startDate: instantInput.optional(),
+      endDate: instantInput.optional(),
+      cursor: z.string().max(200).optional(),
+    })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      path: ['endDate'],
+      message: 'endDate must not be before startDate',
+    }),
+  data: z.object({ meetings: z.array(meeting), nextCursor: z.string().nullable() }),
+});
+
+export const meetingStatistics = z.object({
+  totalMeetings: z.number(),
+  internalMeetings: z.number(),
+  externalMeetings: z.number(),
+  mixedMeetings: z.number(),
+  topExternalDomains: z.array(z.object({ domain: z.string(), count: z.number() })),
+  averageExternalAttendeesPerMeeting: z.number(),
+});
+export type MeetingStatistics = z.infer<typeof meetingStatistics>;
+
+export const getMeetingStatistics = endpoint({
+  method: 'get',
+  path: '/meetings/domain-statistics',
+  access: 'subscriber',
+  summary: 'Counts by type, the most frequent outside domains, average outside attendees',
+  data: z.object({ statistics: meetingStatistics }),
+});

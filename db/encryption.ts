@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** Encrypts small secrets at rest. `owner` (for example `{userId}:{provider}`) is bound to the text: an envelope moved to another row does not open. */
+export type Encryption = {
+  encrypt: (plaintext: string, owner: string) => string;
+  /** Throws when the key is unknown, or the envelope was altered or belongs to another owner. */
+  decrypt: (envelope: string, owner: string) => string;
+};
+
+/**
+ * AES-256-GCM envelopes: `v1.{keyId}.{nonce}.{tag}.{ciphertext}`, the last three base64url.
+ *
+ * @param keys `keyId:base64 of 32 bytes`, comma separated. The first encrypts, all decrypt, so a key is rotated by putting a new one in front.
+ */
+export function createEncryption(keys: string): Encryption {
+  const ring = parseKeys(keys);
+  const [current] = ring;
+  if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
+
+  return {
+    encrypt(plaintext, owner) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(owner));
+      const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
+      const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'));
+      return ['v1', current.id, ...parts].join('.');
+    },
+    decrypt(envelope, owner) {
+      const [version, keyId, nonce, tag, ciphertext] = envelope.split('.');
+      if (version !== 'v1' || !nonce || !tag || ciphertext === undefined) throw new Error('not an encrypted envelope');
+      const key = ring.find(({ id }) => id === keyId)?.key;
+      if (!key) throw new Error(`encryption key ${keyId} is not in ENCRYPTION_KEYS`);
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+function parseKeys(text: string): { id: string; key: Buffer }[] {
+  return text
+    .split(',')
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => {
+      const [id, encoded] = entry.trim().split(':');
+      const key = Buffer.from(encoded ?? '', 'base64');
+      if (!id || !/^\w+$/.test(id) || key.length !== 32) {
+        throw new Error('ENCRYPTION_KEYS must be `keyId:base64 of 32 bytes`, comma separated');
+      }
+      return { id, key };
+    });
+}

@@ -1,0 +1,25 @@
+-- Up Migration
+
+-- What was acknowledged and still has to reach the workflow engine. A row is deleted once the engine has it.
+create table outbox (
+  id uuid primary key default uuidv7(),
+  message jsonb not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  last_error text,
+  created_at timestamptz not null default now()
+);
+create index outbox_by_next_attempt on outbox (next_attempt_at, id);
+
+create function notify_outbox() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('outbox', '');
+  return null;
+end
+$$;
+create trigger outbox_inserted after insert on outbox for each statement execute function notify_outbox();
+
+-- Down Migration
+
+drop table outbox;
+drop function notify_outbox();

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { provider } from '#api/contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/**
+ * What the workflow engine still has to be told. Ids and versions only. `calendar-sync` and `meeting` start their workflow when none runs;
+ * `stop` never does.
+ */
+export const outboxMessage = z.discriminatedUnion('workflow', [
+  z.object({
+    workflow: z.literal('calendar-sync'),
+    userId: z.uuid(),
+    provider,
+    signal: z.enum(['sync', 'pause', 'resume', 'stop']),
+  }),
+  z.object({ workflow: z.literal('meeting'), userId: z.uuid(), meetingId: z.uuid(), version: z.number().int() }),
+  z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
+]);
+export type OutboxMessage = z.infer<typeof outboxMessage>;
+
+const outboxRow = z.object({ id: z.uuid(), message: outboxMessage, attempts: z.number() });
+export type OutboxRow = z.infer<typeof outboxRow>;
+
+/** Must run in the transaction of the change it announces. */
+export async function insertOutboxMessages(
+  transaction: Transaction,
+  messages: readonly OutboxMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await transaction.query(sql.typeAlias('void')`
+    insert into outbox (message) select * from jsonb_array_elements(${sql.jsonb([...messages])})
+  `);
+}
+
+/** Locks the oldest due rows for this transaction; other dispatchers pass over them. */
+export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly OutboxRow[]> {
+  return await transaction.any(sql.type(outboxRow)`
+    select id, message, attempts from outbox
+    where next_attempt_at <= now()
+    order by id limit ${limit}
+    for update skip locked
+  `);
+}
+
+export async function deleteOutboxRows(transaction: Transaction, ids: readonly string[]): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`delete from outbox where id = any(${sql.array([...ids], 'uuid')})`);
+}
+
+/** Puts a row off after a failed attempt: 1, 2, 4 ... seconds, at most 30. */
+export async function deferOutboxRow(transaction: Transaction, id: string, error: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update outbox
+    set attempts = attempts + 1, last_error = ${error},
+        next_attempt_at = now() + least(30, power(2, least(attempts, 5))) * interval '1 second'
+    where id = ${id}
+  `);
+}
+
+/** How many rows wait, and for how many seconds the oldest has. */
+export async function getOutboxLag(connection: Connection): Promise<{ rows: number; oldestSeconds: number }> {
+  return await connection.one(sql.type(z.object({ rows: z.number(), oldestSeconds: z.number() }))`
+    select count(*) as "rows", coalesce(extract(epoch from now() - min(created_at)), 0) as "oldestSeconds" from outbox
+  `);
+}

@@ -1,0 +1,65 @@
+import type { Provider } from '#api/contract/http.ts';
+import type { EventChange } from '#domain/calendar-event.ts';
+
+export type AccessToken = { accessToken: string; expiresAt: Date };
+
+/** What a consent page brought. `refreshToken` is absent when the provider did not grant offline access. */
+export type CalendarGrant = AccessToken & { refreshToken: string | null; scopes: string[]; account: ProviderAccount };
+
+export type ProviderAccount = {
+  issuer: string;
+  /** The provider's stable id of the account. */
+  subject: string;
+  email: string;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+export type ProviderCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string };
+
+export type EventWindow = { start: Date; end: Date };
+
+/**
+ * One page of changes. `pageToken` leads to the next page; `cursor` comes with the last page only and is where the next incremental sync starts.
+ */
+export type EventPage = { changes: EventChange[]; pageToken: string | null; cursor: string | null };
+
+/** From the beginning of a window, from a cursor, or on from a page of either. The parameters of all pages of one sync must be the same. */
+export type EventQuery = { calendarId: string; window: EventWindow; cursor: string | null; pageToken: string | null };
+
+export type AuthorizationRequest = {
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  /** PKCE S256 challenge. */
+  codeChallenge: string;
+  loginHint?: string;
+};
+
+/**
+ * What the product needs of a calendar vendor. Every call may throw the errors of providers/errors.ts; nothing is retried here.
+ */
+export type CalendarProvider = {
+  readonly provider: Provider;
+  authorizationUrl(request: AuthorizationRequest): string;
+  exchangeCode(exchange: {
+    code: string;
+    redirectUri: string;
+    codeVerifier: string;
+    nonce: string;
+  }): Promise<CalendarGrant>;
+  refresh(refreshToken: string, signal?: AbortSignal): Promise<AccessToken & { refreshToken: string | null }>;
+  /** Ends the grant at the vendor. A grant that is gone already counts as success. */
+  revoke(token: string): Promise<void>;
+  listCalendars(accessToken: string, signal?: AbortSignal): Promise<ProviderCalendar[]>;
+  listEvents(accessToken: string, query: EventQuery, signal?: AbortSignal): Promise<EventPage>;
+  /** Null when the event no longer exists. */
+  getEvent(accessToken: string, calendarId: string, eventId: string, signal?: AbortSignal): Promise<EventChange | null>;
+};
+
+/** Scope names under which each vendor grants reading of calendars. */
+export const CALENDAR_SCOPES = {
+  google: 'https://www.googleapis.com/auth/calendar.readonly',
+  microsoft: 'Calendars.Read',
+} as const satisfies Record<Provider, string>;

@@ -1,0 +1,52 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { Provider } from '#api/contract/http.ts';
+
+/** Task queues. Workflows run on `core`; each activity on the queue of its vendor, so that one of them can be drained or paused alone. */
+export const QUEUES = { core: 'core', sync: 'sync', research: 'research', email: 'email', billing: 'billing' } as const;
+export type Queue = keyof typeof QUEUES;
+
+export const searchAttributes = {
+  userId: defineSearchAttributeKey('UserId', SearchAttributeType.KEYWORD),
+  meetingId: defineSearchAttributeKey('MeetingId', SearchAttributeType.KEYWORD),
+  provider: defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD),
+  researchState: defineSearchAttributeKey('ResearchState', SearchAttributeType.KEYWORD),
+  needsOperator: defineSearchAttributeKey('NeedsOperator', SearchAttributeType.BOOL),
+  meetingStartsAt: defineSearchAttributeKey('MeetingStartsAt', SearchAttributeType.DATETIME),
+  briefingDueAt: defineSearchAttributeKey('BriefingDueAt', SearchAttributeType.DATETIME),
+};
+
+// calendar-sync: one per user and provider, for as long as the calendar is connected.
+
+export type CalendarSyncInput = { userId: string; provider: Provider };
+export const CALENDAR_SYNC = 'syncCalendar';
+export const calendarSyncId = ({ userId, provider }: CalendarSyncInput) => `calendar-sync:${userId}:${provider}`;
+export const syncSignal = defineSignal('sync');
+export const pauseSignal = defineSignal('pause');
+export const resumeSignal = defineSignal('resume');
+export const stopSignal = defineSignal('stop');
+export const setIntervalSignal = defineSignal<[{ seconds: number }]>('setInterval');
+export const syncNowUpdate = defineUpdate<void>('syncNow');
+export type CalendarSyncStatus = {
+  state: 'waiting' | 'syncing' | 'paused' | 'reconnect_needed' | 'stopped';
+  lastSyncAt: string | null;
+  nextSyncAt: string | null;
+  syncs: number;
+};
+export const calendarSyncStatusQuery = defineQuery<CalendarSyncStatus>('status');
+
+// meeting: one per external or mixed meeting, from the moment it is found until it starts or is cancelled.
+
+export type MeetingInput = { userId: string; meetingId: string };
+export const MEETING = 'prepareMeeting';
+export const meetingWorkflowId = (meetingId: string) => `meeting:${meetingId}`;
+/** The meeting's row now has this version; the workflow reads it again and passes over what it has seen already. */
+export const meetingChangedSignal = defineSignal<[{ version: number }]>('meetingChanged');
+/** Accepted only while research is parked. */
+export const retryResearchUpdate = defineUpdate<string>('retryResearch');
+
+// send-email: one per account mail.
+
+export type SendEmailInput = { emailId: string };
+export const SEND_EMAIL = 'sendEmail';
+export const sendEmailId = (emailId: string) => `email:${emailId}`;
