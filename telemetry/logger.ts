@@ -1,12 +1,11 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
 /** Never written, wherever they stand in a log record. */
-const SECRETS = [
+const SECRET_KEYS = [
   'authorization',
   'cookie',
-  '["set-cookie"]',
   'password',
   'newPassword',
   'token',
@@ -14,17 +13,22 @@ const SECRETS = [
   'refreshToken',
   'accessToken',
 ];
+const SECRET_PATHS = [
+  ...SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+  '["set-cookie"]',
+  '*["set-cookie"]',
+  '*.*["set-cookie"]',
+];
 
 export function createLogger(options: { service: string; level: string }): Logger {
-  return pino({
-    level: options.level,
-    base: { service: options.service },
+  return pino(loggerOptions(options));
+}
+
+export function loggerOptions({ service, level }: { service: string; level: string }): LoggerOptions {
+  return {
+    level,
+    base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: SECRETS.flatMap((name) =>
-        name.startsWith('[') ? [`*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`],
-      ),
-      censor: '[redacted]',
-    },
-  });
+    redact: { paths: SECRET_PATHS, censor: '[redacted]' },
+  };
 }
