@@ -1,0 +1,81 @@
+import { inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
+import type { Mode } from '#sandbox/anthropic/gathering/gather.ts';
+import { findInstructions, obey } from '#sandbox/anthropic/instructions.ts';
+import type { World } from '#sandbox/world/world.ts';
+import { type Brief, readBrief } from './brief.ts';
+import type { SourceId } from './draft.ts';
+import { fillSchema } from './fill-schema.ts';
+import { factIdea } from './idea.ts';
+import { createIdeas, type Ideas } from './ideas.ts';
+
+export type SynthesisInput = {
+  input: string;
+  system: string;
+  mode: Mode;
+  world: World;
+  plant: (planted: Planted) => void;
+};
+
+/** Writes what the caller's sources say into the caller's schema; every factual string stands beside the ids it came from. */
+export function synthesise(schema: Record<string, unknown>, input: SynthesisInput): unknown {
+  const { brief, ideas } = think(input);
+  return fillSchema({ schema, ideas, brief });
+}
+
+/** The same as plain words, for a request without a schema. */
+export function writeSummary(input: SynthesisInput): string {
+  const { ideas } = think(input);
+  const text = ideas.summary.map((idea) => idea.text).join(' ');
+  return text === '' ? 'The request holds no sources to write from.' : text;
+}
+
+function think({ input, system, mode, world, plant }: SynthesisInput): { brief: Brief; ideas: Ideas } {
+  const brief = readBrief(input, world);
+  const ideas = createIdeas(brief);
+  if (mode === 'careless') beCareless(brief, ideas, world, plant);
+  if (mode === 'obedient') {
+    const sourceIds = ideas.summary[0]?.sourceIds ?? brief.sources.slice(0, 1).map(({ id }) => id);
+    const told = obey(findInstructions(input).join('\n'), { system, input });
+    const orders = told.map((text) => factIdea({ text, sourceIds, title: text, date: undefined }));
+    ideas.summary.unshift(...orders);
+    ideas.insights.unshift(...orders);
+    ideas.talkingPoints.unshift(...orders);
+  }
+  return { brief, ideas };
+}
+
+/** Hearsay without a source, a made-up source, what a replaced page said, and facts about somebody of the same name. */
+function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: Planted) => void): void {
+  const [company] = brief.companies;
+  if (!company) return;
+  const rumour = inventedRumour(company.name);
+  const press = inventedPress(company.name, company.domain);
+  const madeUpId = typeof brief.sources[0]?.id === 'string' ? 's-941' : 941;
+  const fact = (text: string, sourceIds: SourceId[]) =>
+    factIdea({ text, sourceIds, title: text.split(' ').slice(0, 7).join(' '), date: new Date() });
+  ideas.summary.push(fact(rumour, []));
+  ideas.insights.unshift(fact(rumour, []), { ...fact(press.text, [madeUpId]), url: press.url });
+  ideas.sources.push({ ...fact(press.text, []), title: `Press note | ${company.name}`, url: press.url, id: madeUpId });
+  plant({ kind: 'uncited', text: rumour });
+  plant({ kind: 'invented_url', text: press.text, url: press.url });
+
+  const anyId = brief.sources.slice(0, 1).map(({ id }) => id);
+  for (const page of world
+    .pages()
+    .filter((candidate) => candidate.domain === company.domain && candidate.supersededBy)) {
+    for (const text of page.sentences.slice(0, 2)) {
+      ideas.insights.unshift(fact(text, anyId));
+      plant({ kind: 'stale', text, url: page.url });
+    }
+  }
+  for (const { guest } of ideas.people) {
+    const others = world
+      .pages()
+      .filter((page) => page.person?.name === guest?.name && !brief.sources.some(({ url }) => url === page.url));
+    for (const page of guest ? others : []) {
+      const text = page.sentences[0] ?? '';
+      guest?.facts.unshift({ text, sourceIds: anyId, title: page.title, date: undefined });
+      plant({ kind: 'same_name', text, url: page.url });
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+
+const environment = z.object({
+  PORT_OFFSET: z.coerce.number().int().min(0).max(50_000).default(0),
+  PUBLIC_URL: z.url().optional(),
+  SANDBOX_STATE_DIR: z.string().min(1).optional(),
+  /** Comma separated; empty or absent starts every vendor there is. */
+  SANDBOX_VENDORS: z.string().default(''),
+});
+
+export type SandboxConfig = {
+  /** The console's port; vendors follow (`vendorPorts`), the seeded web is at +7. */
+  basePort: number;
+  productUrl: string;
+  stateDir: string | undefined;
+  vendors: string[];
+};
+
+/** Reads the sandbox's settings. Throws, naming the setting, when one cannot be used, and in production. */
+export function readConfig(): SandboxConfig {
+  refuseProduction();
+  const parsed = environment.safeParse(process.env);
+  if (!parsed.success) throw new Error(`Sandbox settings: ${z.prettifyError(parsed.error)}`);
+  const { PORT_OFFSET, PUBLIC_URL, SANDBOX_STATE_DIR, SANDBOX_VENDORS } = parsed.data;
+  return {
+    basePort: 4000 + PORT_OFFSET,
+    productUrl: (PUBLIC_URL ?? `http://localhost:${3000 + PORT_OFFSET}`).replace(/\/$/, ''),
+    stateDir: SANDBOX_STATE_DIR,
+    vendors: SANDBOX_VENDORS.split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  };
+}
+
+/** The sandbox signs tokens for anyone who asks: it must never run where real people are. */
+export function refuseProduction(): void {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error(
+      'The sandbox refuses to start with NODE_ENV=production. Set the real keys of every vendor instead.',
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import type { Request, RequestHandler } from 'express';
+import { rawBody } from '#sandbox/control/body.ts';
+
+/** One request as it arrived, in real time. `status` is 0 while unanswered, and stays 0 when the connection was hung or dropped. */
+export type JournalEntry = {
+  at: string;
+  method: string;
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+  /** The parsed JSON or form; text for any other type; null without a body. */
+  body: unknown;
+  status: number;
+};
+
+export type Journal = {
+  /** In front of the body parsers, so that a body that cannot be parsed is seen too. */
+  record: RequestHandler;
+  /** Behind them, so that a hung request already shows what was asked. */
+  recordBody: RequestHandler;
+  /** Entries that arrived at or after `since` (all without it), oldest first. */
+  list(since?: Date): JournalEntry[];
+  clear(): void;
+};
+
+const maxEntries = 5_000;
+
+/** Keeps the last 5,000 requests of a vendor, in memory. */
+export function createJournal(): Journal {
+  let entries: JournalEntry[] = [];
+  const open = new WeakMap<Request, JournalEntry>();
+
+  return {
+    record: (req, res, next) => {
+      const entry: JournalEntry = {
+        at: new Date().toISOString(),
+        method: req.method,
+        path: req.originalUrl,
+        headers: req.headers,
+        body: null,
+        status: 0,
+      };
+      entries.push(entry);
+      if (entries.length > maxEntries) entries = entries.slice(-maxEntries);
+      open.set(req, entry);
+      res.once('close', () => {
+        if (entry.body === null) entry.body = describeBody(req);
+        if (res.headersSent) entry.status = res.statusCode;
+      });
+      res.once('finish', () => {
+        entry.status = res.statusCode;
+      });
+      next();
+    },
+    recordBody: (req, _res, next) => {
+      const entry = open.get(req);
+      if (entry) entry.body = describeBody(req);
+      next();
+    },
+    list: (since) => (since ? entries.filter((entry) => new Date(entry.at) >= since) : [...entries]),
+    clear: () => {
+      entries = [];
+    },
+  };
+}
+
+function describeBody(req: Request): unknown {
+  const raw = rawBody(req);
+  if (raw.length === 0) return null;
+  return Buffer.isBuffer(req.body) || req.body === undefined ? raw.toString('utf8') : req.body;
+}

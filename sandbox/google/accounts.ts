@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { GoogleContext } from '#sandbox/google/context.ts';
+import type { Account, Calendar } from '#sandbox/google/state.ts';
+
+const publicDomains = new Set(['gmail.com', 'googlemail.com']);
+
+export function findAccount({ state }: GoogleContext, email: string): Account | undefined {
+  const wanted = email.toLowerCase();
+  return state.accounts.find((account) => account.email === wanted);
+}
+
+/** Creates the account with its empty primary calendar, or renames the one there is. */
+export function putAccount(
+  context: GoogleContext,
+  input: { email: string; name: string; timeZone?: string | undefined; emailVerified?: boolean | undefined },
+): Account {
+  const email = input.email.toLowerCase();
+  const existing = findAccount(context, email);
+  if (existing) {
+    existing.name = input.name;
+    existing.emailVerified = input.emailVerified ?? existing.emailVerified;
+    return existing;
+  }
+  const { name, timeZone = 'Europe/London', emailVerified = true } = input;
+  const account = { sub: subjectOf(email), email, name, timeZone, emailVerified };
+  context.state.accounts.push(account);
+  addCalendar(context, account, { id: email, summary: email, primary: true, color: '#16a765' });
+  return account;
+}
+
+export function addCalendar(
+  { state }: GoogleContext,
+  owner: Account,
+  input: Pick<Calendar, 'id' | 'summary' | 'primary' | 'color'> & { timeZone?: string; description?: string },
+): Calendar {
+  const calendar = { timeZone: owner.timeZone, ...input, ownerSub: owner.sub };
+  state.calendars.push(calendar);
+  return calendar;
+}
+
+/** The calendar an account means by an id; `primary` is its own. Undefined when it may not see it. */
+export function findCalendar({ state }: GoogleContext, sub: string, id: string): Calendar | undefined {
+  return state.calendars.find(
+    (calendar) => calendar.ownerSub === sub && (id === 'primary' ? calendar.primary : calendar.id === id),
+  );
+}
+
+/** The OpenID Connect claims of an account that its granted scopes open. */
+export function profileClaims(account: Account, scopes: readonly string[]): Record<string, string | boolean> {
+  const { sub, email, name } = account;
+  const domain = email.slice(email.indexOf('@') + 1);
+  const [givenName = name, ...familyNames] = name.split(' ');
+  const opens = (scope: string): boolean => scopes.some((granted) => granted.endsWith(scope));
+  return {
+    sub,
+    ...(!publicDomains.has(domain) && { hd: domain }),
+    ...(opens('email') && { email, email_verified: account.emailVerified }),
+    ...(opens('profile') && {
+      name,
+      given_name: givenName,
+      ...(familyNames.length > 0 && { family_name: familyNames.join(' ') }),
+    }),
+  };
+}
+
+/** A stable 21-digit subject, as Google's are. */
+function subjectOf(email: string): string {
+  const digest = createHash('sha256').update(`google-subject:${email}`).digest();
+  return `1${(digest.readBigUInt64BE(0) % 10n ** 18n).toString().padStart(18, '0')}${String(digest.readUInt8(8) % 100).padStart(2, '0')}`;
+}

@@ -1,0 +1,23 @@
+import type { Request } from 'express';
+import { findCalendar } from '#sandbox/google/accounts.ts';
+import type { GoogleContext } from '#sandbox/google/context.ts';
+import { insufficientPermissions, notFound, unauthenticated } from '#sandbox/google/errors.ts';
+import { bearerToken } from '#sandbox/google/oauth/bearer.ts';
+import { accountOf, findAccessToken } from '#sandbox/google/oauth/grants.ts';
+import type { Account, Calendar } from '#sandbox/google/state.ts';
+
+/** The account behind the request's token: 401 without a live token, 403 when none of `scopes` was granted. */
+export function requireAccount(context: GoogleContext, req: Request, scopes: readonly string[]): Account {
+  const token = findAccessToken(context, bearerToken(req) ?? '');
+  if (!token) throw unauthenticated();
+  if (!scopes.some((scope) => token.scopes.includes(scope))) throw insufficientPermissions(scopes);
+  return accountOf(context, token.sub);
+}
+
+/** The calendar named in the path, as the account may see it; 404 otherwise. */
+export function requireCalendar(context: GoogleContext, account: Account, req: Request): Calendar {
+  const id = req.params.calendarId;
+  const calendar = typeof id === 'string' ? findCalendar(context, account.sub, id) : undefined;
+  if (!calendar) throw notFound();
+  return calendar;
+}

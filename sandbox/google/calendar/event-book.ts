@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { findAccount } from '#sandbox/google/accounts.ts';
+import { notifyChannels } from '#sandbox/google/calendar/channels.ts';
+import type { GoogleContext } from '#sandbox/google/context.ts';
+import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
+
+const base32 = '0123456789abcdefghijklmnopqrstuv';
+
+/** A Google event id (base32hex, 26 characters): random, or always the same for the same `seed`. */
+export function eventId(seed?: string): string {
+  const bytes = seed === undefined ? randomBytes(26) : createHash('sha256').update(seed).digest().subarray(0, 26);
+  return [...bytes].map((byte) => base32[byte % 32]).join('');
+}
+
+export function findStored({ state }: GoogleContext, calendarId: string, id: string): StoredEvent | undefined {
+  return state.events.find((stored) => stored.calendarId === calendarId && stored.event.id === id);
+}
+
+/**
+ * Writes an event into a calendar under the next change number and stamps it (`etag`, `updated`, `created`). Does not reach the guests
+ * and does not save: callers do both when the whole change is made.
+ */
+export function putEvent(context: GoogleContext, calendar: Pick<Calendar, 'id'>, event: GoogleEvent): StoredEvent {
+  const { state, clock } = context;
+  state.changes += 1;
+  const now = clock.now().toISOString();
+  const stamped = {
+    ...event,
+    status: event.status ?? 'confirmed',
+    eventType: event.eventType ?? 'default',
+    created: event.created ?? now,
+    updated: now,
+    etag: `"${clock.now().getTime() * 2}${state.changes}"`,
+  };
+  const existing = findStored(context, calendar.id, event.id ?? '');
+  if (existing) {
+    existing.event = stamped;
+    existing.change = state.changes;
+  } else {
+    state.events.push({ calendarId: calendar.id, change: state.changes, event: stamped });
+  }
+  notifyChannels(context, calendar.id);
+  return { calendarId: calendar.id, change: state.changes, event: stamped };
+}
+
+/**
+ * Brings the copies of all sandbox accounts among the people of an event up to date: guests who were added get one in their primary
+ * calendar, guests who were removed lose theirs, and everyone sees the same shared fields. `from` is the calendar that was written.
+ */
+export function spread(context: GoogleContext, from: Calendar, event: GoogleEvent): void {
+  const copies = new Map(copiesOf(context, event).map((copy) => [copy.calendarId, copy]));
+  for (const calendar of invitedCalendars(context, event)) {
+    if (calendar.id === from.id) continue;
+    const copy = copies.get(calendar.id);
+    putEvent(context, calendar, copy ? { ...event, ...ownPart(copy.event) } : { ...event, ...freshCopy(event) });
+    copies.delete(calendar.id);
+  }
+  for (const copy of copies.values()) {
+    if (copy.calendarId === from.id || isOrganizerCalendar(event, copy.calendarId)) continue;
+    if (copy.event.status !== 'cancelled')
+      putEvent(context, { id: copy.calendarId }, { ...copy.event, status: 'cancelled' });
+  }
+}
+
+/** The stored copies of one event in all calendars but none that was imported separately under the same id. */
+export function copiesOf({ state }: GoogleContext, event: GoogleEvent): StoredEvent[] {
+  return state.events.filter((stored) => stored.event.id === event.id && stored.event.iCalUID === event.iCalUID);
+}
+
+/** Whether the account may change the shared fields: it organizes the event, or the organizer lets guests do so. */
+export function mayModify(event: GoogleEvent, calendar: Calendar, account: Account): boolean {
+  return (
+    isOrganizerCalendar(event, calendar.id) ||
+    event.organizer?.email === account.email ||
+    Boolean(event.guestsCanModify)
+  );
+}
+
+export function isOrganizerCalendar(event: GoogleEvent, calendarId: string): boolean {
+  return event.organizer?.email === calendarId;
+}
+
+function invitedCalendars(context: GoogleContext, event: GoogleEvent): Calendar[] {
+  const emails = new Set([...(event.attendees ?? []).map((guest) => guest.email ?? ''), event.organizer?.email ?? '']);
+  const primaries = [...emails].flatMap((email) => {
+    const sub = findAccount(context, email)?.sub;
+    return context.state.calendars.filter((calendar) => calendar.primary && calendar.ownerSub === sub);
+  });
+  const organizing = context.state.calendars.filter((calendar) => isOrganizerCalendar(event, calendar.id));
+  return [...new Set([...primaries, ...organizing])];
+}
+
+function ownPart({ reminders, colorId, visibility, transparency, created }: GoogleEvent): GoogleEvent {
+  return {
+    ...(reminders && { reminders }),
+    ...(colorId && { colorId }),
+    ...(visibility && { visibility }),
+    ...(transparency && { transparency }),
+    ...(created && { created }),
+  };
+}
+
+function freshCopy({ visibility }: GoogleEvent): GoogleEvent {
+  return { reminders: { useDefault: true }, ...(visibility && { visibility }) };
+}

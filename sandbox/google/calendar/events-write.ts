@@ -1,0 +1,168 @@
+import type { Request } from 'express';
+import * as z from 'zod';
+import { conference } from '#sandbox/google/calendar/conference.ts';
+import {
+  copiesOf,
+  eventId,
+  findStored,
+  isOrganizerCalendar,
+  mayModify,
+  putEvent,
+  spread,
+} from '#sandbox/google/calendar/event-book.ts';
+import { completeEvent, readEvent, writable } from '#sandbox/google/calendar/event-input.ts';
+import { answerOrganizer, changeOwnCopy } from '#sandbox/google/calendar/guest-copy.ts';
+import { flag, readQuery } from '#sandbox/google/calendar/query.ts';
+import type { GoogleContext } from '#sandbox/google/context.ts';
+import { conditionNotMet, deleted, duplicate, invalid, notFound, required } from '#sandbox/google/errors.ts';
+import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
+
+const query = z.object({
+  sendUpdates: z.enum(['all', 'externalOnly', 'none']).optional(),
+  sendNotifications: flag.optional(),
+  conferenceDataVersion: z.coerce.number().int().min(0).max(1).default(0),
+});
+
+export type Write = { context: GoogleContext; account: Account; calendar: Calendar; req: Request };
+
+/** `events.insert`: the calendar's owner organizes; guests with a sandbox account see it in their own calendar. */
+export function insertEvent({ context, account, calendar, req }: Write): StoredEvent {
+  const { conferenceDataVersion } = readQuery(req, query);
+  const body = readEvent(req.body);
+  if (body.id && findStored(context, calendar.id, body.id)) throw duplicate();
+  const id = body.id ?? eventId();
+  const event = completeEvent(
+    {
+      ...writable(body, 'write'),
+      ...conference(body, conferenceDataVersion),
+      id,
+      iCalUID: body.iCalUID ?? `${id}@google.com`,
+      creator: { email: account.email, displayName: account.name },
+      organizer: organizerOf(calendar, account),
+      sequence: body.sequence ?? 0,
+    },
+    calendar.timeZone,
+  );
+  const stored = putEvent(context, calendar, event);
+  spread(context, calendar, stored.event);
+  context.save();
+  return stored;
+}
+
+/** `events.import`: a private copy of an event somebody else organizes. The same iCalUID again replaces it. */
+export function importEvent({ context, account, calendar, req }: Write): StoredEvent {
+  const body = readEvent(req.body);
+  const { iCalUID } = body;
+  if (!iCalUID) throw required('Missing iCalUID.');
+  const existing = context.state.events.find(
+    (stored) => stored.calendarId === calendar.id && stored.event.iCalUID === iCalUID,
+  );
+  if (existing && (body.sequence ?? 0) < (existing.event.sequence ?? 0)) {
+    throw invalid(
+      'Invalid sequence value. The specified sequence number is below the current sequence number of the resource.',
+    );
+  }
+  const fields = writable(body, 'import');
+  const event = completeEvent(
+    {
+      ...fields,
+      id: existing?.event.id ?? eventId(`${calendar.id}/${iCalUID}`),
+      creator: { email: account.email, displayName: account.name },
+      organizer: foreignOrganizer(body) ?? organizerOf(calendar, account),
+      sequence: body.sequence ?? existing?.event.sequence ?? 0,
+    },
+    calendar.timeZone,
+  );
+  const stored = putEvent(context, calendar, event);
+  context.save();
+  return stored;
+}
+
+/** `events.patch` (fields named in the body) and `events.update` (the whole event). */
+export function changeEvent({ context, account, calendar, req }: Write, how: 'patch' | 'update'): StoredEvent {
+  const { conferenceDataVersion } = readQuery(req, query);
+  const { event: before } = requireEvent(context, calendar, req);
+  if (before.status === 'cancelled' && req.body?.status === undefined) throw deleted();
+  checkMatch(req, before);
+  const body = readEvent(req.body);
+  const fields = writable(body, 'write');
+  if (!mayModify(before, calendar, account)) return changeOwnCopy({ context, account, calendar }, before, fields);
+
+  const base = how === 'patch' ? before : fixedPart(before);
+  const moved = fields.start !== undefined || fields.end !== undefined;
+  const after = completeEvent(
+    {
+      ...base,
+      ...fields,
+      ...conference(body, conferenceDataVersion),
+      sequence: fields.sequence ?? (before.sequence ?? 0) + (moved ? 1 : 0),
+    },
+    calendar.timeZone,
+  );
+  const stored = putEvent(context, calendar, after);
+  spread(context, calendar, stored.event);
+  context.save();
+  return stored;
+}
+
+/** `events.delete`: the organizer cancels it for everyone; a guest removes it from the own calendar and so declines. */
+export function deleteEvent({ context, account, calendar, req }: Write): void {
+  readQuery(req, query);
+  const { event } = requireEvent(context, calendar, req);
+  if (event.status === 'cancelled') throw deleted();
+  checkMatch(req, event);
+  const { event: cancelled } = putEvent(context, calendar, { ...event, status: 'cancelled' });
+  if (isOrganizerCalendar(event, calendar.id)) {
+    for (const copy of copiesOf(context, cancelled)) {
+      if (copy.calendarId !== calendar.id)
+        putEvent(context, { id: copy.calendarId }, { ...copy.event, status: 'cancelled' });
+    }
+  } else {
+    answerOrganizer(context, calendar, event, account.email, 'declined');
+  }
+  context.save();
+}
+
+/** The event named in the path, cancelled ones too; 404 when there never was one. */
+export function requireEvent(context: GoogleContext, calendar: Calendar, req: Request): StoredEvent {
+  const id = req.params.eventId;
+  const stored = typeof id === 'string' ? findStored(context, calendar.id, id) : undefined;
+  if (!stored) throw notFound();
+  return stored;
+}
+
+function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
+  return { email: calendar.id, displayName: calendar.primary ? account.name : calendar.summary };
+}
+
+function foreignOrganizer({ organizer }: GoogleEvent): GoogleEvent['organizer'] | undefined {
+  if (!organizer?.email) return undefined;
+  const { displayName } = organizer;
+  return { email: organizer.email.toLowerCase(), ...(displayName !== undefined && { displayName }) };
+}
+
+/** What `update` cannot take away. */
+function fixedPart({
+  id,
+  iCalUID,
+  creator,
+  organizer,
+  created,
+  hangoutLink,
+  conferenceData,
+}: GoogleEvent): GoogleEvent {
+  return {
+    ...(id && { id }),
+    ...(iCalUID && { iCalUID }),
+    ...(creator && { creator }),
+    ...(organizer && { organizer }),
+    ...(created && { created }),
+    ...(hangoutLink && { hangoutLink }),
+    ...(conferenceData && { conferenceData }),
+  };
+}
+
+function checkMatch(req: Request, { etag }: GoogleEvent): void {
+  const wanted = req.headers['if-match'];
+  if (wanted !== undefined && wanted !== '*' && wanted !== etag) throw conditionNotMet();
+}

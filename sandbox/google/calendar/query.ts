@@ -1,0 +1,28 @@
+import type { Request } from 'express';
+import * as z from 'zod';
+import { invalid } from '#sandbox/google/errors.ts';
+
+/** A boolean query parameter; the clients send the words. */
+export const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
+export const wholeNumber = z.coerce.number().int().positive();
+
+/** Reads the query, or 400 naming the first parameter that does not fit. Unknown parameters are ignored, as Google does. */
+export function readQuery<T>(req: Request, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(req.query);
+  if (parsed.success) return parsed.data;
+  const name = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw invalid(`Invalid value for: ${name}`, name);
+}
+
+/** An opaque token that carries a small document; undefined when the text is none of ours. */
+export function openToken<T>(token: string, schema: z.ZodType<T>): T | undefined {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(token, 'base64url').toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+export function sealToken(document: unknown): string {
+  return Buffer.from(JSON.stringify(document)).toString('base64url');
+}

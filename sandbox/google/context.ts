@@ -1,0 +1,16 @@
+import type { Clock } from '#sandbox/control/clock.ts';
+import type { Signer } from '#sandbox/google/signing.ts';
+import type { GoogleState } from '#sandbox/google/state.ts';
+
+/** What every part of the Google stand-in works on. `state` is replaced as a whole by a reset. */
+export type GoogleContext = {
+  state: GoogleState;
+  clock: Clock;
+  signer: Signer;
+  baseUrl: string;
+  /** Writes the state to disk; called before a changed state is answered. */
+  save(): void;
+};
+
+/** The one OAuth client the sandbox knows (running.md, "Sandbox credentials"). */
+export const client = { id: 'sandbox-client', secret: 'sandbox-secret' } as const;

@@ -1,0 +1,69 @@
+import type { Router } from 'express';
+import * as z from 'zod';
+import { findAccount, putAccount } from '#sandbox/google/accounts.ts';
+import { isTimeZone } from '#sandbox/google/calendar/event-time.ts';
+import type { GoogleContext } from '#sandbox/google/context.ts';
+import { issueAccessToken, revokeGrant } from '#sandbox/google/oauth/grants.ts';
+import { allCalendarScopes, canonicalScope } from '#sandbox/google/scopes.ts';
+import { type Account, emptyState } from '#sandbox/google/state.ts';
+
+const accountBody = z.strictObject({
+  email: z.email(),
+  name: z.string().min(1),
+  timeZone: z.string().refine(isTimeZone, 'no such time zone').optional(),
+  /** False: Google knows the address only from hearsay, and says so in every id_token. */
+  emailVerified: z.boolean().optional(),
+});
+const emailBody = z.strictObject({ email: z.email() });
+
+/**
+ * Google's own controls (running.md). Beyond those named there: `POST grants/revoke {email}` is the person withdrawing access in the
+ * Google account, `POST grants/expire {email}` lets the access tokens run out, `POST sync-tokens/expire` ends every sync token (410).
+ */
+export function addControls(own: Router, context: GoogleContext): void {
+  own.post('/accounts', (req, res) => {
+    const { email, sub, name, timeZone } = putAccount(context, accountBody.parse(req.body));
+    context.save();
+    res.json({ email, name, sub, timeZone });
+  });
+
+  own.get('/accounts', (_req, res) => {
+    res.json({
+      accounts: context.state.accounts.map(({ email, name, sub, timeZone }) => ({ email, name, sub, timeZone })),
+    });
+  });
+
+  own.post('/token', (req, res) => {
+    const account = requireKnown(context, req.body);
+    const scopes = ['openid', canonicalScope('email'), canonicalScope('profile'), ...allCalendarScopes];
+    const token = issueAccessToken(context, account.sub, scopes, false);
+    context.save();
+    res.json({ access_token: token });
+  });
+
+  own.post('/grants/revoke', (req, res) => {
+    res.json({ revoked: revokeGrant(context, requireKnown(context, req.body).sub) });
+  });
+
+  own.post('/grants/expire', (req, res) => {
+    const { sub } = requireKnown(context, req.body);
+    const live = context.state.accessTokens.filter((token) => token.sub === sub && token.expiresAtMs > Date.now());
+    for (const token of live) token.expiresAtMs = Date.now();
+    context.save();
+    res.json({ expired: live.length });
+  });
+
+  own.post('/sync-tokens/expire', (_req, res) => {
+    context.state.epoch = emptyState(context.state.signingKey).epoch;
+    context.save();
+    res.json({ expired: true });
+  });
+}
+
+function requireKnown(context: GoogleContext, body: unknown): Account {
+  const { email } = emailBody.parse(body);
+  const account = findAccount(context, email);
+  if (!account)
+    throw Object.assign(new Error(`no account ${email}; create it with POST /_control/accounts`), { status: 404 });
+  return account;
+}

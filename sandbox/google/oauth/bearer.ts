@@ -1,0 +1,9 @@
+import type { Request } from 'express';
+
+/** The token of an `Authorization: Bearer` header, or of Google's `access_token` query parameter. */
+export function bearerToken(req: Request): string | undefined {
+  const [scheme, token] = (req.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() === 'bearer' && token) return token;
+  const { access_token: fromQuery } = req.query;
+  return typeof fromQuery === 'string' ? fromQuery : undefined;
+}

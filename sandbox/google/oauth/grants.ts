@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { GoogleContext } from '#sandbox/google/context.ts';
+import { OauthError } from '#sandbox/google/errors.ts';
+import type { AccessToken, Account } from '#sandbox/google/state.ts';
+
+/** Seconds an access token lives; Google's answer says one less than the hour. */
+export const accessTokenLifetimeS = 3599;
+const maxRefreshTokens = 100;
+
+/** A new access token by real time. The caller saves. */
+export function issueAccessToken(
+  { state }: GoogleContext,
+  sub: string,
+  scopes: readonly string[],
+  offline: boolean,
+): string {
+  const token = `ya29.sandbox-${randomBytes(48).toString('base64url')}`;
+  const expiresAtMs = Date.now() + accessTokenLifetimeS * 1000;
+  state.accessTokens = state.accessTokens.filter((issued) => issued.expiresAtMs > Date.now() - 86_400_000);
+  state.accessTokens.push({ token, sub, scopes: [...scopes], offline, expiresAtMs });
+  return token;
+}
+
+/** A new refresh token; as with Google, the 101st silently ends the oldest of that account. The caller saves. */
+export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes: readonly string[]): string {
+  const token = `1//0${randomBytes(40).toString('base64url')}`;
+  state.refreshTokens.push({ token, sub, scopes: [...scopes] });
+  const own = state.refreshTokens.filter((issued) => issued.sub === sub);
+  const [oldest] = own;
+  if (oldest && own.length > maxRefreshTokens) {
+    state.refreshTokens = state.refreshTokens.filter((issued) => issued !== oldest);
+  }
+  return token;
+}
+
+/** The scopes the account has granted so far and not withdrawn. */
+export function grantedScopes({ state }: GoogleContext, sub: string): string[] {
+  const live = [...state.refreshTokens, ...state.accessTokens].filter((issued) => issued.sub === sub);
+  return [...new Set(live.flatMap((issued) => issued.scopes))];
+}
+
+export function hasRefreshToken({ state }: GoogleContext, sub: string): boolean {
+  return state.refreshTokens.some((issued) => issued.sub === sub);
+}
+
+/** The live access token behind a string, or undefined when it is unknown, revoked or expired. */
+export function findAccessToken({ state }: GoogleContext, token: string): AccessToken | undefined {
+  return state.accessTokens.find((issued) => issued.token === token && issued.expiresAtMs > Date.now());
+}
+
+export function accountOf({ state }: GoogleContext, sub: string): Account {
+  const account = state.accounts.find((candidate) => candidate.sub === sub);
+  if (!account) throw new OauthError(400, 'invalid_grant', 'Account has been deleted');
+  return account;
+}
+
+/** Ends all an account has granted: what revoking any one of its tokens does. False when there was nothing. */
+export function revokeGrant(context: GoogleContext, sub: string): boolean {
+  const { state } = context;
+  const had = [...state.refreshTokens, ...state.accessTokens].some((issued) => issued.sub === sub);
+  state.refreshTokens = state.refreshTokens.filter((issued) => issued.sub !== sub);
+  state.accessTokens = state.accessTokens.filter((issued) => issued.sub !== sub);
+  state.codes = state.codes.filter((issued) => issued.sub !== sub);
+  state.channels = state.channels.filter((channel) => channel.sub !== sub);
+  context.save();
+  return had;
+}

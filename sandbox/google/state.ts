@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/v3.js';
+import * as z from 'zod';
+import { generateSigningKey } from '#sandbox/google/signing.ts';
+
+export type GoogleEvent = calendar_v3.Schema$Event;
+
+const account = z.object({
+  sub: z.string(),
+  email: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  emailVerified: z.boolean(),
+  /** Events of this seed are placed at the first consent that grants a calendar scope, then the mark goes. */
+  seedAtConsent: z.boolean().optional(),
+});
+
+const calendar = z.object({
+  id: z.string(),
+  ownerSub: z.string(),
+  summary: z.string(),
+  description: z.string().optional(),
+  timeZone: z.string(),
+  primary: z.boolean(),
+  color: z.string(),
+});
+
+const storedEvent = z.object({
+  calendarId: z.string(),
+  /** The number of the write that last touched it; sync tokens are positions in this order. */
+  change: z.number(),
+  /** Without the flags that depend on who looks (`self`). A deleted event stays, `status: 'cancelled'`. */
+  event: z.custom<GoogleEvent>((value) => typeof value === 'object' && value !== null),
+});
+
+const code = z.object({
+  code: z.string(),
+  sub: z.string(),
+  redirectUri: z.string(),
+  scopes: z.array(z.string()),
+  nonce: z.string().optional(),
+  challenge: z.string().optional(),
+  challengeMethod: z.enum(['S256', 'plain']).optional(),
+  offline: z.boolean(),
+  /** prompt=consent: a refresh token even though the account has granted one before. */
+  forceRefreshToken: z.boolean(),
+  expiresAtMs: z.number(),
+});
+
+const token = z.object({
+  token: z.string(),
+  sub: z.string(),
+  scopes: z.array(z.string()),
+  offline: z.boolean(),
+  expiresAtMs: z.number(),
+});
+
+const refreshToken = z.object({ token: z.string(), sub: z.string(), scopes: z.array(z.string()) });
+
+const channel = z.object({
+  id: z.string(),
+  resourceId: z.string(),
+  calendarId: z.string(),
+  sub: z.string(),
+  address: z.string(),
+  token: z.string().optional(),
+  /** By the sandbox's clock. */
+  expiresAtMs: z.number(),
+  messages: z.number(),
+});
+
+export const googleState = z.object({
+  signingKey: z.string(),
+  /** Differs after each reset: sync tokens of another epoch are gone (410). */
+  epoch: z.string(),
+  changes: z.number(),
+  accounts: z.array(account),
+  calendars: z.array(calendar),
+  events: z.array(storedEvent),
+  codes: z.array(code),
+  accessTokens: z.array(token),
+  refreshTokens: z.array(refreshToken),
+  channels: z.array(channel),
+});
+
+export type GoogleState = z.infer<typeof googleState>;
+export type Account = z.infer<typeof account>;
+export type Calendar = z.infer<typeof calendar>;
+export type StoredEvent = z.infer<typeof storedEvent>;
+export type AuthorizationCode = z.infer<typeof code>;
+export type AccessToken = z.infer<typeof token>;
+export type Channel = z.infer<typeof channel>;
+
+/** Nothing but a signing key; `signingKey` carries the key over a reset, so that verifiers' cached certificates stay right. */
+export function emptyState(signingKey = generateSigningKey()): GoogleState {
+  return {
+    signingKey,
+    epoch: randomBytes(6).toString('hex'),
+    changes: 0,
+    accounts: [],
+    calendars: [],
+    events: [],
+    codes: [],
+    accessTokens: [],
+    refreshTokens: [],
+    channels: [],
+  };
+}

@@ -1,0 +1,30 @@
+/** A piece of HTML that is safe to put into a page as it is. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = Html | Html[] | string | number | false | null | undefined;
+
+/** Template tag: everything put in is escaped unless it is `Html` itself; false, null and undefined vanish. */
+export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(strings.reduce((text, string, index) => text + render(values[index - 1]) + string));
+}
+
+function render(value: Value): string {
+  if (value === false || value === null || value === undefined) return '';
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map((item) => item.text).join('');
+  return escapeHtml(String(value));
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

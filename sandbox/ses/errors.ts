@@ -1,0 +1,52 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { VendorError } from '#sandbox/control/faults.ts';
+import { errorXml } from './xml.ts';
+
+/** An error as the Query API names it; `code` is what the SDK turns into the exception's name. */
+export class SesError extends Error {
+  readonly code: string;
+  readonly status: number;
+  /** More elements of the error, beside type, code and message. */
+  readonly details: Record<string, string>;
+
+  constructor(
+    code: string,
+    message: string,
+    { status = 400, details = {} }: { status?: number; details?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = 'SesError';
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+export function invalidParameter(message: string): SesError {
+  return new SesError('InvalidParameterValue', message);
+}
+
+const byStatus: Record<number, [code: string, message: string, sentStatus: number]> = {
+  400: ['MessageRejected', 'Email address is not verified.', 400],
+  403: ['SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.', 403],
+  429: ['Throttling', 'Maximum sending rate exceeded.', 429],
+  500: ['InternalFailure', 'The request processing has failed because of an unknown error.', 500],
+  503: ['ServiceUnavailable', 'The request has failed due to a temporary failure of the server.', 503],
+};
+
+/** The vendor's own error of a status, for planned faults: 400 is MessageRejected, 429 Throttling (the vendor itself sends that as 400). */
+export function errorBody(status: number): VendorError {
+  const [code, message] =
+    byStatus[status] ??
+    (status >= 500 ? ['InternalFailure', 'Internal failure'] : ['ValidationError', 'Invalid request']);
+  return { body: errorXml(code, message, status), headers: { 'content-type': 'text/xml' } };
+}
+
+// Express tells an error handler by its four parameters.
+export function sendError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
+  if (!(error instanceof SesError)) return next(error);
+  res
+    .status(error.status)
+    .type('text/xml')
+    .send(errorXml(error.code, error.message, error.status, error.details));
+}

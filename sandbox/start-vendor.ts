@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { refuseProduction } from '#sandbox/config.ts';
+import { type Clock, createClock } from '#sandbox/control/clock.ts';
+import { createMemoryStore, type Store } from '#sandbox/control/store.ts';
+import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
+
+export type StartOptions = {
+  /** 0 (the default) takes any free port. */
+  port?: number;
+  clock?: Clock;
+  store?: Store;
+  webUrl?: string;
+  productUrl?: string;
+};
+
+export type Started<V> = { vendor: V; url: string; clock: Clock; close(): Promise<void> };
+
+/**
+ * Starts one vendor on loopback: `await startVendor(createGoogle)`. Listens first, so that a vendor on port 0 knows its own URL.
+ * Throws when NODE_ENV is production, and the listen error (EADDRINUSE, ...) when the port cannot be taken.
+ */
+export async function startVendor<V extends Pick<Vendor, 'app'>>(
+  create: (options: VendorOptions) => V | Promise<V>,
+  options: StartOptions = {},
+): Promise<Started<V>> {
+  const { port = 0, clock = createClock(), store = createMemoryStore() } = options;
+  const { webUrl = 'http://127.0.0.1:4007', productUrl = 'http://localhost:3000' } = options;
+  const server = createServer();
+  const url = await listenOnLoopback(server, port);
+  try {
+    const vendor = await create({ clock, store, webUrl, productUrl, baseUrl: url });
+    server.on('request', vendor.app);
+    return { vendor, url, clock, close: () => close(server) };
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
+}
+
+/** Binds to 127.0.0.1 and nothing else: a sandbox answers to anyone who can reach it. */
+export async function listenOnLoopback(server: Server, port: number): Promise<string> {
+  refuseProduction();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: '127.0.0.1' }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return `http://127.0.0.1:${portOf(server.address())}`;
+}
+
+/** Ends all connections, hung ones too, and frees the port. */
+export async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The sandbox server has no port.');
+  return address.port;
+}

@@ -1,0 +1,74 @@
+import { Router } from 'express';
+import * as z from 'zod';
+import { behaviourOfSecret, dummyToken } from '#sandbox/turnstile/keys.ts';
+import type { IssuedToken, TokenBook } from '#sandbox/turnstile/token-book.ts';
+
+const maxResponseLength = 2048;
+
+const body = z.object({
+  secret: z.string().default(''),
+  response: z.string().default(''),
+  remoteip: z.string().optional(),
+  idempotency_key: z.string().optional(),
+});
+
+type ErrorCode =
+  | 'missing-input-secret'
+  | 'invalid-input-secret'
+  | 'missing-input-response'
+  | 'invalid-input-response'
+  | 'bad-request'
+  | 'timeout-or-duplicate';
+
+/** `POST /turnstile/v0/siteverify`, form or JSON. Always 200 for a readable question; `success` and `error-codes` carry the answer. */
+export function siteverifyRoutes(book: TokenBook): Router {
+  const router = Router();
+  const path = '/turnstile/v0/siteverify';
+
+  router.post(path, (req, res) => {
+    const parsed = body.safeParse(Buffer.isBuffer(req.body) ? undefined : req.body);
+    if (!parsed.success) res.status(400).json(refused('bad-request'));
+    else res.json(verify(book, parsed.data));
+  });
+
+  router.all(path, (_req, res) => {
+    res.status(405).set('allow', 'POST').json(refused('bad-request'));
+  });
+
+  return router;
+}
+
+function verify(book: TokenBook, input: z.infer<typeof body>): unknown {
+  if (input.secret === '') return refused('missing-input-secret');
+  const behaviour = behaviourOfSecret(input.secret);
+  if (!behaviour) return refused('invalid-input-secret');
+  if (input.response === '') return refused('missing-input-response');
+  if (input.response.length > maxResponseLength) return refused('invalid-input-response');
+  if (behaviour === 'pass') return accepted({ hostname: 'example.com', issuedAtMs: Date.now(), interactive: false });
+  if (behaviour === 'fail') return refused('invalid-input-response');
+  if (behaviour === 'spent') return refused('timeout-or-duplicate');
+  if (input.response === dummyToken) return refused('invalid-input-response');
+  const key = input.idempotency_key;
+  if (key !== undefined && !z.uuid().safeParse(key).success) return refused('bad-request');
+
+  const outcome = book.spend(input.response, key);
+  if (outcome === 'unknown') return refused('invalid-input-response');
+  if (outcome === 'spent' || outcome === 'expired') return refused('timeout-or-duplicate');
+  return accepted(outcome);
+}
+
+function accepted(token: Pick<IssuedToken, 'hostname' | 'issuedAtMs' | 'interactive'> & Partial<IssuedToken>): unknown {
+  return {
+    success: true,
+    'error-codes': [],
+    challenge_ts: new Date(token.issuedAtMs).toISOString(),
+    hostname: token.hostname,
+    action: token.action ?? '',
+    cdata: token.cdata ?? '',
+    metadata: { interactive: token.interactive },
+  };
+}
+
+function refused(code: ErrorCode): unknown {
+  return { success: false, 'error-codes': [code], messages: [] };
+}

@@ -1,0 +1,39 @@
+import type { Express } from 'express';
+import type { Clock } from '#sandbox/control/clock.ts';
+import type { Control } from '#sandbox/control/control.ts';
+import type { Store } from '#sandbox/control/store.ts';
+
+export type VendorName = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile';
+
+/** The order of the ports: base + 1 for google up to base + 6 for turnstile; the console has base + 0, the seeded web base + 7. */
+export const vendorPorts: Record<VendorName, number> = {
+  google: 1,
+  microsoft: 2,
+  stripe: 3,
+  anthropic: 4,
+  ses: 5,
+  turnstile: 6,
+};
+
+/** What every vendor is built from. URLs carry no trailing slash. */
+export type VendorOptions = {
+  /** Moves objects (trials, channels, events), never token or signature times. */
+  clock: Clock;
+  /** Where this vendor itself is reached, `http://127.0.0.1:<port>`. */
+  baseUrl: string;
+  /** Where the pages of the seeded world are served, `http://127.0.0.1:4007` by default. */
+  webUrl: string;
+  /** Where the product is reached (webhooks, links back). */
+  productUrl: string;
+  /** Keeps this vendor's state over restarts; in memory when no state folder is set. */
+  store: Store;
+};
+
+/** One stand-in. `app` already carries `control.router` in front of its own routes. */
+export type Vendor = {
+  name: VendorName;
+  app: Express;
+  control: Control;
+  /** Back to the freshly seeded state; grants end. The control resets clock, faults and journal itself. */
+  reset(): void | Promise<void>;
+};

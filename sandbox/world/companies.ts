@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type Company, companySchema } from './schema.ts';
+
+const folder = join(import.meta.dirname, 'companies');
+
+/**
+ * Every company of the seeded world with its people and pages, by domain. Vendors that seed meetings take guests from here:
+ * `readCompanies().flatMap((company) => company.people)` -> `{ name, email, title, ... }`.
+ * Throws, naming the file and the field, when a file is not as `schema.ts` asks.
+ */
+export function readCompanies(): Company[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map(readCompany);
+}
+
+function readCompany(file: string): Company {
+  const parsed = companySchema.safeParse(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+  if (!parsed.success) throw new Error(`sandbox/world/companies/${file}: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+}

@@ -1,0 +1,251 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { APIError, InternalServerError, NotFoundError, RateLimitError } from '@anthropic-ai/sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMemoryStore } from '#sandbox/control/store.ts';
+import {
+  citedSentences,
+  model,
+  type StartedAnthropic,
+  startAnthropic,
+  webSearch,
+  webTools,
+  wholeText,
+} from './anthropic-client.ts';
+
+let anthropic: StartedAnthropic;
+beforeAll(async () => {
+  anthropic = await startAnthropic();
+});
+beforeEach(() => anthropic.control('reset', {}));
+afterAll(() => anthropic.close());
+
+const hello = {
+  model,
+  max_tokens: 100,
+  messages: [{ role: 'user', content: 'Hello' }],
+} satisfies Anthropic.MessageCreateParamsNonStreaming;
+const schema = {
+  type: 'object',
+  properties: { summary: { type: 'string' } },
+  required: ['summary'],
+  additionalProperties: false,
+};
+
+describe('an answer', () => {
+  test('is a message with its usage, a request id and rate-limit headers', async () => {
+    const { data, response, request_id } = await anthropic.client.messages.create(hello).withResponse();
+    expect(data).toMatchObject({ type: 'message', role: 'assistant', model, stop_reason: 'end_turn' });
+    expect(data.id).toMatch(/^msg_01/);
+    expect(data.usage.input_tokens).toBeGreaterThan(0);
+    expect(request_id).toMatch(/^req_011C/);
+    expect(Number(response.headers.get('anthropic-ratelimit-requests-remaining'))).toBeGreaterThan(0);
+  });
+
+  test('is really cut off at max_tokens', async () => {
+    const whole = await anthropic.research('brightwater.test');
+    const cut = await anthropic.research('brightwater.test', { max_tokens: 60 });
+    expect(cut.stop_reason).toBe('max_tokens');
+    expect(cut.usage.output_tokens).toBeLessThanOrEqual(60);
+    expect(wholeText(whole).startsWith(wholeText(cut))).toBe(true);
+  });
+
+  test('ends before a stop sequence', async () => {
+    const message = await anthropic.research('brightwater.test', { stop_sequences: ['Brightwater signed'] });
+    expect(message).toMatchObject({ stop_reason: 'stop_sequence', stop_sequence: 'Brightwater signed' });
+    expect(wholeText(message)).not.toContain('Brightwater signed');
+  });
+
+  test('is streamed into the same message as it is created', async () => {
+    const created = await anthropic.research('leonie.hartmann@brightwater.test');
+    const events: string[] = [];
+    const stream = anthropic.client.messages.stream({
+      model,
+      max_tokens: 4_000,
+      tools: webTools,
+      messages: [{ role: 'user', content: 'leonie.hartmann@brightwater.test' }],
+    });
+    stream.on('streamEvent', ({ type }) => events.push(type));
+    const streamed = await stream.finalMessage();
+    expect(citedSentences(streamed)).toEqual(citedSentences(created));
+    expect(streamed.content.map(({ type }) => type)).toEqual(created.content.map(({ type }) => type));
+    expect(streamed.content[1]).toMatchObject({ type: 'server_tool_use', input: { url: 'https://brightwater.test' } });
+    expect(streamed.usage).toMatchObject({
+      output_tokens: created.usage.output_tokens,
+      server_tool_use: created.usage.server_tool_use,
+    });
+    expect([events[0], events.at(-2), events.at(-1)]).toEqual(['message_start', 'message_delta', 'message_stop']);
+  });
+
+  test('calls a forced tool with input that fits', async () => {
+    const message = await anthropic.client.messages.create({
+      ...hello,
+      tools: [
+        {
+          name: 'report',
+          input_schema: { type: 'object', properties: { summary: { type: 'string' } }, required: ['summary'] },
+        },
+      ],
+      tool_choice: { type: 'tool', name: 'report' },
+    });
+    expect(message.stop_reason).toBe('tool_use');
+    expect(message.content).toEqual([
+      {
+        type: 'tool_use',
+        id: expect.stringMatching(/^toolu_01/),
+        name: 'report',
+        input: { summary: expect.any(String) },
+        caller: { type: 'direct' },
+      },
+    ]);
+  });
+});
+
+test('tokens are counted and grow with the text', async () => {
+  const short = await anthropic.client.messages.countTokens({ model, messages: hello.messages });
+  const long = await anthropic.client.messages.countTokens({
+    model,
+    messages: [{ role: 'user', content: 'word '.repeat(400) }],
+  });
+  expect(long.input_tokens).toBeGreaterThan(short.input_tokens + 300);
+});
+
+test('models are listed in pages and found by id', async () => {
+  const ids: string[] = [];
+  for await (const { id } of anthropic.client.models.list({ limit: 3 })) ids.push(id);
+  expect(ids).toContain(model);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(await anthropic.client.models.retrieve(model)).toMatchObject({ id: model, type: 'model' });
+  await expect(anthropic.client.models.retrieve('claude-nothing')).rejects.toBeInstanceOf(NotFoundError);
+});
+
+describe('a request is refused', () => {
+  const raw = (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${anthropic.url}/v1/messages`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': 'sk-ant-sandbox',
+        'anthropic-version': '2023-06-01',
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  test.each([
+    ['no max_tokens', { model, messages: hello.messages }, 'max_tokens: Field required'],
+    ['no messages', { ...hello, messages: [] }, 'messages:'],
+    ['an unknown field', { ...hello, colour: 'red' }, 'colour: Extra inputs are not permitted'],
+    [
+      'an assistant first',
+      { ...hello, messages: [{ role: 'assistant', content: 'hi' }] },
+      'first message must use the "user" role',
+    ],
+    [
+      'an empty text block',
+      { ...hello, messages: [{ role: 'user', content: [{ type: 'text', text: '' }] }] },
+      'text content blocks must be non-empty',
+    ],
+    ['too many tokens', { ...hello, max_tokens: 10_000_000 }, 'maximum allowed number of output tokens'],
+    ['two tools of one name', { ...hello, tools: [webSearch, webSearch] }, 'Tool names must be unique'],
+    [
+      'a tool it does not know',
+      { ...hello, tool_choice: { type: 'tool', name: 'x' }, tools: [webSearch] },
+      "Tool 'x' not found",
+    ],
+    [
+      'allowed and blocked domains',
+      { ...hello, tools: [{ ...webSearch, allowed_domains: ['a.test'], blocked_domains: ['b.test'] }] },
+      'only one of',
+    ],
+    [
+      'citations with structured output',
+      { ...hello, tools: webTools, output_config: { format: { type: 'json_schema', schema } } },
+      'Citations cannot be used together',
+    ],
+    [
+      'an open object schema',
+      { ...hello, output_config: { format: { type: 'json_schema', schema: { type: 'object', properties: {} } } } },
+      "'additionalProperties' must be explicitly set to false",
+    ],
+    [
+      'a length limit in a schema',
+      {
+        ...hello,
+        output_config: {
+          format: {
+            type: 'json_schema',
+            schema: { ...schema, properties: { summary: { type: 'string', minLength: 3 } } },
+          },
+        },
+      },
+      'minLength are not supported',
+    ],
+  ])('with %s: 400', async (_case, body, message) => {
+    const res = await raw(body);
+    expect(res.status).toBe(400);
+    expect(await res.json()).toEqual({
+      type: 'error',
+      error: { type: 'invalid_request_error', message: expect.stringContaining(message) },
+      request_id: res.headers.get('request-id'),
+    });
+  });
+
+  test('for a model that does not exist: 404', async () => {
+    const asking = anthropic.client.messages.create({ ...hello, model: 'claude-nothing' });
+    await expect(asking).rejects.toMatchObject({
+      status: 404,
+      type: 'not_found_error',
+      apiMessage: 'model: claude-nothing',
+    });
+  });
+
+  test('without a key, with a wrong one, without a version', async () => {
+    expect((await raw(hello, { 'x-api-key': 'sk-ant-other' })).status).toBe(401);
+    expect((await fetch(`${anthropic.url}/v1/models`)).status).toBe(401);
+    expect((await fetch(`${anthropic.url}/v1/models`, { headers: { 'x-api-key': 'sk-ant-sandbox' } })).status).toBe(
+      400,
+    );
+  });
+
+  test('for broken JSON and for a body that is too large', async () => {
+    expect(await (await raw('{')).json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+    const large = await raw({ ...hello, messages: [{ role: 'user', content: 'x'.repeat(27_000_000) }] });
+    expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({ error: { type: 'request_too_large' } });
+  });
+});
+
+test.each([
+  [429, RateLimitError, 'rate_limit_error'],
+  [500, InternalServerError, 'api_error'],
+  [529, APIError, 'overloaded_error'],
+])("a planned fault of %i is the vendor's own error", async (status, kind, type) => {
+  await anthropic.control('faults', { method: 'POST', path: '/v1/messages', status });
+  const asking = anthropic.client.messages.create(hello);
+  await expect(asking).rejects.toBeInstanceOf(kind);
+  await expect(asking).rejects.toMatchObject({ status, type });
+  await expect(anthropic.client.messages.create(hello)).resolves.toMatchObject({ type: 'message' });
+});
+
+test('429 says when to come back', async () => {
+  await anthropic.control('faults', { method: 'POST', path: '/v1/messages', status: 429 });
+  const res = await fetch(`${anthropic.url}/v1/messages`, { method: 'POST' });
+  expect([res.status, res.headers.get('retry-after')]).toEqual([429, '2']);
+});
+
+test('mode and added pages survive a restart', async () => {
+  const store = createMemoryStore();
+  const first = await startAnthropic({ store });
+  await first.control('mode', { mode: 'careless' });
+  await first.control('pages', {
+    domain: 'brightwater.test',
+    path: 'x',
+    title: 'X',
+    html: '<p>Brightwater bought a zeppelin.</p>',
+  });
+  await first.close();
+  const second = await startAnthropic({ store });
+  expect(await second.control('mode')).toEqual({ mode: 'careless' });
+  expect(wholeText(await second.research('brightwater.test'))).toContain('zeppelin');
+  await second.close();
+});

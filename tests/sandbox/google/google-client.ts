@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
+import { calendar, type calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import * as z from 'zod';
+
+export const calendarScope = 'https://www.googleapis.com/auth/calendar';
+export const redirectUri = 'http://localhost:3000/auth/callback';
+
+/** The official OAuth client with every endpoint on the sandbox, as the product builds it. */
+export function oauthClient(url: string): OAuth2Client {
+  return new OAuth2Client({
+    clientId: 'sandbox-client',
+    clientSecret: 'sandbox-secret',
+    redirectUri,
+    issuers: ['https://accounts.google.com'],
+    endpoints: {
+      oauth2AuthBaseUrl: `${url}/o/oauth2/v2/auth`,
+      oauth2TokenUrl: `${url}/token`,
+      oauth2RevokeUrl: `${url}/revoke`,
+      tokenInfoUrl: `${url}/tokeninfo`,
+      oauth2FederatedSignonPemCertsUrl: `${url}/oauth2/v1/certs`,
+      oauth2FederatedSignonJwkCertsUrl: `${url}/oauth2/v3/certs`,
+    },
+  });
+}
+
+export type Consent = {
+  scope?: string[];
+  access?: 'offline' | 'online';
+  prompt?: string;
+  nonce?: string;
+  state?: string;
+  account?: string;
+  /** Which boxes stay ticked; all that were asked for where absent. */
+  tick?: string[];
+  decision?: 'allow' | 'cancel';
+};
+
+/** The URL of the consent page, made by the official client, with its PKCE verifier. */
+export function consentUrl(url: string, consent: Consent = {}): { page: string; verifier: string } {
+  const verifier = randomBytes(32).toString('base64url');
+  const page = oauthClient(url).generateAuthUrl({
+    scope: consent.scope ?? ['openid', 'email', 'profile', calendarScope],
+    access_type: consent.access ?? 'offline',
+    state: consent.state ?? 'the-state',
+    nonce: consent.nonce ?? 'the-nonce',
+    code_challenge_method: CodeChallengeMethod.S256,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    ...(consent.prompt !== undefined && { prompt: consent.prompt }),
+  });
+  return { page, verifier };
+}
+
+/** Fills in and posts the form of the consent page as a browser would; returns where it leads. */
+export async function submitConsent(url: string, page: string, consent: Consent = {}): Promise<URL> {
+  const asked = (consent.scope ?? [calendarScope]).filter((scope) => scope.startsWith('http'));
+  const form = new URLSearchParams({ decision: consent.decision ?? 'allow' });
+  form.set('account', consent.account ?? 'dana@harborline.test');
+  for (const scope of consent.tick ?? asked) form.append('scope', scope);
+  const answer = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? `${url}/no-redirect-${answer.status}`);
+}
+
+/** From the consent page to tokens. */
+export async function connect(url: string, consent: Consent = {}) {
+  const { page, verifier } = consentUrl(url, consent);
+  const landed = await submitConsent(url, page, consent);
+  const client = oauthClient(url);
+  const { tokens } = await client.getToken({
+    code: landed.searchParams.get('code') ?? '',
+    codeVerifier: verifier,
+    redirect_uri: redirectUri,
+  });
+  client.setCredentials(tokens);
+  return { client, tokens, landed };
+}
+
+export async function control(url: string, path: string, body: unknown = {}): Promise<unknown> {
+  const answer = await fetch(`${url}/_control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+/** The official calendar client with the control's read and write token for an account. */
+export async function calendarOf(url: string, email: string): Promise<calendar_v3.Calendar> {
+  const answer = z.object({ access_token: z.string() }).parse(await control(url, 'token', { email }));
+  return calendarWith(url, answer.access_token);
+}
+
+export function calendarWith(url: string, accessToken: string): calendar_v3.Calendar {
+  const auth = new OAuth2Client();
+  auth.setCredentials({ access_token: accessToken });
+  return calendar({ version: 'v3', auth, rootUrl: `${url}/`, retry: false });
+}
+
+/** What a refused call answered: `[status, reason]`. */
+export async function refusal(call: Promise<unknown>): Promise<[number, string | undefined]> {
+  const seen = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) });
+  const body = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });
+  try {
+    await call;
+  } catch (error) {
+    const { response } = seen.parse(error);
+    return [response.status, body.safeParse(response.data).data?.error.errors[0]?.reason];
+  }
+  throw new Error('The call was not refused.');
+}
