@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type UnixUser = { uid: number; gid: number };
+
+/** The superuser of a local cluster, which only sets up the roles. Local constants: the server listens on loopback alone. */
+export const localSuperuser = { name: 'postgres', password: 'foreword-local-superuser' };
+
+/**
+ * Creates the data folder of a Postgres cluster; does nothing where there is one already.
+ * It is made beside its place and moved there whole, so that a killed run leaves nothing half-made behind.
+ * @param user the account Postgres runs as; it refuses to run as root.
+ */
+export async function createCluster(binFolder: string, dataFolder: string, user: UnixUser | undefined): Promise<void> {
+  if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
+  const unfinished = `${dataFolder}.unfinished`;
+  const passwordFile = `${dataFolder}.password`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(dirname(dataFolder), { recursive: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  await writeFile(passwordFile, localSuperuser.password, { mode: 0o600 });
+  if (user) {
+    await chown(unfinished, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  try {
+    await run(
+      join(binFolder, 'initdb'),
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${localSuperuser.name}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // The builtin locale sorts the same on every machine and needs no locales installed.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-sync',
+      ],
+      { ...user, cwd: '/', env: { PATH: '/usr/bin:/bin', TZ: 'UTC' } },
+    );
+    await rename(unfinished, dataFolder);
+    await chmod(dataFolder, 0o700);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The arguments of the `postgres` program.
+ * @param durable false in tests, where the data is thrown away and a crash of the machine loses nothing.
+ */
+export function postgresArguments(dataFolder: string, port: number, durable: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  return ['-D', dataFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { describeError } from '#scripts/processes/describe-error.ts';
+import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import type { StepLog } from '#scripts/stack/steps.ts';
+import { buildWeb } from '#scripts/stack/web-build.ts';
+import { addTallies, type Tally } from './tally.ts';
+
+type Check = { title: string; run: (signal: AbortSignal) => Promise<unknown> };
+
+const tool =
+  (name: string, ...args: string[]) =>
+  (signal: AbortSignal) =>
+    runCommand(join(repositoryRoot, 'node_modules/.bin', name), args, { cwd: repositoryRoot, signal });
+
+/**
+ * Two rows for two cores. The build writes the route tree that the pages' types, the linter and knip read, so it stands first
+ * and they stand behind it.
+ */
+const rows: Check[][] = [
+  [
+    { title: 'Web application builds', run: buildWeb },
+    { title: 'Types of the pages (tsc)', run: tool('tsc', '-p', 'web') },
+    { title: 'Lint and import rules (oxlint)', run: tool('oxlint') },
+    { title: 'Nothing unused (knip)', run: tool('knip') },
+  ],
+  [
+    { title: 'Types of the server (tsc)', run: tool('tsc') },
+    { title: 'Format (biome)', run: tool('biome', 'check') },
+  ],
+];
+
+/** Runs every check that needs no services; each counts as one. What a failing check printed is shown in full. */
+export async function runStaticChecks(log: StepLog, signal: AbortSignal): Promise<Tally> {
+  const tallies = await Promise.all(rows.map((row) => runRow(row, log, signal)));
+  return addTallies(tallies);
+}
+
+async function runRow(row: Check[], log: StepLog, signal: AbortSignal): Promise<Tally> {
+  const tally = { passed: 0, failed: 0 };
+  for (const { title, run } of row) {
+    try {
+      await log.step(title, () => run(signal));
+      tally.passed += 1;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      tally.failed += 1;
+      log.line(error instanceof CommandError ? error.output : describeError(error));
+    }
+  }
+  return tally;
+}

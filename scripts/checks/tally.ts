@@ -1,0 +1,14 @@
+/** What the last line of `npm test` counts. */
+export type Tally = { passed: number; failed: number };
+
+export function addTallies(tallies: Tally[]): Tally {
+  return {
+    passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
+    failed: tallies.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+/** The last line of `npm test`. */
+export function tallyLine({ passed, failed }: Tally): string {
+  return `${passed} passed, ${failed} failed`;
+}

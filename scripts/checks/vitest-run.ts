@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { sendSignal } from '#scripts/processes/stop-process.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { withoutSettings } from '#scripts/stack/settings.ts';
+import type { Tally } from './tally.ts';
+
+const reportSchema = z.object({
+  numPassedTests: z.number(),
+  numTotalTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+});
+
+export type VitestReport = z.infer<typeof reportSchema>;
+
+type Options = { args: string[]; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
+
+/**
+ * Runs the tests, printing as they go.
+ * @returns how many passed and failed; a run that crashed counts as failed, whatever its report says.
+ */
+export async function runVitest({ args, stateDir, env, signal }: Options): Promise<Tally> {
+  const reportFile = join(stateDir, 'vitest-report.json');
+  const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const exitCode = await runToEnd([vitest, 'run', ...reporters, ...args], {
+    env: { ...withoutSettings(env), TEST_STATE_DIR: stateDir },
+    signal,
+  });
+  return tallyReport(await readReport(reportFile), exitCode);
+}
+
+/**
+ * Counts a report. Whatever did not pass has failed: skipped and unfinished tests, files that could not be loaded, and runs without
+ * any test or with an error outside of tests.
+ */
+export function tallyReport(report: VitestReport | null, exitCode: number | null): Tally {
+  if (report === null) return { passed: 0, failed: 1 };
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  );
+  const failed = report.numTotalTests - report.numPassedTests + brokenFiles.length;
+  const hiddenFailure = failed === 0 && (exitCode !== 0 || report.numTotalTests === 0);
+  return { passed: report.numPassedTests, failed: failed + (hiddenFailure ? 1 : 0) };
+}
+
+async function readReport(path: string): Promise<VitestReport | null> {
+  try {
+    return reportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return null; // the run ended before it could write one
+  }
+}
+
+function runToEnd(args: string[], options: { env: NodeJS.ProcessEnv; signal: AbortSignal }): Promise<number | null> {
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  // In a group of its own, so that whatever is left of a run can be ended with it.
+  const child = spawn(process.execPath, args, {
+    cwd: repositoryRoot,
+    env: options.env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  const { pid } = child;
+  const interrupt = () => pid !== undefined && sendSignal(-pid, 'SIGKILL');
+  options.signal.addEventListener('abort', interrupt, { once: true });
+  child.once('error', () => resolve(null));
+  child.once('exit', (code) => {
+    options.signal.removeEventListener('abort', interrupt);
+    interrupt();
+    resolve(code);
+  });
+  return promise;
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { removePidFile, writePidFile } from './pid-files.ts';
+import { identifyProcess } from './process-identity.ts';
+import { stopProcess } from './stop-process.ts';
+
+export type ProcessSpec = {
+  /** Names its log and pid file, and the process in messages. */
+  name: string;
+  command: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Run as this account instead of the present one. */
+  user?: { uid: number; gid: number } | undefined;
+  /** Lower stages are stopped first: the product before what it stands on. */
+  stopStage: number;
+  stopSignal?: 'SIGTERM' | 'SIGINT';
+  /** A process that has not ended by then is killed. */
+  stopTimeoutMs: number;
+  readyTimeoutMs: number;
+  /** Asked again and again until it says yes. `log` is what the process has printed since this start. */
+  isReady: (log: string) => Promise<boolean>;
+};
+
+export type ProcessFolders = { logs: string; pids: string };
+
+export type ManagedProcess = {
+  /** Resolves with how it ended, such as `exit code 1` or `SIGKILL`. */
+  ended: Promise<string>;
+  hasEnded: () => boolean;
+  /** What it printed since this start. */
+  readLog: () => string;
+  /** Ends it by its own signal, or by force when its time is over. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts a process in a group of its own, so that Ctrl-C reaches the supervisor alone and it can stop everything in order.
+ * Output goes straight to the log file: the process outlives a supervisor that is killed, and the next start finds it by
+ * its pid file.
+ */
+export function launchProcess(spec: ProcessSpec, folders: ProcessFolders): ManagedProcess {
+  const stopSignal = spec.stopSignal ?? 'SIGTERM';
+  mkdirSync(folders.logs, { recursive: true });
+  const logFile = join(folders.logs, `${spec.name}.log`);
+  const log = openSync(logFile, 'a');
+  const logBegin = statSync(logFile).size;
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: spec.env ?? process.env,
+    ...spec.user,
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  closeSync(log);
+
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  let isOver = false;
+  const end = (how: string) => {
+    isOver = true;
+    removePidFile(folders.pids, spec.name);
+    resolve(how);
+  };
+  child.once('error', (error) => end(error.message));
+  child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
+  const identity = child.pid === undefined ? null : identifyProcess(child.pid);
+  if (identity) writePidFile(folders.pids, { ...identity, name: spec.name, stopSignal, stopStage: spec.stopStage });
+
+  return {
+    ended,
+    hasEnded: () => isOver,
+    readLog: () => readFileSync(logFile).subarray(logBegin).toString('utf8'),
+    stop: async () => {
+      if (!isOver && child.pid !== undefined) {
+        await stopProcess(child.pid, stopSignal, spec.stopTimeoutMs, () => !isOver);
+      }
+    },
+  };
+}

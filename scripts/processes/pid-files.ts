@@ -1,0 +1,56 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { isAlive, type ProcessIdentity } from './process-identity.ts';
+import { stopProcess } from './stop-process.ts';
+
+const pidFileSchema = z.object({
+  name: z.string(),
+  pid: z.number(),
+  startedAt: z.string(),
+  stopSignal: z.enum(['SIGTERM', 'SIGINT']),
+  stopStage: z.number(),
+});
+
+type PidFile = z.infer<typeof pidFileSchema>;
+
+/** Remembers a started process, so that a later run finds it even when this one is killed. */
+export function writePidFile(
+  folder: string,
+  process: ProcessIdentity & Pick<PidFile, 'name' | 'stopSignal' | 'stopStage'>,
+): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(pidFilePath(folder, process.name), JSON.stringify(process));
+}
+
+export function removePidFile(folder: string, name: string): void {
+  rmSync(pidFilePath(folder, name), { force: true });
+}
+
+/**
+ * Stops what an earlier run left behind because it was killed itself, in the order in which that run would have.
+ * @returns the names of the processes that were stopped.
+ */
+export async function stopLeftovers(folder: string): Promise<string[]> {
+  const leftovers = readPidFiles(folder).filter(isAlive);
+  for (const leftover of leftovers.toSorted((a, b) => a.stopStage - b.stopStage)) {
+    await stopProcess(leftover.pid, leftover.stopSignal, 5_000, () => isAlive(leftover));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return leftovers.map(({ name }) => name);
+}
+
+function readPidFiles(folder: string): PidFile[] {
+  mkdirSync(folder, { recursive: true });
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return [pidFileSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))];
+    } catch {
+      return []; // cut short when the machine went down; the process went with it
+    }
+  });
+}
+
+function pidFilePath(folder: string, name: string): string {
+  return join(folder, `${name}.json`);
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+
+/** Whether a program could listen on the port of this machine's loopback addresses. */
+export async function isPortFree(port: number): Promise<boolean> {
+  for (const host of ['127.0.0.1', '::1']) {
+    if ((await tryToListen(port, host)) === 'taken') return false;
+  }
+  return true;
+}
+
+/**
+ * The first of `count` neighbouring free ports.
+ * Chosen at random below the range the system gives to outgoing connections, so that two test runs beside each other part ways.
+ */
+export async function findFreePorts(count: number): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const first = 20_000 + Math.floor(Math.random() * (12_000 - count));
+    const range = Array.from({ length: count }, (_, index) => first + index);
+    const free = await Promise.all(range.map(isPortFree));
+    if (free.every(Boolean)) return first;
+  }
+  throw new Error(`No ${count} neighbouring free ports were found between 20000 and 32000.`);
+}
+
+function tryToListen(port: number, host: string): Promise<'free' | 'taken' | 'no such address'> {
+  const { promise, resolve } = Promise.withResolvers<'free' | 'taken' | 'no such address'>();
+  const server = createServer();
+  server.once('error', (error) => {
+    const missing = 'code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT');
+    resolve(missing ? 'no such address' : 'taken');
+  });
+  server.listen({ port, host, exclusive: true }, () => server.close(() => resolve('free')));
+  return promise;
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process, and when it began: pids are reused, so a pid alone does not say that it is still the same process. */
+export type ProcessIdentity = { pid: number; startedAt: string };
+
+/** The identity of a living process, or null where there is none (a zombie counts as none). */
+export function identifyProcess(pid: number): ProcessIdentity | null {
+  const startedAt = process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
+  return startedAt === null ? null : { pid, startedAt };
+}
+
+/** Whether exactly this process still lives. */
+export function isAlive(identity: ProcessIdentity): boolean {
+  return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
+}
+
+function startFromProc(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, field 2, may hold spaces and parentheses; the fields after it are plain: state is 3, start time is 22.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? null : (fields[19] ?? null);
+  } catch {
+    return null; // no such process
+  }
+}
+
+function startFromPs(pid: number): string | null {
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null; // ps exits 1 where there is no such process
+  }
+}

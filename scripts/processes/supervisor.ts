@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launchProcess, type ManagedProcess, type ProcessFolders, type ProcessSpec } from './managed-process.ts';
+
+export type Supervisor = {
+  /**
+   * Starts a process, waits until it is ready, and from then on starts it again whenever it ends by itself.
+   * @throws when it ends before it is ready, or is not ready in its time; the message holds the end of its log.
+   */
+  start: (spec: ProcessSpec) => Promise<void>;
+  /** Stops everything, stage by stage, and starts nothing any more. Safe to call again while it works. */
+  stopAll: () => Promise<void>;
+};
+
+const shortestPauseMs = 500;
+const longestPauseMs = 15_000;
+/** A process that lived this long starts again after the shortest pause. */
+const healthyAfterMs = 30_000;
+
+/** Keeps processes running. `report` receives one line for each process that ended by itself or came back. */
+export function createSupervisor(folders: ProcessFolders, report: (line: string) => void): Supervisor {
+  const entries: { spec: ProcessSpec; current: ManagedProcess }[] = [];
+  const stopping = new AbortController();
+  let stopped: Promise<void> | undefined;
+
+  async function start(spec: ProcessSpec): Promise<void> {
+    if (stopping.signal.aborted) throw new Error(`${spec.name} was not started: everything is being stopped.`);
+    const entry = { spec, current: launchProcess(spec, folders) };
+    entries.push(entry);
+    await waitUntilReady(spec, entry.current, stopping.signal);
+    void keepRunning(entry);
+  }
+
+  async function keepRunning(entry: { spec: ProcessSpec; current: ManagedProcess }): Promise<void> {
+    const { spec } = entry;
+    let pauseMs = 0;
+    for (;;) {
+      const began = Date.now();
+      const how = await entry.current.ended;
+      if (stopping.signal.aborted) return;
+      const livedWell = Date.now() - began > healthyAfterMs;
+      pauseMs = livedWell ? shortestPauseMs : Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
+      report(
+        `${spec.name} ended by itself (${how}); starting it again in ${pauseMs / 1000} s${why(how, entry.current)}`,
+      );
+      const isOver = await sleep(pauseMs, false, { signal: stopping.signal }).catch(() => true);
+      if (isOver) return;
+      entry.current = launchProcess(spec, folders);
+      waitUntilReady(spec, entry.current, stopping.signal).then(
+        () => report(`${spec.name} is up again`),
+        // It ended again, which the next round reports; or it hangs, and ending it leads to the next round.
+        () => entry.current.stop(),
+      );
+    }
+  }
+
+  async function stopEverything(): Promise<void> {
+    stopping.abort();
+    for (const stage of [...new Set(entries.map(({ spec }) => spec.stopStage))].toSorted((a, b) => a - b)) {
+      await Promise.all(entries.filter(({ spec }) => spec.stopStage === stage).map(({ current }) => current.stop()));
+    }
+  }
+
+  return {
+    start,
+    stopAll: () => (stopped ??= stopEverything()),
+  };
+}
+
+async function waitUntilReady(spec: ProcessSpec, started: ManagedProcess, stopping: AbortSignal): Promise<void> {
+  const deadline = Date.now() + spec.readyTimeoutMs;
+  for (;;) {
+    if (stopping.aborted) throw new Error(`${spec.name} was stopped before it was ready`);
+    if (started.hasEnded()) throw new Error(`${spec.name} ended (${await started.ended})${tail(started, 20)}`);
+    if (await spec.isReady(started.readLog())) return;
+    if (Date.now() > deadline) {
+      throw new Error(`${spec.name} was not ready within ${spec.readyTimeoutMs / 1000} s${tail(started, 20)}`);
+    }
+    await sleep(100);
+  }
+}
+
+/** A process that failed says why in its log; one that was killed says nothing there. */
+function why(how: string, ended: ManagedProcess): string {
+  return how.startsWith('exit code') ? tail(ended, 5) : '';
+}
+
+function tail(process: ManagedProcess, lines: number): string {
+  const text = process.readLog().trimEnd();
+  return text === '' ? '' : `; its log ends with:\n${text.split('\n').slice(-lines).join('\n')}`;
+}

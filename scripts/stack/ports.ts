@@ -1,0 +1,86 @@
+import { isPortFree } from '#scripts/processes/ports.ts';
+
+/** The default ports; PORT_OFFSET shifts every one of them, so that several instances live side by side. */
+const defaults = {
+  product: 3000,
+  /** Only in `npm run dev`, where Vite takes the product's port. */
+  devApi: 3001,
+  sandboxConsole: 4000,
+  google: 4001,
+  anthropic: 4004,
+  ses: 4005,
+  turnstile: 4006,
+  sandboxWeb: 4007,
+  postgres: 5433,
+  redis: 6380,
+  temporal: 7233,
+  temporalUi: 8233,
+} as const;
+
+export type PortName = keyof typeof defaults;
+export type Ports = Record<PortName, number>;
+
+const titles: Record<PortName, string> = {
+  product: 'the product',
+  devApi: 'the API behind Vite',
+  sandboxConsole: 'the sandbox console',
+  google: 'the sandbox Google',
+  anthropic: 'the sandbox Anthropic',
+  ses: 'the sandbox SES',
+  turnstile: 'the sandbox Turnstile',
+  sandboxWeb: "the sandbox's web pages",
+  postgres: 'Postgres',
+  redis: 'Redis',
+  temporal: 'the Temporal engine',
+  temporalUi: 'the Temporal Web UI',
+};
+
+const highestOffset = 65_535 - Math.max(...Object.values(defaults));
+
+/**
+ * The ports of one instance.
+ * @param offset the setting PORT_OFFSET as text; empty counts as 0.
+ * @param port the setting PORT as text, which names the product's port outright.
+ * @throws when a setting is not a number that leaves every port in range.
+ */
+export function planPorts(offset: string | undefined, port: string | undefined): Ports {
+  const shift = parseWhole('PORT_OFFSET', offset || '0', 0, highestOffset);
+  const product = port ? parseWhole('PORT', port, 1, 65_535) : defaults.product + shift;
+  return {
+    product,
+    devApi: port ? product + 1 : defaults.devApi + shift,
+    sandboxConsole: defaults.sandboxConsole + shift,
+    google: defaults.google + shift,
+    anthropic: defaults.anthropic + shift,
+    ses: defaults.ses + shift,
+    turnstile: defaults.turnstile + shift,
+    sandboxWeb: defaults.sandboxWeb + shift,
+    postgres: defaults.postgres + shift,
+    redis: defaults.redis + shift,
+    temporal: defaults.temporal + shift,
+    temporalUi: defaults.temporalUi + shift,
+  };
+}
+
+/**
+ * Refuses to start where another program listens on a port this instance needs.
+ * @throws an error that names each taken port, what it is for, and how to change it.
+ */
+export async function requireFreePorts(ports: Ports, needed: PortName[]): Promise<void> {
+  const checked = await Promise.all(needed.map(async (name) => ({ name, free: await isPortFree(ports[name]) })));
+  const taken = checked.filter(({ free }) => !free).map(({ name }) => `  port ${ports[name]}, for ${titles[name]}`);
+  if (taken.length === 0) return;
+  throw new Error(
+    [
+      taken.length === 1 ? 'A port is taken by another program:' : 'Ports are taken by other programs:',
+      ...taken,
+      'Stop that program, or shift every port of Foreword: PORT_OFFSET=100 npm start',
+    ].join('\n'),
+  );
+}
+
+function parseWhole(name: string, text: string, lowest: number, highest: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text.trim()) && value >= lowest && value <= highest) return value;
+  throw new Error(`${name} is "${text}": it must be a whole number from ${lowest} to ${highest}.`);
+}

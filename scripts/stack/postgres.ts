@@ -1,0 +1,61 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyPostgresBinaries, findPostgresPackage } from '#db/local/binaries.ts';
+import { createCluster, postgresArguments, type UnixUser } from '#db/local/cluster.ts';
+import { clusterAnswers, createRolesAndDatabase, type DatabaseUrls } from '#db/local/roles.ts';
+import type { Supervisor } from '#scripts/processes/supervisor.ts';
+import { installTool, toolCacheFolder } from '#scripts/tools/tool-cache.ts';
+import { folderFor, unprivilegedUser } from './unprivileged.ts';
+
+type Options = { dataFolder: string; port: number /** false in tests, whose data is thrown away */; durable: boolean };
+
+/**
+ * Starts a Postgres of this instance's own and makes sure of its roles and database.
+ * @returns the addresses of its database.
+ */
+export async function startPostgres(supervisor: Supervisor, options: Options): Promise<DatabaseUrls> {
+  const user = unprivilegedUser();
+  const binFolder = join(await installPostgres(user), 'bin');
+  const dataFolder = folderFor(user, options.dataFolder);
+  await createCluster(binFolder, dataFolder, user);
+  dropStalePidFile(dataFolder);
+  await supervisor.start({
+    name: 'postgres',
+    command: join(binFolder, 'postgres'),
+    args: postgresArguments(dataFolder, options.port, options.durable),
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    cwd: dataFolder,
+    user,
+    stopStage: 4,
+    stopSignal: 'SIGINT', // fast: open sessions are ended, then everything is written
+    stopTimeoutMs: 7_000,
+    readyTimeoutMs: 60_000,
+    isReady: () => clusterAnswers(options.port),
+  });
+  return createRolesAndDatabase(options.port);
+}
+
+async function installPostgres(user: UnixUser | undefined): Promise<string> {
+  const { nativeFolder, version } = findPostgresPackage();
+  const folder = folderFor(user, join(toolCacheFolder(), `postgres-${version}`));
+  return installTool({ folder, install: (empty) => copyPostgresBinaries(nativeFolder, empty) });
+}
+
+/**
+ * After a kill -9, Postgres refuses to start while the pid in its file belongs to any process at all, which after a restart of the
+ * machine may be an unrelated one. No other Postgres can be at work here: this instance holds the lock of the state folder.
+ */
+function dropStalePidFile(dataFolder: string): void {
+  const path = join(dataFolder, 'postmaster.pid');
+  const pid = firstLine(path);
+  if (pid === null || firstLine(`/proc/${pid}/cmdline`)?.includes(dataFolder)) return;
+  rmSync(path, { force: true });
+}
+
+function firstLine(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n')[0] ?? null;
+  } catch {
+    return null; // there is no such file
+  }
+}

@@ -1,0 +1,34 @@
+import type { LocalStack } from './settings.ts';
+
+/** What stands at the end of a start: where everything is, and who can sign in. */
+export function readyMessage({ publicUrl, temporalUiUrl, env, ports, vendors, folders, runsHere }: LocalStack): string {
+  const sandboxed = vendors.sandboxed.map(({ name }) => name);
+  const addresses: [string, string][] = [
+    ['Product', publicUrl],
+    ['Temporal Web UI', temporalUiUrl],
+    ['Temporal', env['TEMPORAL_ADDRESS'] ?? ''],
+    ['Postgres', runsHere.postgres ? `127.0.0.1:${ports.postgres}` : 'from DATABASE_URL'],
+    ['Redis', runsHere.redis ? `127.0.0.1:${ports.redis}` : 'from REDIS_URL'],
+  ];
+  if (sandboxed.length > 0) addresses.push(['Sandbox console', `http://localhost:${ports.sandboxConsole}`]);
+  addresses.push(['Logs', folders.logs]);
+  return [
+    '',
+    'Foreword is ready',
+    '',
+    ...addresses.map(([name, address]) => `  ${name.padEnd(18)}${address}`),
+    ...(sandboxed.length > 0 ? demoAccounts(sandboxed.includes('google')) : []),
+    '',
+    'Ctrl-C stops everything.',
+  ].join('\n');
+}
+
+function demoAccounts(googleIsSandboxed: boolean): string[] {
+  return [
+    '',
+    '  Demo accounts',
+    '  dana@harborline.test   foreword-demo    the demo user',
+    '  admin@foreword.test    foreword-admin   the administrator',
+    ...(googleIsSandboxed ? ['  sam@harborline.test    "Continue with Google"   a newcomer, not signed up yet'] : []),
+  ];
+}

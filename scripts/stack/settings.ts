@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { localDatabaseUrls } from '#db/local/roles.ts';
+import { type PortName, type Ports, planPorts } from './ports.ts';
+import { repositoryRoot } from './repository.ts';
+import { loadSecrets } from './secrets.ts';
+import { type StateFolders, stateFolders } from './state.ts';
+import { planVendors, type VendorPlan, vendorSettings } from './vendors.ts';
+
+/** All that is decided before anything starts: where things live, what runs here, and the settings of the product. */
+export type LocalStack = {
+  ports: Ports;
+  folders: StateFolders;
+  vendors: VendorPlan;
+  /** Which of the services run here; false where a setting names one that runs elsewhere. */
+  runsHere: { postgres: boolean; redis: boolean; temporal: boolean };
+  /** The environment of every process of the product. */
+  env: NodeJS.ProcessEnv;
+  publicUrl: string;
+  temporalUiUrl: string;
+};
+
+const localSettings = [
+  'NODE_ENV',
+  'LOG_LEVEL',
+  'PORT',
+  'PORT_OFFSET',
+  'PUBLIC_URL',
+  'STATE_DIR',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'REDIS_URL',
+  'TEMPORAL_ADDRESS',
+  'TEMPORAL_NAMESPACE',
+  'TEMPORAL_UI_URL',
+  'SESSION_SECRET',
+  'ENCRYPTION_KEYS',
+];
+
+/** An environment without the user's settings: tests meet neither real accounts nor the user's own instance. */
+export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const dropped = new Set([...localSettings, ...vendorSettings]);
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !dropped.has(name)));
+}
+
+/** The settings the user gave: the environment, and below it the file `.env`. */
+export function readSettings(root: string = repositoryRoot, environment: NodeJS.ProcessEnv = process.env) {
+  const file = join(root, '.env');
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return { ...fromFile, ...environment };
+}
+
+/**
+ * Plans a local instance from the user's settings; whatever is not set gets the value that lets it run on this machine alone.
+ * @throws an error naming the setting that is missing or wrong.
+ */
+export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
+  const ports = planPorts(given['PORT_OFFSET'], given['PORT']);
+  const folders = stateFolders(given['STATE_DIR']);
+  const vendors = planVendors(given, ports);
+  if (given['DATABASE_URL'] && !given['DATABASE_OWNER_URL']) {
+    throw new Error(
+      'DATABASE_OWNER_URL is missing. With DATABASE_URL set, it names the same database as the role that owns it.',
+    );
+  }
+  const { databaseUrl, ownerUrl } = localDatabaseUrls(ports.postgres);
+  const publicUrl = given['PUBLIC_URL'] || `http://localhost:${ports.product}`;
+  const temporalUiUrl = given['TEMPORAL_UI_URL'] || `http://localhost:${ports.temporalUi}`;
+  const secrets = given['SESSION_SECRET'] && given['ENCRYPTION_KEYS'] ? {} : loadSecrets(folders.secrets);
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
+  return {
+    ports,
+    folders,
+    vendors,
+    runsHere: {
+      postgres: !given['DATABASE_URL'],
+      redis: !given['REDIS_URL'],
+      temporal: !given['TEMPORAL_ADDRESS'],
+    },
+    publicUrl,
+    temporalUiUrl,
+    env: {
+      LOG_LEVEL: 'info',
+      PUBLIC_URL: publicUrl,
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
+      TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporal}`,
+      TEMPORAL_NAMESPACE: 'default',
+      TEMPORAL_UI_URL: temporalUiUrl,
+      SUPPORT_EMAIL: 'support@foreword.test',
+      SALES_EMAIL: 'sales@foreword.test',
+      ...secrets,
+      ...set,
+      ...vendors.settings,
+      PORT: String(ports.product),
+      STATE_DIR: folders.root,
+      SANDBOX_VENDORS: vendors.sandboxed.map(({ name }) => name).join(','),
+      SANDBOX_STATE_DIR: folders.sandbox,
+    },
+  };
+}
+
+/** The ports this instance will listen on. */
+export function neededPorts(stack: LocalStack, withVite: boolean): PortName[] {
+  const { runsHere, vendors } = stack;
+  return [
+    'product',
+    ...(withVite ? (['devApi'] as const) : []),
+    ...(runsHere.postgres ? (['postgres'] as const) : []),
+    ...(runsHere.redis ? (['redis'] as const) : []),
+    ...(runsHere.temporal ? (['temporal', 'temporalUi'] as const) : []),
+    ...(vendors.sandboxed.length > 0 ? (['sandboxConsole', 'sandboxWeb'] as const) : []),
+    ...vendors.sandboxed.map(({ port }) => port),
+  ];
+}

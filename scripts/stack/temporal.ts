@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Connection } from '@temporalio/client';
+import type { Supervisor } from '#scripts/processes/supervisor.ts';
+import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
+import type { Progress } from './steps.ts';
+
+/** What operators find workflows by; docs/operators.md tells how. */
+const searchAttributes = {
+  UserId: 'Keyword',
+  MeetingId: 'Keyword',
+  Provider: 'Keyword',
+  ResearchState: 'Keyword',
+  NeedsOperator: 'Bool',
+  MeetingStartsAt: 'Datetime',
+  BriefingDueAt: 'Datetime',
+} as const;
+
+type Options = {
+  dataFolder: string;
+  port: number;
+  /** null leaves the Web UI out. */
+  uiPort: number | null;
+  /** Namespaces to create beside `default`, all with the search attributes. */
+  namespaces?: string[];
+  progress?: Progress;
+  signal?: AbortSignal | undefined;
+};
+
+/** Prepares the engine's program where it is missing and starts it. @returns its address. */
+export async function startTemporal(supervisor: Supervisor, options: Options): Promise<string> {
+  const command = await resolveTemporal({
+    signal: options.signal,
+    ...(options.progress && { progress: options.progress }),
+  });
+  await mkdir(options.dataFolder, { recursive: true });
+  const address = `127.0.0.1:${options.port}`;
+  await supervisor.start({
+    name: 'temporal',
+    command,
+    args: [
+      'server',
+      'start-dev',
+      '--ip=127.0.0.1',
+      `--port=${options.port}`,
+      '--log-level=warn',
+      `--db-filename=${join(options.dataFolder, 'temporal.db')}`,
+      '--sqlite-pragma=journal_mode=WAL',
+      '--sqlite-pragma=synchronous=NORMAL',
+      options.uiPort === null ? '--headless' : `--ui-port=${options.uiPort}`,
+      ...Object.entries(searchAttributes).map(([name, type]) => `--search-attribute=${name}=${type}`),
+      ...(options.namespaces ?? []).map((name) => `--namespace=${name}`),
+    ],
+    stopStage: 2,
+    stopTimeoutMs: 4_000,
+    readyTimeoutMs: 60_000,
+    isReady: () => engineAnswers(address),
+  });
+  return address;
+}
+
+/** Whether a Temporal server answers there and knows the namespace. */
+export async function engineAnswers(address: string, namespace = 'default'): Promise<boolean> {
+  try {
+    const connection = await Connection.connect({ address, connectTimeout: 2_000 });
+    try {
+      await connection.workflowService.describeNamespace({ namespace });
+      return true;
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return false; // not up yet
+  }
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { UnixUser } from '#db/local/cluster.ts';
+
+/** The account that Postgres runs as when we are root, which it refuses to be; undefined when we are not root. */
+export function unprivilegedUser(): UnixUser | undefined {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+}
+
+const sharedParent = '/var/tmp/foreword-root';
+
+/**
+ * A folder that the account can get at: the wanted one, or where a folder above it is closed to others (as /root is) one under
+ * /var/tmp, with a link to it at the wanted place.
+ */
+export function folderFor(user: UnixUser | undefined, wanted: string): string {
+  mkdirSync(dirname(wanted), { recursive: true });
+  if (!user || isOpenToOthers(dirname(wanted))) return wanted;
+  const folder = join(
+    sharedParent,
+    `${createHash('sha256').update(wanted).digest('hex').slice(0, 16)}-${basename(wanted)}`,
+  );
+  prepareSharedParent();
+  if (lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(wanted);
+  symlinkSync(folder, wanted);
+  return folder;
+}
+
+/** Whether any account may pass through the folder and all above it. */
+function isOpenToOthers(folder: string): boolean {
+  const open = (statSync(folder).mode & 0o001) !== 0;
+  return open && (folder === dirname(folder) || isOpenToOthers(dirname(folder)));
+}
+
+/** Everybody may write to /var/tmp, so a folder found there is used only if nobody but root can have put anything in it. */
+function prepareSharedParent(): void {
+  mkdirSync(sharedParent, { recursive: true, mode: 0o711 });
+  const found = lstatSync(sharedParent);
+  if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
+    throw new Error(`${sharedParent} is not root's own folder. Remove it and run the command again.`);
+  }
+  chmodSync(sharedParent, 0o711);
+}

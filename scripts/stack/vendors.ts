@@ -1,0 +1,74 @@
+import type { PortName, Ports } from './ports.ts';
+
+type Vendor = {
+  name: 'google' | 'anthropic' | 'ses' | 'turnstile';
+  port: PortName;
+  baseUrlKey: string;
+  /** The keys of a real account, with the values that the sandbox knows. Their presence decides who is talked to. */
+  credentials: Record<string, string>;
+  /** Further settings the sandbox has values for. */
+  extras?: Record<string, string>;
+};
+
+const vendors: Vendor[] = [
+  {
+    name: 'google',
+    port: 'google',
+    baseUrlKey: 'GOOGLE_BASE_URL',
+    credentials: { GOOGLE_CLIENT_ID: 'sandbox-client', GOOGLE_CLIENT_SECRET: 'sandbox-secret' },
+  },
+  {
+    name: 'anthropic',
+    port: 'anthropic',
+    baseUrlKey: 'ANTHROPIC_BASE_URL',
+    credentials: { ANTHROPIC_API_KEY: 'sk-ant-sandbox' },
+  },
+  {
+    name: 'ses',
+    port: 'ses',
+    baseUrlKey: 'SES_BASE_URL',
+    credentials: { SES_ACCESS_KEY_ID: 'sandbox', SES_SECRET_ACCESS_KEY: 'sandbox' },
+    extras: { SES_REGION: 'us-east-1', SES_FROM: 'Foreword <briefings@foreword.test>' },
+  },
+  {
+    name: 'turnstile',
+    port: 'turnstile',
+    baseUrlKey: 'TURNSTILE_BASE_URL',
+    credentials: { TURNSTILE_SITE_KEY: 'sandbox-site', TURNSTILE_SECRET_KEY: 'sandbox-secret' },
+  },
+];
+
+/** Every setting that chooses between a vendor and its sandbox; tests clear them, so that no test meets a real account. */
+export const vendorSettings: string[] = vendors.flatMap(({ baseUrlKey, credentials, extras }) => [
+  baseUrlKey,
+  ...Object.keys(credentials),
+  ...Object.keys(extras ?? {}),
+]);
+
+export type VendorPlan = {
+  /** The vendors the sandbox stands in for. */
+  sandboxed: { name: Vendor['name']; port: PortName }[];
+  settings: Record<string, string>;
+};
+
+/**
+ * Decides for each vendor whether it is real (its keys are set) or sandboxed (they are not), and gives the settings that follow.
+ * @throws when only some keys of a vendor are set; the message names the missing ones.
+ */
+export function planVendors(env: NodeJS.ProcessEnv, ports: Ports): VendorPlan {
+  const plan: VendorPlan = { sandboxed: [], settings: {} };
+  for (const { name, port, baseUrlKey, credentials, extras } of vendors) {
+    const keys = Object.keys(credentials);
+    const missing = keys.filter((key) => !env[key]);
+    if (missing.length === keys.length) {
+      plan.sandboxed.push({ name, port });
+      Object.assign(plan.settings, credentials, extras, { [baseUrlKey]: `http://127.0.0.1:${ports[port]}` });
+    } else if (missing.length > 0) {
+      throw new Error(
+        `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing. ` +
+          `Set all of ${keys.join(', ')} to use the real ${name}, or none of them to use its sandbox.`,
+      );
+    }
+  }
+  return plan;
+}

@@ -1,0 +1,3 @@
+import { runProduct } from '#scripts/stack/run-product.ts';
+
+process.exit(await runProduct('built'));

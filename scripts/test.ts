@@ -1,0 +1,52 @@
+import { runStaticChecks } from '#scripts/checks/static-checks.ts';
+import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
+import { runVitest } from '#scripts/checks/vitest-run.ts';
+import { resolveChromium } from '#scripts/chromium.ts';
+import { describeError } from '#scripts/processes/describe-error.ts';
+import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
+import { createTestState, removeState } from '#scripts/stack/test-state.ts';
+import { resolveRedis } from '#scripts/tools/redis-binary.ts';
+import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
+
+/**
+ * `npm test`: every check, on services of its own. `npm test -- tests/api` and other arguments go to vitest and leave the static
+ * checks out.
+ * @returns the exit code.
+ */
+async function test(): Promise<number> {
+  const stop = new AbortController();
+  const log = createStepLog(stop.signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+  const args = process.argv.slice(2);
+  const folders = await createTestState();
+  let tally: Tally;
+  try {
+    const before =
+      args.length > 0 ? [] : await Promise.all([prepareTools(log, stop.signal), runStaticChecks(log, stop.signal)]);
+    const vitest = await runVitest({ args, stateDir: folders.root, env: process.env, signal: stop.signal });
+    tally = addTallies([...before, vitest]);
+  } catch (error) {
+    if (!stop.signal.aborted) log.line(describeError(error));
+    tally = { passed: 0, failed: 1 };
+  } finally {
+    await removeState(folders);
+  }
+  if (stop.signal.aborted) log.line('Interrupted.');
+  log.line(tallyLine(tally));
+  return tally.failed === 0 ? 0 : 1;
+}
+
+/** Gets the programs the tests run on, side by side with the static checks. A missing one is a failure of its own. */
+async function prepareTools(log: StepLog, signal: AbortSignal): Promise<Tally> {
+  const tools = [
+    log.step('Temporal engine', (progress) => resolveTemporal({ progress, signal })),
+    log.step('Redis', () => resolveRedis({ signal })),
+    log.step('Chromium', () => resolveChromium({ signal })),
+  ];
+  const outcomes = await Promise.allSettled(tools);
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  for (const { reason } of failures) log.line(describeError(reason));
+  return { passed: 0, failed: failures.length };
+}
+
+process.exit(await test());

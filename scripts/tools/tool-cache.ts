@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { waitForLock } from '#scripts/processes/file-lock.ts';
+
+/** Where downloaded and built tools are kept, one folder for each version, shared by every clone of this user. */
+export function toolCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'foreword');
+}
+
+export type Installation = {
+  /** The folder the tool ends up in; where it exists, the tool is complete. */
+  folder: string;
+  /** Fills an empty folder with the tool. */
+  install: (emptyFolder: string) => Promise<void>;
+  /** Called once when another process is installing the same tool. */
+  onWait?: (pid: number) => void;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Installs a tool once. Two processes at a time build it once, and a killed one leaves no half-made tool: the work is done in a
+ * folder beside it, which is renamed when it is complete.
+ */
+export async function installTool({ folder, install, onWait, signal }: Installation): Promise<string> {
+  if (existsSync(folder)) return folder;
+  const release = await waitForLock(`${folder}.lock`, 'installing', ({ pid }) => onWait?.(pid), signal);
+  try {
+    if (existsSync(folder)) return folder;
+    await removeUnfinished(folder);
+    const unfinished = `${folder}.unfinished-${randomUUID()}`;
+    try {
+      await mkdir(unfinished, { recursive: true });
+      await install(unfinished);
+      await rename(unfinished, folder);
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+    return folder;
+  } finally {
+    release();
+  }
+}
+
+/** Only the holder of the lock comes here, so whatever is unfinished belongs to a process that was killed. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent)) {
+    if (name.startsWith(`${basename(folder)}.unfinished-`))
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,17 @@
+/** The first dotted number in a program's answer to `--version`, or null. `go1.26.4` gives [1, 26, 4]. */
+export function parseVersion(text: string): number[] | null {
+  const match = /(\d+(?:\.\d+)+)/.exec(text);
+  return match?.[1] ? match[1].split('.').map(Number) : null;
+}
+
+/** Whether the version found in a text is the wanted one or newer; false where the text holds none. */
+export function isAtLeast(text: string, wanted: string): boolean {
+  const found = parseVersion(text);
+  const minimum = parseVersion(wanted);
+  if (!found || !minimum) return false;
+  for (let index = 0; index < Math.max(found.length, minimum.length); index += 1) {
+    const difference = (found[index] ?? 0) - (minimum[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { resolveChromium } from '#scripts/chromium.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'chromium-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function program(name: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, '#!/bin/sh\n');
+  chmodSync(path, 0o755);
+  return path;
+}
+
+describe('resolveChromium', () => {
+  test('CHROMIUM_PATH stands above what is on PATH', async () => {
+    program('chromium');
+    const chosen = program('my-browser');
+    expect(await resolveChromium({ env: { PATH: folder, CHROMIUM_PATH: chosen } })).toBe(chosen);
+  });
+
+  test('a CHROMIUM_PATH that is no program is an error that names it', async () => {
+    await expect(resolveChromium({ env: { PATH: folder, CHROMIUM_PATH: '/no/browser' } })).rejects.toThrow(
+      'CHROMIUM_PATH is /no/browser, which is not a program that can be run.',
+    );
+  });
+
+  test('chromium on PATH comes before google-chrome', async () => {
+    const chrome = program('google-chrome');
+    expect(await resolveChromium({ env: { PATH: folder } })).toBe(chrome);
+    const chromium = program('chromium');
+    expect(await resolveChromium({ env: { PATH: folder } })).toBe(chromium);
+  });
+
+  test('where it may, it installs the package and takes that', async () => {
+    const install = async () => void program('chromium');
+    const found = await resolveChromium({ env: { PATH: folder }, mayInstall: true, install });
+    expect(found).toBe(join(folder, 'chromium'));
+  });
+
+  test('otherwise it names the ways to get one, with the reason of a failed installation', async () => {
+    await expect(resolveChromium({ env: { PATH: folder }, mayInstall: false })).rejects.toThrow(/Set CHROMIUM_PATH/);
+    const install = () => Promise.reject(new Error('no package lists'));
+    await expect(resolveChromium({ env: { PATH: folder }, mayInstall: true, install })).rejects.toThrow(
+      /Set CHROMIUM_PATH.*no package lists/,
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findLockHolder, tryLock, waitForLock } from '#scripts/processes/file-lock.ts';
+import { identifyProcess } from '#scripts/processes/process-identity.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'file-lock-'));
+  path = join(folder, 'instance.lock');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('tryLock', () => {
+  test('gives the lock to one, and tells the other who holds it', () => {
+    const first = tryLock(path, 'http://localhost:3000');
+    expect(first.taken).toBe(true);
+    expect(tryLock(path, 'another')).toMatchObject({
+      taken: false,
+      holder: { pid: process.pid, note: 'http://localhost:3000' },
+    });
+    if (first.taken) first.release();
+    expect(findLockHolder(path)).toBeNull();
+    expect(tryLock(path, 'another').taken).toBe(true);
+    expect(readdirSync(folder)).toEqual(['instance.lock']);
+  });
+
+  test('a lock whose process was killed is free', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const identity = identifyProcess(child.pid ?? 0);
+    writeFileSync(path, JSON.stringify({ ...identity, note: 'a run that was killed' }));
+    expect(tryLock(path, 'next').taken).toBe(false);
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(tryLock(path, 'next').taken).toBe(true);
+  });
+
+  test('a lock whose pid now belongs to another process is free', () => {
+    writeFileSync(path, JSON.stringify({ pid: process.pid, startedAt: '1', note: 'an earlier life of this pid' }));
+    expect(findLockHolder(path)).toBeNull();
+    expect(tryLock(path, 'next').taken).toBe(true);
+  });
+
+  test('a damaged lock is free', () => {
+    writeFileSync(path, '{"pid":');
+    expect(tryLock(path, 'next').taken).toBe(true);
+  });
+});
+
+describe('waitForLock', () => {
+  test('waits until the holder releases it, and says so once', async () => {
+    const first = tryLock(path, 'first');
+    let waits = 0;
+    const second = waitForLock(path, 'second', () => {
+      waits += 1;
+    });
+    await sleep(700);
+    if (first.taken) first.release();
+    const release = await second;
+    expect(waits).toBe(1);
+    expect(findLockHolder(path)?.note).toBe('second');
+    release();
+  });
+
+  test('an interrupted wait ends at once', async () => {
+    tryLock(path, 'first');
+    await expect(waitForLock(path, 'second', () => undefined, AbortSignal.timeout(50))).rejects.toThrow(/aborted/);
+  });
+});

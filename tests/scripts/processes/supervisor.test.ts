@@ -1,0 +1,100 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProcessSpec } from '#scripts/processes/managed-process.ts';
+import { stopLeftovers } from '#scripts/processes/pid-files.ts';
+import { identifyProcess } from '#scripts/processes/process-identity.ts';
+import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
+
+let folder: string;
+let folders: { logs: string; pids: string };
+let supervisor: Supervisor;
+let lines: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supervisor-'));
+  folders = { logs: join(folder, 'logs'), pids: join(folder, 'pids') };
+  lines = [];
+  supervisor = createSupervisor(folders, (line) => lines.push(line));
+});
+afterEach(async () => {
+  await supervisor.stopAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A process that says `up` and then does what the code says. */
+function process_(name: string, code: string, more: Partial<ProcessSpec> = {}): ProcessSpec {
+  return {
+    name,
+    command: process.execPath,
+    args: ['-e', `console.log('up'); ${code}`],
+    stopStage: 0,
+    stopTimeoutMs: 2_000,
+    readyTimeoutMs: 5_000,
+    isReady: async (log) => log.includes('up'),
+    ...more,
+  };
+}
+const stays = 'setInterval(() => {}, 1000);';
+
+function pidOf(name: string): number {
+  return Number(JSON.parse(readFileSync(join(folders.pids, `${name}.json`), 'utf8')).pid);
+}
+
+describe('createSupervisor', () => {
+  test('starts a killed process again and reports both', async () => {
+    await supervisor.start(process_('worker', stays));
+    const first = pidOf('worker');
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 5_000 });
+    expect(lines[0]).toBe('worker ended by itself (SIGKILL); starting it again in 0.5 s');
+    expect(pidOf('worker')).not.toBe(first);
+  });
+
+  test('a process that ends before it is ready fails with the end of its log', async () => {
+    const broken = process_('api', "console.error('SESSION_SECRET is missing'); process.exit(3)", {
+      isReady: async () => false,
+    });
+    await expect(supervisor.start(broken)).rejects.toThrow(
+      /api ended \(exit code 3\); its log ends with:[\s\S]*SESSION_SECRET is missing/,
+    );
+  });
+
+  test('a program that does not exist fails with its name', async () => {
+    await expect(supervisor.start(process_('engine', '', { command: '/no/such/program' }))).rejects.toThrow(
+      /engine ended \(spawn \/no\/such\/program ENOENT\)/,
+    );
+  });
+
+  test('stops the product before what it stands on, and starts nothing any more', async () => {
+    const order = join(folder, 'order');
+    const notes = (name: string) =>
+      `${stays} process.on('SIGTERM', () => { require('node:fs').appendFileSync(${JSON.stringify(order)}, '${name} '); process.exit(0); });`;
+    await supervisor.start(process_('database', notes('database'), { stopStage: 4 }));
+    await supervisor.start(process_('engine', notes('engine'), { stopStage: 2 }));
+    await supervisor.start(process_('api', notes('api'), { stopStage: 0 }));
+    await supervisor.stopAll();
+    expect(readFileSync(order, 'utf8')).toBe('api engine database ');
+    expect(readdirSync(folders.pids)).toEqual([]);
+    await expect(supervisor.start(process_('late', stays))).rejects.toThrow(/is being stopped/);
+  });
+
+  test('kills a process that does not end in its time', async () => {
+    await supervisor.start(process_('stubborn', `process.on('SIGTERM', () => {}); ${stays}`, { stopTimeoutMs: 300 }));
+    const pid = pidOf('stubborn');
+    await supervisor.stopAll();
+    expect(identifyProcess(pid)).toBeNull();
+  });
+});
+
+test('what a killed run left behind is found by its pid files and stopped', async () => {
+  await supervisor.start(process_('redis', stays, { stopStage: 3 }));
+  await supervisor.start(process_('api', stays));
+  const pids = [pidOf('redis'), pidOf('api')];
+  // A second supervisor's view: it knows the folder alone.
+  const stopping = stopLeftovers(folders.pids);
+  await supervisor.stopAll();
+  expect(await stopping).toEqual(expect.arrayContaining(['api', 'redis']));
+  expect(pids.map(identifyProcess)).toEqual([null, null]);
+});

@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { findFreePorts, isPortFree } from '#scripts/processes/ports.ts';
+import { planPorts, requireFreePorts } from '#scripts/stack/ports.ts';
+
+describe('planPorts', () => {
+  test('gives the documented ports without settings', () => {
+    expect(planPorts(undefined, '')).toEqual({
+      product: 3000,
+      devApi: 3001,
+      sandboxConsole: 4000,
+      google: 4001,
+      anthropic: 4004,
+      ses: 4005,
+      turnstile: 4006,
+      sandboxWeb: 4007,
+      postgres: 5433,
+      redis: 6380,
+      temporal: 7233,
+      temporalUi: 8233,
+    });
+  });
+
+  test('PORT_OFFSET shifts every port', () => {
+    const plain = planPorts('0', undefined);
+    const shifted = planPorts('10000', undefined);
+    expect(Object.values(shifted)).toEqual(Object.values(plain).map((port) => port + 10_000));
+  });
+
+  test('PORT names the port of the product outright', () => {
+    expect(planPorts('100', '8080')).toMatchObject({ product: 8080, devApi: 8081, postgres: 5533 });
+  });
+
+  test.each(['abc', '-1', '1.5', '60000', '1e3'])('refuses the offset %s and says what it may be', (offset) => {
+    expect(() => planPorts(offset, undefined)).toThrow(
+      /PORT_OFFSET is ".*": it must be a whole number from 0 to 57302/,
+    );
+  });
+});
+
+describe('requireFreePorts', () => {
+  test('names the taken port, what it is for, and how to change it', async () => {
+    const port = await findFreePorts(1);
+    const server = createServer().listen(port, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const ports = { ...planPorts('0', undefined), redis: port };
+    await expect(requireFreePorts(ports, ['redis'])).rejects.toThrow(
+      new RegExp(`port ${port}, for Redis[\\s\\S]*PORT_OFFSET=100 npm start`),
+    );
+    expect(await isPortFree(port)).toBe(false);
+    await new Promise((resolve) => server.close(resolve));
+    await expect(requireFreePorts(ports, ['redis'])).resolves.toBeUndefined();
+  });
+
+  test('a program that listens on every address takes the port as well', async () => {
+    const port = await findFreePorts(1);
+    const server = createServer().listen(port);
+    await new Promise((resolve) => server.once('listening', resolve));
+    expect(await isPortFree(port)).toBe(false);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { neededPorts, planLocalStack, readSettings, withoutSettings } from '#scripts/stack/settings.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('planLocalStack', () => {
+  test('without settings everything runs here and every vendor is sandboxed', () => {
+    const stack = planLocalStack({ STATE_DIR: folder });
+    expect(stack.runsHere).toEqual({ postgres: true, redis: true, temporal: true });
+    expect(stack.env).toMatchObject({
+      PORT: '3000',
+      PUBLIC_URL: 'http://localhost:3000',
+      GOOGLE_BASE_URL: 'http://127.0.0.1:4001',
+      GOOGLE_CLIENT_ID: 'sandbox-client',
+      ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+      TURNSTILE_SITE_KEY: 'sandbox-site',
+      SANDBOX_VENDORS: 'google,anthropic,ses,turnstile',
+    });
+    expect(neededPorts(stack, false)).toContain('sandboxConsole');
+    expect(stack.env['NODE_ENV']).toBeUndefined();
+  });
+
+  test('a vendor whose keys are set is real: no base address, no sandbox port', () => {
+    const stack = planLocalStack({ STATE_DIR: folder, ANTHROPIC_API_KEY: 'sk-ant-real' });
+    expect(stack.env['ANTHROPIC_BASE_URL']).toBeUndefined();
+    expect(stack.env['ANTHROPIC_API_KEY']).toBe('sk-ant-real');
+    expect(stack.env['SANDBOX_VENDORS']).toBe('google,ses,turnstile');
+    expect(neededPorts(stack, false)).not.toContain('anthropic');
+  });
+
+  test('half of the keys of a vendor is an error that names the missing one', () => {
+    expect(() => planLocalStack({ STATE_DIR: folder, GOOGLE_CLIENT_ID: 'mine' })).toThrow(
+      /GOOGLE_CLIENT_SECRET is missing.*Set all of GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET/,
+    );
+  });
+
+  test('an empty setting counts as not set, as in a copied .env.example', () => {
+    const stack = planLocalStack({ STATE_DIR: folder, GOOGLE_CLIENT_ID: '', PORT: '', REDIS_URL: '', LOG_LEVEL: '' });
+    expect(stack.env).toMatchObject({ GOOGLE_CLIENT_ID: 'sandbox-client', PORT: '3000', LOG_LEVEL: 'info' });
+    expect(stack.runsHere.redis).toBe(true);
+  });
+
+  test('services that settings name elsewhere are not started here', () => {
+    const stack = planLocalStack({
+      STATE_DIR: folder,
+      TEMPORAL_ADDRESS: 'engine.internal:7233',
+      REDIS_URL: 'redis://elsewhere',
+      DATABASE_URL: 'postgres://elsewhere/app',
+      DATABASE_OWNER_URL: 'postgres://elsewhere/owner',
+    });
+    expect(stack.runsHere).toEqual({ postgres: false, redis: false, temporal: false });
+    expect(neededPorts(stack, false)).not.toContain('temporal');
+    expect(stack.env['TEMPORAL_ADDRESS']).toBe('engine.internal:7233');
+  });
+
+  test('a database without its owner address is an error that names the missing setting', () => {
+    expect(() => planLocalStack({ STATE_DIR: folder, DATABASE_URL: 'postgres://x' })).toThrow(
+      /DATABASE_OWNER_URL is missing/,
+    );
+  });
+
+  test('secrets are made once, kept, and readable by their owner alone', () => {
+    const first = planLocalStack({ STATE_DIR: folder });
+    const second = planLocalStack({ STATE_DIR: folder });
+    expect(second.env['SESSION_SECRET']).toBe(first.env['SESSION_SECRET']);
+    expect(first.env['ENCRYPTION_KEYS']).toMatch(/^local-1:[A-Za-z0-9+/]{43}=$/);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('damaged secrets are an error, not replaced: stored tokens would be lost with them', () => {
+    planLocalStack({ STATE_DIR: folder });
+    writeFileSync(join(folder, 'secrets.json'), '{"SESSION_SEC');
+    expect(() => planLocalStack({ STATE_DIR: folder })).toThrow(/secrets\.json is damaged/);
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe('{"SESSION_SEC');
+  });
+});
+
+describe('readSettings', () => {
+  test('the environment stands above .env', () => {
+    writeFileSync(join(folder, '.env'), 'PORT=4321\nSES_FROM="A <a@b.test>"\n# a comment\n');
+    expect(readSettings(folder, { PORT: '1234' })).toEqual({ PORT: '1234', SES_FROM: 'A <a@b.test>' });
+  });
+
+  test('without .env the environment is all', () => {
+    expect(readSettings(folder, { PORT: '1' })).toEqual({ PORT: '1' });
+  });
+});
+
+test('tests see neither real accounts nor the instance of the user', () => {
+  expect(
+    withoutSettings({
+      PATH: '/bin',
+      GOOGLE_CLIENT_SECRET: 'real',
+      ANTHROPIC_API_KEY: 'real',
+      DATABASE_URL: 'mine',
+      PORT_OFFSET: '7',
+      CONTRACT_GOOGLE_TOKEN: 'kept',
+    }),
+  ).toEqual({ PATH: '/bin', CONTRACT_GOOGLE_TOKEN: 'kept' });
+});

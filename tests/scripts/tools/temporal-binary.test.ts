@@ -1,0 +1,105 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { resolveTemporal, temporalVersion } from '#scripts/tools/temporal-binary.ts';
+
+let folder: string;
+let searchPath: string;
+let cacheFolder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'temporal-binary-'));
+  searchPath = join(folder, 'bin');
+  cacheFolder = join(folder, 'cache');
+  mkdirSync(searchPath);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Puts a program on the search path that answers every call with one line. */
+function program(name: string, answer: string, into: string = searchPath): string {
+  const path = join(into, name);
+  mkdirSync(into, { recursive: true });
+  writeFileSync(path, `#!/bin/sh\necho "${answer}"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+const cached = () => join(cacheFolder, `temporal-${temporalVersion}`, 'temporal');
+const refuse = () => Promise.reject(new Error('no internet here'));
+
+/** A build that makes a runnable program, and counts how often it was asked. */
+function countingBuild() {
+  const build = async ({ target }: { target: string }) => {
+    build.calls += 1;
+    await sleep(200);
+    writeFileSync(target, '#!/bin/sh\n', { mode: 0o755 });
+  };
+  build.calls = 0;
+  return build;
+}
+
+describe('resolveTemporal', () => {
+  test('takes a new enough temporal on PATH before everything else', async () => {
+    const onPath = program('temporal', 'temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)');
+    program('temporal', '', join(cacheFolder, `temporal-${temporalVersion}`));
+    expect(await resolveTemporal({ searchPath, cacheFolder, download: refuse })).toBe(onPath);
+  });
+
+  test('passes over one that is too old, and takes the tool cache', async () => {
+    program('temporal', 'temporal version 1.7.0');
+    program('temporal', '', join(cacheFolder, `temporal-${temporalVersion}`));
+    expect(await resolveTemporal({ searchPath, cacheFolder, download: refuse })).toBe(cached());
+  });
+
+  test('builds with Go where nothing is cached, and only once for two that ask at the same time', async () => {
+    program('go', 'go version go1.26.4 linux/amd64');
+    const build = countingBuild();
+    const options = { searchPath, cacheFolder, build, download: refuse };
+    expect(await Promise.all([resolveTemporal(options), resolveTemporal(options)])).toEqual([cached(), cached()]);
+    expect(build.calls).toBe(1);
+    expect(readdirSync(cacheFolder)).toEqual([`temporal-${temporalVersion}`]);
+  });
+
+  test('downloads the official release where Go is missing or too old', async () => {
+    program('go', 'go version go1.22.0 linux/amd64');
+    const build = countingBuild();
+    const download = async (target: string) => writeFileSync(target, '#!/bin/sh\n', { mode: 0o755 });
+    expect(await resolveTemporal({ searchPath, cacheFolder, build, download })).toBe(cached());
+    expect(build.calls).toBe(0);
+  });
+
+  test('names what was tried and the three ways when none of them works, and leaves nothing half-made', async () => {
+    program('go', 'go version go1.26.4 linux/amd64');
+    const build = ({ target }: { target: string }) => {
+      writeFileSync(target, 'half a program');
+      return Promise.reject(new Error('the module proxy did not answer'));
+    };
+    const failure = resolveTemporal({ searchPath, cacheFolder, build, download: refuse });
+    await expect(failure).rejects.toThrow(/the module proxy did not answer/);
+    await expect(failure).rejects.toThrow(/no internet here/);
+    await expect(failure).rejects.toThrow(
+      /1\. put the temporal[\s\S]*2\. put Go 1\.26\.4[\s\S]*3\. set TEMPORAL_ADDRESS/,
+    );
+    expect(readdirSync(cacheFolder)).toEqual([]);
+  });
+
+  test('an interrupted build is given up, not replaced by a download', async () => {
+    program('go', 'go version go1.26.4 linux/amd64');
+    const stop = new AbortController();
+    let downloads = 0;
+    const build = async () => {
+      stop.abort();
+      throw new Error('go was ended by SIGTERM');
+    };
+    const download = async () => {
+      downloads += 1;
+    };
+    await expect(resolveTemporal({ searchPath, cacheFolder, build, download, signal: stop.signal })).rejects.toThrow(
+      /SIGTERM/,
+    );
+    expect(downloads).toBe(0);
+    expect(existsSync(cached())).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import { createSupervisor } from '#scripts/processes/supervisor.ts';
+import { apiProcess, sandboxProcess, workerProcess } from '#scripts/stack/product.ts';
+import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
+import { createDatabase, redisUrl, temporal } from './services.ts';
+
+export type RunningProduct = {
+  /** Where the product is served, such as http://localhost:23456. */
+  url: string;
+  /** Where each sandboxed vendor listens; the console too. */
+  sandbox: { console: string; google: string; anthropic: string; ses: string; turnstile: string; web: string };
+  /** The settings its processes were started with. */
+  env: NodeJS.ProcessEnv;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts the whole product (API, worker, sandbox) as processes of their own, on a database, Redis and Temporal namespace of their own.
+ * @param settings override what `npm start` would set.
+ */
+export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
+  const firstPort = await findFreePorts(9);
+  const [database, redis, engine] = await Promise.all([createDatabase(), redisUrl(), temporal()]);
+  const stack = planLocalStack({
+    ...withoutSettings(process.env),
+    PORT_OFFSET: String(firstPort - 4000), // the sandbox takes the eight ports from its console's on
+    PORT: String(firstPort + 8),
+    STATE_DIR: join(inject('services').stateDir, 'products', randomUUID()),
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    REDIS_URL: redis,
+    TEMPORAL_ADDRESS: engine.address,
+    TEMPORAL_NAMESPACE: engine.namespace,
+    ...settings,
+  });
+  const { ports } = stack;
+  const supervisor = createSupervisor(stack.folders, (line) => process.stderr.write(`${line}\n`));
+  const stop = async () => {
+    await supervisor.stopAll();
+    await database.drop();
+  };
+  try {
+    await supervisor.start(sandboxProcess(stack));
+    await Promise.all([supervisor.start(apiProcess(stack, 'built')), supervisor.start(workerProcess(stack, 'built'))]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const loopback = (port: number) => `http://127.0.0.1:${port}`;
+  return {
+    url: stack.publicUrl,
+    sandbox: {
+      console: loopback(ports.sandboxConsole),
+      google: loopback(ports.google),
+      anthropic: loopback(ports.anthropic),
+      ses: loopback(ports.ses),
+      turnstile: loopback(ports.turnstile),
+      web: loopback(ports.sandboxWeb),
+    },
+    env: stack.env,
+    stop,
+  };
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { createClient } from 'redis';
+import { inject } from 'vitest';
+import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
+
+export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
+
+/**
+ * A fresh database with every migration applied: a copy of one that was migrated once for the whole run.
+ * Call it once in a test file, in `beforeAll`, and `drop` it in `afterAll` after the pools are closed.
+ */
+export async function createDatabase(): Promise<TestDatabase> {
+  const { postgresPort } = inject('services');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runAsOwner(postgresPort, `CREATE DATABASE ${name} TEMPLATE foreword`);
+  return {
+    ...localDatabaseUrls(postgresPort, name),
+    drop: () => runAsOwner(postgresPort, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** The address of an empty Redis database that no other caller gets. */
+export async function redisUrl(): Promise<string> {
+  const { redisUrl: url, redisDatabases } = inject('services');
+  const number = await claimNumber('claimed-databases');
+  if (number >= redisDatabases) throw new Error('All Redis databases are handed out; raise redisDatabases.');
+  return `${url}/${number}`;
+}
+
+/** A Temporal namespace that no other caller gets, with the search attributes of the product registered. */
+export async function temporal(): Promise<{ address: string; namespace: string }> {
+  const { temporalAddress, temporalNamespaces } = inject('services');
+  const namespace = temporalNamespaces[(await claimNumber('claimed-namespaces')) - 1];
+  if (namespace === undefined) throw new Error('All Temporal namespaces are handed out; raise namespaceCount.');
+  return { address: temporalAddress, namespace };
+}
+
+/** Counts from 1 across all test files; the count is kept in Redis database 0, which nothing else uses. */
+async function claimNumber(key: string): Promise<number> {
+  const client = createClient({ url: inject('services').redisUrl });
+  await client.connect();
+  try {
+    return await client.incr(key);
+  } finally {
+    client.destroy();
+  }
+}
+
+async function runAsOwner(port: number, statement: string): Promise<void> {
+  const client = new Client({ connectionString: localDatabaseUrls(port, 'postgres').ownerUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

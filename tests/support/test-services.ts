@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** Where the services of this test run are. */
+export const testServicesSchema = z.object({
+  postgresPort: z.number(),
+  redisUrl: z.string(),
+  redisDatabases: z.number(),
+  temporalAddress: z.string(),
+  temporalNamespaces: z.array(z.string()),
+  stateDir: z.string(),
+});
+
+export type TestServices = z.infer<typeof testServicesSchema>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    services: TestServices;
+    chromiumPath: string;
+  }
+}
