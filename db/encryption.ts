@@ -45,7 +45,7 @@ function parseKeys(text: string): { id: string; key: Buffer }[] {
     .map((entry) => {
       const [id, encoded] = entry.trim().split(':');
       const key = Buffer.from(encoded ?? '', 'base64');
-      if (!id || !/^\w+$/.test(id) || key.length !== 32) {
+      if (!id || !/^[\w-]+$/.test(id) || key.length !== 32) {
         throw new Error('ENCRYPTION_KEYS must be `keyId:base64 of 32 bytes`, comma separated');
       }
       return { id, key };

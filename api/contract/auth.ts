@@ -144,3 +144,26 @@ export const oauthMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('oauth-login-callback'), success: z.literal(true) }),
 ]);
 export type OauthMessage = z.infer<typeof oauthMessage>;
+
+const flag = z.stringbool().default(false);
+
+/** Not an answered call but a link: the browser is sent on to the consent page. */
+export const startOauth = {
+  query: z.object({
+    purpose: z.enum(['login', 'calendar_connect']).default('login'),
+    isPopup: flag,
+    returnUrl: z.string().max(2048).optional(),
+    /** Of POST /auth/sign-in/social; it carries the callbackURL. */
+    ticket: z.string().max(200).optional(),
+  }),
+};
+
+/** What a provider sends back with the browser. */
+export const oauthCallback = {
+  query: z.object({
+    code: z.string().max(4096).optional(),
+    state: z.string().max(4096).optional(),
+    error: z.string().max(200).optional(),
+    error_description: z.string().max(1000).optional(),
+  }),
+};

@@ -64,6 +64,17 @@ export const listMeetings = endpoint({
   data: z.object({ meetings: z.array(meeting), nextCursor: z.string().nullable() }),
 });
 
+/** One meeting in whatever range, so that a link to it works; cancelled ones too. */
+export const getMeeting = endpoint({
+  method: 'get',
+  path: '/meetings/:id',
+  access: 'subscriber',
+  summary: 'One meeting',
+  params: z.object({ id: uuid }),
+  data: z.object({ meeting }),
+});
+
+/** Over all meetings that are not cancelled. The average is over meetings with somebody from outside (external and mixed). */
 export const meetingStatistics = z.object({
   totalMeetings: z.number(),
   internalMeetings: z.number(),

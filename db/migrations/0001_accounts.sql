@@ -13,7 +13,8 @@ alter default privileges in schema public grant select, insert, update, delete o
 
 create table users (
   id uuid primary key default uuidv7(),
-  email text not null unique check (email <> '' and length(email) <= 254),
+  -- ASCII case is folded before writing; Unicode look-alikes stay apart, which is why the fold is not `lower` of the database's locale.
+  email text not null unique check (email <> '' and length(email) <= 254 and email = lower(email collate "C")),
   email_verified_at timestamptz,
   -- Null for accounts that only ever signed in through a provider.
   password_hash text,
@@ -72,7 +73,7 @@ create index auth_tokens_user_id on auth_tokens (user_id);
 
 create table whitelist_entries (
   id uuid primary key default uuidv7(),
-  email text not null unique,
+  email text not null unique check (email = lower(email collate "C")),
   reason text,
   contract_reference text,
   expires_at timestamptz,

@@ -4,12 +4,15 @@
 create table outbox (
   id uuid primary key default uuidv7(),
   message jsonb not null,
+  -- Which workflow this is for: messages of one workflow stay in order.
+  workflow jsonb not null generated always as (message - 'signal' - 'version') stored,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),
   last_error text,
   created_at timestamptz not null default now()
 );
 create index outbox_by_next_attempt on outbox (next_attempt_at, id);
+create index outbox_by_workflow on outbox (workflow, id);
 
 create function notify_outbox() returns trigger language plpgsql as $$
 begin

@@ -32,11 +32,28 @@ export async function insertOutboxMessages(
   `);
 }
 
-/** Locks the oldest due rows for this transaction; other dispatchers pass over them. */
+/**
+ * Makes this transaction the only one that hands rows on, so that two processes cannot send the messages of one workflow in the wrong order. False
+ * while another one does.
+ */
+export async function tryLockOutbox(transaction: Transaction): Promise<boolean> {
+  const { locked } = await transaction.one(sql.type(z.object({ locked: z.boolean() }))`
+    select pg_try_advisory_xact_lock(hashtext('foreword.outbox')) as locked
+  `);
+  return locked;
+}
+
+/**
+ * Locks the oldest due rows for this transaction. A row waits while an older one for the same workflow was put off: a `stop` must not arrive after
+ * the `sync` that follows it.
+ */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly OutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
     select id, message, attempts from outbox
-    where next_attempt_at <= now()
+    where next_attempt_at <= now() and not exists (
+      select from outbox as older
+      where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()
+    )
     order by id limit ${limit}
     for update skip locked
   `);

@@ -1,0 +1,99 @@
+import type { ApiContext } from '#api/context.ts';
+import { foldCase, type Provider } from '#api/contract/http.ts';
+import { badRequest } from '#api/errors.ts';
+import { decodeState, findOnlyConnectFlow, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
+import {
+  disableCalendars,
+  type IntegrationRow,
+  lockIntegration,
+  touchFutureMeetings,
+  upsertConnectedIntegration,
+} from '#db/queries/calendar-integrations.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import type { Transaction } from '#db/sql.ts';
+import { CALENDAR_SCOPES, type CalendarGrant } from '#providers/calendar/provider.ts';
+import { CodeRejectedError } from '#providers/errors.ts';
+
+export type ConnectRequest = {
+  userId: string;
+  /** The browser session that began the flow. */
+  sessionKey: string;
+  provider: Provider;
+  authCode: string;
+  state: string | undefined;
+};
+
+/**
+ * Exchanges the code of a consent page and connects the calendar; the sync is asked for in the same transaction, so that an answered call is never
+ * forgotten.
+ *
+ * @throws 400 when the flow is not this session's, is over, or the code or its scopes are not good
+ */
+export async function connectCalendar(context: ApiContext, request: ConnectRequest): Promise<IntegrationRow> {
+  const { userId, provider } = request;
+  const flow = await takePendingFlow(context, request);
+  const grant = await exchangeCode(context, flow, request.authCode);
+  const { refreshToken } = grant;
+  if (refreshToken === null || !grant.scopes.includes(CALENDAR_SCOPES[provider])) {
+    throw badRequest('Calendar permission was not granted. Please connect again and allow access to your calendar.');
+  }
+  return await context.pool.transaction(async (transaction) => {
+    await resumeMeetings(transaction, request, grant);
+    const integration = await upsertConnectedIntegration(transaction, {
+      userId,
+      provider,
+      accountSubject: grant.account.subject,
+      accountEmail: foldCase(grant.account.email),
+      refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),
+      scopes: grant.scopes,
+    });
+    await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
+    return integration;
+  });
+}
+
+async function takePendingFlow({ redis }: ApiContext, request: ConnectRequest): Promise<PendingFlow> {
+  const { sessionKey, provider } = request;
+  const nonce =
+    request.state === undefined
+      ? await findOnlyConnectFlow(redis, sessionKey, provider)
+      : (decodeState(request.state)?.nonce ?? null);
+  const flow = nonce === null ? null : await takeFlow(redis, sessionKey, nonce);
+  if (!flow || flow.purpose !== 'calendar_connect' || flow.provider !== provider) {
+    throw badRequest('This connection was not started here, was used already, or has expired. Please connect again.');
+  }
+  return flow;
+}
+
+async function exchangeCode({ google, config }: ApiContext, flow: PendingFlow, code: string): Promise<CalendarGrant> {
+  try {
+    return await google.exchangeCode({
+      code,
+      redirectUri: `${config.publicUrl}/auth/callback`,
+      codeVerifier: flow.codeVerifier,
+      nonce: flow.oidcNonce,
+    });
+  } catch (error) {
+    if (!(error instanceof CodeRejectedError)) throw error;
+    throw badRequest('The authorisation code is not valid any more. Please connect again.', { cause: error });
+  }
+}
+
+/**
+ * The same account again: its coming meetings are taken up where they were left. Another account: they belong to a calendar that is followed no more.
+ */
+async function resumeMeetings(
+  transaction: Transaction,
+  { userId, provider }: ConnectRequest,
+  { account }: CalendarGrant,
+): Promise<void> {
+  const former = await lockIntegration(transaction, { userId, provider });
+  if (!former) return;
+  if (former.accountSubject !== account.subject) await disableCalendars(transaction, former.id);
+  else if (former.status === 'connected') return;
+  const meetings = await touchFutureMeetings(transaction, former.id);
+  await insertOutboxMessages(
+    transaction,
+    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
+  );
+}

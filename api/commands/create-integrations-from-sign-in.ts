@@ -1,0 +1,52 @@
+import type { ApiContext } from '#api/context.ts';
+import type { syncCalendarIntegrations } from '#api/contract/calendar.ts';
+import type { DataOf } from '#api/contract/http.ts';
+import { lockIntegration, upsertConnectedIntegration } from '#db/queries/calendar-integrations.ts';
+import { type IdentityGrantRow, listIdentityGrants } from '#db/queries/identities.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import type { Transaction } from '#db/sql.ts';
+import { CALENDAR_SCOPES } from '#providers/calendar/provider.ts';
+
+type Result = Omit<DataOf<typeof syncCalendarIntegrations>, 'summary'>;
+
+/**
+ * Connects the calendars whose grant came with a sign-in, and asks for their sync, all in one transaction. Whoever disconnected a calendar keeps it
+ * disconnected: only the connect button in Settings brings it back.
+ */
+export async function createIntegrationsFromSignIn({ pool }: ApiContext, userId: string): Promise<Result> {
+  return await pool.transaction(async (transaction) => {
+    const result: Result = { created: [], skipped: [] };
+    for (const identity of await listIdentityGrants(transaction, userId)) {
+      const { provider, refreshToken } = identity;
+      const reason = await whyNot(transaction, identity);
+      if (reason !== null || refreshToken === null) {
+        result.skipped.push({ provider, reason: reason ?? PERMISSION_MISSING });
+        continue;
+      }
+      const integration = await upsertConnectedIntegration(transaction, {
+        userId,
+        provider,
+        accountSubject: identity.subject,
+        accountEmail: identity.email,
+        // Both rows have the same owner, so the envelope opens in either place.
+        refreshToken,
+        scopes: identity.scopes,
+      });
+      await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
+      result.created.push({ provider, calendarName: integration.calendarName ?? integration.accountEmail });
+    }
+    return result;
+  });
+}
+
+const PERMISSION_MISSING = 'Calendar permission not granted';
+
+async function whyNot(transaction: Transaction, identity: IdentityGrantRow): Promise<string | null> {
+  const existing = await lockIntegration(transaction, identity);
+  if (existing?.status === 'connected') return 'Integration already exists';
+  if (existing?.status === 'disconnected') return 'Calendar was disconnected; connect it again in Settings';
+  // A reconnect with another account's calendar is a choice to be made in Settings.
+  if (existing && existing.accountSubject !== identity.subject) return 'Integration already exists';
+  const isGranted = identity.refreshToken !== null && identity.scopes.includes(CALENDAR_SCOPES[identity.provider]);
+  return isGranted ? null : PERMISSION_MISSING;
+}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Encryption } from '#db/encryption.ts';
+import { deleteUnusedAuthTokens, insertAuthToken, type TokenPurpose } from '#db/queries/auth-tokens.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import type { UserRow } from '#db/queries/users.ts';
+import type { Transaction } from '#db/sql.ts';
+
+const LINK_MAILS = {
+  'verify-email': { purpose: 'verify_email', expiresInHours: 24 },
+  'reset-password': { purpose: 'reset_password', expiresInHours: 1 },
+} as const satisfies Record<string, { purpose: TokenPurpose; expiresInHours: number }>;
+
+type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
+
+/**
+ * Queues a mail with a single-use link; earlier links of its kind stop working. The token is known to the mail alone: the database has its hash,
+ * and the text of the link only encrypted, until the mail has left.
+ */
+export async function queueLinkMail(
+  transaction: Transaction,
+  encryption: Encryption,
+  kind: keyof typeof LINK_MAILS,
+  user: Recipient,
+): Promise<void> {
+  const { purpose, expiresInHours } = LINK_MAILS[kind];
+  const token = randomBytes(32).toString('base64url');
+  await deleteUnusedAuthTokens(transaction, { userId: user.id, purpose });
+  const tokenId = await insertAuthToken(transaction, {
+    userId: user.id,
+    purpose,
+    tokenHash: hashToken(token),
+    email: user.email,
+    expiresInHours,
+  });
+  const mailKey = `${kind}:${tokenId}`;
+  await queueMail(transaction, { kind, mailKey, user, secret: encryption.encrypt(token, mailKey) });
+}
+
+/** Tells the owner of an address that somebody tried to register it; at most once an hour. */
+export async function queueExistingAccountMail(transaction: Transaction, user: Recipient): Promise<void> {
+  const hour = new Date().toISOString().slice(0, 13);
+  await queueMail(transaction, { kind: 'existing-account', mailKey: `existing-account:${user.id}:${hour}`, user });
+}
+
+/** What `auth_tokens` stores of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+async function queueMail(
+  transaction: Transaction,
+  mail: { kind: keyof typeof LINK_MAILS | 'existing-account'; mailKey: string; user: Recipient; secret?: string },
+): Promise<void> {
+  const { user, ...rest } = mail;
+  const emailId = await insertEmail(transaction, {
+    ...rest,
+    userId: user.id,
+    toAddress: user.email,
+    data: { name: user.firstName },
+  });
+  if (emailId) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+}

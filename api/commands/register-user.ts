@@ -1,0 +1,31 @@
+import type { ApiContext } from '#api/context.ts';
+import { splitName } from '#api/names.ts';
+import { hashPassword } from '#api/passwords.ts';
+import { findUserByEmail, insertUser } from '#db/queries/users.ts';
+import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
+
+/**
+ * Makes an unverified account and mails its verification link. An address that is taken keeps its password; its owner is told by mail, or sent a new
+ * link where the account was never verified. The caller learns nothing of the difference.
+ */
+export async function registerUser(
+  { pool, encryption }: ApiContext,
+  { email, password, name }: { email: string; password: string; name: string },
+): Promise<void> {
+  // Hashed in both cases: the time it takes would tell them apart.
+  const passwordHash = await hashPassword(password);
+  await pool.transaction(async (transaction) => {
+    const newUser = await insertUser(transaction, {
+      email,
+      passwordHash,
+      ...splitName(name),
+      emailVerifiedAt: null,
+      companyDomain: null,
+    });
+    if (newUser) return await queueLinkMail(transaction, encryption, 'verify-email', newUser);
+    const owner = await findUserByEmail(transaction, email);
+    if (!owner || owner.disabledAt) return;
+    if (owner.emailVerifiedAt) await queueExistingAccountMail(transaction, owner);
+    else await queueLinkMail(transaction, encryption, 'verify-email', owner);
+  });
+}

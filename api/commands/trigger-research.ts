@@ -1,0 +1,65 @@
+import type { ApiContext } from '#api/context.ts';
+import type { ResearchState } from '#api/contract/meetings.ts';
+import { invalidTarget, notFound, quotaExceeded } from '#api/errors.ts';
+import type { AccessRow } from '#db/queries/access.ts';
+import { lockResearchTarget, type ResearchTarget, requestResearch } from '#db/queries/meetings.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { countUsage, researchReference, reserveUsage } from '#db/queries/usage-entries.ts';
+import { lockUser } from '#db/queries/users.ts';
+import type { Transaction } from '#db/sql.ts';
+import { NO_BRIEFING, type NoBriefingReason, whyNotBriefable } from '#domain/briefable.ts';
+import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
+import { PLAN_LIMITS, usagePeriod } from '#domain/usage.ts';
+
+export type TriggerOutcome = { targetCompany: string | null; researchState: ResearchState };
+
+/**
+ * Asks for research on a meeting: one unit of quota is reserved, the request is counted and the workflow is told, in one transaction; so it works
+ * while workers and engine are down. Finished research is repeated with `force` only; a request that is still being worked on is not made twice.
+ *
+ * @throws 404 unknown meeting, 400 not a meeting to research, 403 quota used up
+ */
+export async function triggerResearch(
+  { pool }: ApiContext,
+  user: AccessRow,
+  { meetingId, force }: { meetingId: string; force: boolean },
+): Promise<TriggerOutcome> {
+  const now = new Date();
+  return await pool.transaction(async (transaction) => {
+    const meeting = await lockResearchTarget(transaction, { userId: user.userId, meetingId });
+    if (!meeting) throw notFound();
+    const targetCompany = meeting.externalDomains[0] ?? null;
+    const obstacle = whyNotResearchable(meeting, now);
+    if (obstacle) throw invalidTarget(NO_BRIEFING[obstacle], targetCompany);
+    if (meeting.hasResearch && meeting.researchState === 'completed' && !force) {
+      return { targetCompany, researchState: 'completed' };
+    }
+    const request = meeting.isReserved ? meeting.researchRequests : meeting.researchRequests + 1;
+    await reserve(transaction, user, researchReference(meetingId, request), now);
+    if (meeting.isReserved) return { targetCompany, researchState: meeting.researchState };
+
+    const { version } = await requestResearch(transaction, meetingId);
+    await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId: user.userId, meetingId, version }]);
+    return { targetCompany, researchState: 'pending' };
+  });
+}
+
+function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReason | null {
+  if (!meeting.isCalendarConnected) return 'disconnected';
+  const obstacle = whyNotBriefable(meeting);
+  if (obstacle) return obstacle;
+  if (meeting.startTime <= now) return 'started';
+  return meeting.startTime.getTime() - now.getTime() < CUT_OFF_MS ? 'too_late' : null;
+}
+
+/** With nothing left, asking again for what is under way is refused like any other request. */
+async function reserve(transaction: Transaction, user: AccessRow, reference: string, now: Date): Promise<void> {
+  const { userId } = user;
+  const period = usagePeriod(user.subscription, now);
+  const quota = { limit: PLAN_LIMITS.research, periodStart: period.start };
+  // Whoever holds this row counts alone; the count below includes every reservation that was made before.
+  await lockUser(transaction, userId);
+  const used = await countUsage(transaction, { userId, kind: 'research', periodStart: period.start });
+  if (used >= quota.limit) throw quotaExceeded({ quota: quota.limit, used, resetDate: period.end });
+  await reserveUsage(transaction, { userId, kind: 'research', reference }, quota);
+}

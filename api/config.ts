@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { createEncryption } from '#db/encryption.ts';
+
+const optionalUrl = z
+  .url()
+  .transform((url) => url.replace(/\/$/, ''))
+  .nullable()
+  .default(null);
+
+/** `3/10`: three requests in ten seconds. `off` is for tests of other things. */
+const limit = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .pipe(z.union([z.literal('off'), z.string().regex(/^[1-9]\d*\/[1-9]\d*$/, 'must be REQUESTS/SECONDS or off')]))
+    .transform((text) => {
+      if (text === 'off') return null;
+      const [max = 0, windowS = 0] = text.split('/').map(Number);
+      return { max, windowS };
+    });
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).pathname === '/', 'must have no path'),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  DATABASE_URL: z.string().min(1),
+  REDIS_URL: z.string().min(1),
+  TEMPORAL_ADDRESS: z.string().min(1),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  ENCRYPTION_KEYS: z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated'),
+  GOOGLE_CLIENT_ID: z.string().min(1),
+  GOOGLE_CLIENT_SECRET: z.string().min(1),
+  GOOGLE_BASE_URL: optionalUrl,
+  TURNSTILE_SITE_KEY: z.string().min(1),
+  TURNSTILE_SECRET_KEY: z.string().min(1),
+  TURNSTILE_BASE_URL: optionalUrl,
+  SUPPORT_EMAIL: z.email(),
+  SALES_EMAIL: z.email(),
+  DEMO_VIDEO_URL: optionalUrl,
+  RATE_LIMIT_SIGN_IN: limit('3/10'),
+  RATE_LIMIT_ACCOUNT: limit('10/900'),
+  RATE_LIMIT_MAIL: limit('3/60'),
+  RATE_LIMIT_GENERAL: limit('100/60'),
+});
+
+/** Requests in a window; null switches the limit off. */
+export type Limit = { max: number; windowS: number } | null;
+
+export type ApiConfig = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the API's settings (see .env.example).
+ * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  // A line left blank in .env is a setting that is not there.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const result = settings.safeParse(given);
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => {
+      const name = path.join('.');
+      return `  ${name}: ${given[name] === undefined ? 'is missing' : message}`;
+    });
+    throw new Error(
+      `The API cannot start, settings are missing or wrong (see .env.example):\n${[...new Set(problems)].join('\n')}`,
+    );
+  }
+  const values = result.data;
+  const publicUrl = new URL(values.PUBLIC_URL).origin;
+  const isHttps = publicUrl.startsWith('https:');
+  return {
+    environment: values.NODE_ENV,
+    logLevel: values.LOG_LEVEL,
+    host: values.HOST,
+    port: values.PORT,
+    /** The product's origin, without a trailing slash. Every link in a mail is built from it, never from a request. */
+    publicUrl,
+    isHttps,
+    /** How many proxies stand in front, whose X-Forwarded-For is believed. */
+    trustProxy: values.TRUST_PROXY,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    temporal: { address: values.TEMPORAL_ADDRESS, namespace: values.TEMPORAL_NAMESPACE },
+    sessionSecret: values.SESSION_SECRET,
+    // Cookies are shared by every port of a host: several local instances side by side need a name each.
+    sessionCookie: isHttps ? '__Host-foreword' : `foreword-${new URL(publicUrl).port || '80'}`,
+    encryptionKeys: values.ENCRYPTION_KEYS,
+    google: {
+      clientId: values.GOOGLE_CLIENT_ID,
+      clientSecret: values.GOOGLE_CLIENT_SECRET,
+      baseUrl: values.GOOGLE_BASE_URL,
+    },
+    turnstile: {
+      siteKey: values.TURNSTILE_SITE_KEY,
+      secretKey: values.TURNSTILE_SECRET_KEY,
+      baseUrl: values.TURNSTILE_BASE_URL,
+    },
+    supportEmail: values.SUPPORT_EMAIL,
+    salesEmail: values.SALES_EMAIL,
+    demoVideoUrl: values.DEMO_VIDEO_URL,
+    limits: {
+      signIn: values.RATE_LIMIT_SIGN_IN,
+      account: values.RATE_LIMIT_ACCOUNT,
+      mail: values.RATE_LIMIT_MAIL,
+      general: values.RATE_LIMIT_GENERAL,
+    },
+    /** Every answer is held against its endpoint's schema: a programming mistake fails a test instead of reaching a client. */
+    checkResponses: values.NODE_ENV === 'test',
+  };
+}
+
+function isKeyRing(text: string): boolean {
+  try {
+    createEncryption(text);
+    return true;
+  } catch {
+    return false; // the refinement's message says what is wrong
+  }
+}

@@ -1,0 +1,22 @@
+import type { DatabasePool } from 'slonik';
+import type { Encryption } from '#db/encryption.ts';
+import type { BotCheck } from '#providers/bot-check/provider.ts';
+import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import type { Logger } from '#telemetry/logger.ts';
+import type { ApiConfig } from './config.ts';
+import type { RedisConnection } from './redis.ts';
+
+/** What the handlers work with. server.ts builds the one of a process; tests build their own (tests/support/api.ts). */
+export type ApiContext = {
+  config: ApiConfig;
+  pool: DatabasePool;
+  redis: RedisConnection;
+  encryption: Encryption;
+  google: CalendarProvider;
+  botCheck: BotCheck;
+  logger: Logger;
+  /** The built pages. */
+  webFolder: string;
+  /** Resolves when the workflow engine answers; rejects otherwise. Only `/ready` asks: no request waits for the engine. */
+  pingEngine: () => Promise<void>;
+};

@@ -1,0 +1,103 @@
+import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import type { SignalDefinition } from '@temporalio/common';
+import type { OutboxMessage } from '#db/queries/outbox.ts';
+import {
+  CALENDAR_SYNC,
+  calendarSyncId,
+  MEETING,
+  meetingChangedSignal,
+  meetingWorkflowId,
+  pauseSignal,
+  QUEUES,
+  resumeSignal,
+  SEND_EMAIL,
+  searchAttributes,
+  sendEmailId,
+  stopSignal,
+  syncSignal,
+} from '#workflows/names.ts';
+
+type MessageFor<W extends OutboxMessage['workflow']> = Extract<OutboxMessage, { workflow: W }>;
+
+/**
+ * Tells the workflow engine what the outbox holds. Safe to repeat: a workflow that runs already is signalled again, which means no more than "look
+ * again"; a mail that has its workflow is left to it. Throws when the engine did not take the message.
+ */
+export async function deliverMessage(client: Client, message: OutboxMessage): Promise<void> {
+  switch (message.workflow) {
+    case 'calendar-sync':
+      return await deliverCalendarSync(client, message);
+    case 'meeting':
+      return await deliverMeeting(client, message);
+    case 'send-email':
+      return await deliverSendEmail(client, message);
+  }
+}
+
+async function deliverCalendarSync(
+  client: Client,
+  { userId, provider, signal }: MessageFor<'calendar-sync'>,
+): Promise<void> {
+  const input = { userId, provider };
+  const workflowId = calendarSyncId(input);
+  if (signal !== 'sync') {
+    const signals = { pause: pauseSignal, resume: resumeSignal, stop: stopSignal };
+    return await signalIfRunning(client, workflowId, signals[signal]);
+  }
+  await client.workflow.signalWithStart(CALENDAR_SYNC, {
+    workflowId,
+    taskQueue: QUEUES.core,
+    args: [input],
+    signal: syncSignal,
+    staticSummary: `Keep the ${provider} calendar of a user in sync`,
+    staticDetails:
+      'Runs from the connection of the calendar until it is disconnected. Look at the current details for its state; send the update `syncNow` to sync at once.',
+    typedSearchAttributes: [
+      { key: searchAttributes.userId, value: userId },
+      { key: searchAttributes.provider, value: provider },
+    ],
+    priority: { fairnessKey: userId },
+  });
+}
+
+async function deliverMeeting(client: Client, { userId, meetingId, version }: MessageFor<'meeting'>): Promise<void> {
+  await client.workflow.signalWithStart(MEETING, {
+    workflowId: meetingWorkflowId(meetingId),
+    taskQueue: QUEUES.core,
+    args: [{ userId, meetingId }],
+    signal: meetingChangedSignal,
+    signalArgs: [{ version }],
+    staticSummary: 'Prepare a meeting: research, then the briefing',
+    staticDetails:
+      'Runs until the meeting starts or is cancelled. When research is parked (NeedsOperator), the current details say why; send the update `retryResearch` to try again.',
+    typedSearchAttributes: [
+      { key: searchAttributes.userId, value: userId },
+      { key: searchAttributes.meetingId, value: meetingId },
+    ],
+    priority: { fairnessKey: userId },
+  });
+}
+
+async function deliverSendEmail(client: Client, { emailId }: MessageFor<'send-email'>): Promise<void> {
+  try {
+    await client.workflow.start(SEND_EMAIL, {
+      workflowId: sendEmailId(emailId),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+      taskQueue: QUEUES.core,
+      args: [{ emailId }],
+      staticSummary: 'Send an account mail',
+      staticDetails: 'Sends one mail once. The mail is the row of this id in the table `emails`.',
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+/** A workflow that is not there has nothing to stop or pause. */
+async function signalIfRunning(client: Client, workflowId: string, signal: SignalDefinition): Promise<void> {
+  try {
+    await client.workflow.getHandle(workflowId).signal(signal);
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}

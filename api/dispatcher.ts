@@ -1,0 +1,194 @@
+import { type Client, isGrpcServiceError } from '@temporalio/client';
+import { Client as PostgresClient } from 'pg';
+import type { DatabasePool } from 'slonik';
+import {
+  deferOutboxRow,
+  deleteOutboxRows,
+  listDueOutboxRows,
+  type OutboxRow,
+  tryLockOutbox,
+} from '#db/queries/outbox.ts';
+import type { Logger } from '#telemetry/logger.ts';
+import { calendarSyncId, meetingWorkflowId, sendEmailId } from '#workflows/names.ts';
+import { deliverMessage } from './deliver-message.ts';
+
+const BATCH = 50;
+const SWEEP_MS = 2000;
+const DELIVERY_TIMEOUT_MS = 5000;
+const RECONNECT_MS = 1000;
+
+export type Dispatcher = {
+  /** Finishes the batch at hand. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Hands outbox rows to the workflow engine: at once when Postgres tells of a new one, and by a sweep for those whose telling was lost or that were put
+ * off. While the engine or Postgres is down it keeps trying; nothing is lost, because a row is deleted only in the transaction that handed it over.
+ */
+export function startDispatcher(options: {
+  pool: DatabasePool;
+  databaseUrl: string;
+  client: Client;
+  logger: Logger;
+}): Dispatcher {
+  const { pool, client, logger } = options;
+  const stopping = new AbortController();
+  const bell = createBell();
+  const listening = listen(options, stopping.signal, bell.ring);
+
+  const run = async () => {
+    let isFailing = false;
+    while (!stopping.signal.aborted) {
+      try {
+        const failure = await drain(pool, client, stopping.signal);
+        // One line when trouble begins and one when it ends, not one per attempt.
+        if (failure && !isFailing)
+          logger.warn({ err: failure }, 'the workflow engine does not take messages; they wait');
+        if (!failure && isFailing) logger.info('the workflow engine takes messages again');
+        isFailing = failure !== null;
+      } catch (error) {
+        logger.error({ err: error }, 'the outbox could not be read');
+      }
+      await bell.wait(SWEEP_MS);
+    }
+  };
+  const running = run();
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      bell.ring();
+      await Promise.all([running, listening]);
+    },
+  };
+}
+
+/** Hands over all that is due. Returns why a row could not be handed over, null when all could. */
+async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): Promise<unknown> {
+  let failure: unknown = null;
+  let handled = 0;
+  do {
+    const batch = await pool.transaction(async (transaction) => {
+      if (!(await tryLockOutbox(transaction))) return { handled: 0, failure: null };
+      const rows = await listDueOutboxRows(transaction, BATCH);
+      const outcomes = await deliverAll(client, rows);
+      await deleteOutboxRows(
+        transaction,
+        outcomes.filter(({ error }) => error === null).map(({ row }) => row.id),
+      );
+      const failed = outcomes.filter(({ error }) => error !== null);
+      for (const { row, error } of failed) await deferOutboxRow(transaction, row.id, describe(error));
+      return { handled: rows.length, failure: failed[0]?.error ?? null };
+    });
+    handled = batch.handled;
+    failure = batch.failure ?? failure;
+  } while (handled === BATCH && !signal.aborted);
+  return failure;
+}
+
+type Outcome = { row: OutboxRow; error: unknown };
+
+/** Workflows side by side, the messages of one workflow in their order: after a failure the rest of its messages wait with it. */
+async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<Outcome[]> {
+  const byWorkflow = Map.groupBy(rows, ({ message }) => workflowKey(message));
+  const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
+  const outcomes = await Promise.all(
+    [...byWorkflow.values()].map(async (messages) => {
+      const results: Outcome[] = [];
+      let failure: unknown = null;
+      for (const row of messages) {
+        failure ??= await deliver(client, row, deadline);
+        results.push({ row, error: failure });
+      }
+      return results;
+    }),
+  );
+  return outcomes.flat();
+}
+
+/** Null when the engine has the message. */
+async function deliver(client: Client, row: OutboxRow, deadline: number): Promise<unknown> {
+  try {
+    await client.withDeadline(deadline, () => deliverMessage(client, row.message));
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function workflowKey(message: OutboxRow['message']): string {
+  if (message.workflow === 'calendar-sync') return calendarSyncId(message);
+  return message.workflow === 'meeting' ? meetingWorkflowId(message.meetingId) : sendEmailId(message.emailId);
+}
+
+/** What a row keeps of a failure: its kind, nothing of its content. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const cause = isGrpcServiceError(error) ? error : error.cause;
+  return isGrpcServiceError(cause) ? `${error.name} (gRPC ${cause.code})` : error.name;
+}
+
+/** Keeps a connection that Postgres tells of new rows, and makes a new one when it breaks, until the signal. */
+async function listen(
+  { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
+  signal: AbortSignal,
+  ring: () => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const client = new PostgresClient({ connectionString: databaseUrl, keepAlive: true });
+    const ended = Promise.withResolvers<void>();
+    const end = () => ended.resolve();
+    client.on('notification', ring).on('error', end).on('end', end);
+    signal.addEventListener('abort', end);
+    try {
+      await client.connect();
+      await client.query('listen outbox');
+      ring();
+      await ended.promise;
+    } catch (error) {
+      logger.debug({ err: error }, 'the outbox listener could not connect; the sweep does its work');
+    } finally {
+      signal.removeEventListener('abort', end);
+      // A connection that is broken already has nothing left to end.
+      await client.end().catch(() => undefined);
+    }
+    if (!signal.aborted) await sleepUnlessAborted(RECONNECT_MS, signal);
+  }
+}
+
+async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+/** A ring while nobody waits is kept for the next wait. */
+function createBell() {
+  let isRung = false;
+  let wake = () => {};
+  return {
+    ring: () => {
+      isRung = true;
+      wake();
+    },
+    wait: async (ms: number) => {
+      if (!isRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isRung = false;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { ErrorCode, ErrorDetails } from '#api/contract/http.ts';
+
+/**
+ * A refusal the client is told about. Everything else that is thrown is answered as a plain 500 (or 503 when a part is out of reach).
+ * The specification's client classifies a 403 by "quota" and "subscription" and a 400 by "validation" and "target" in the message.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, options);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const badRequest = (message: string, options: { cause?: unknown } = {}) =>
+  new ApiError(400, 'BAD_REQUEST', message, {}, options);
+
+/** @param errors message by field, the field as a dotted path */
+export function invalid(errors: Record<string, string>) {
+  const [first = 'the request is not valid'] = Object.values(errors);
+  return new ApiError(400, 'VALIDATION', `Validation failed: ${first}`, { errors });
+}
+
+export const invalidTarget = (reason: string, targetDomain: string | null) =>
+  new ApiError(400, 'INVALID_TARGET', `Invalid research target. ${reason}`, {
+    reason,
+    ...(targetDomain === null ? {} : { targetDomain }),
+  });
+
+export const unauthorized = (message = 'Authentication required. Please log in.') =>
+  new ApiError(401, 'UNAUTHORIZED', message);
+
+export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);
+
+export const emailNotVerified = () =>
+  new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Please verify your email address before signing in.');
+
+export const subscriptionRequired = ({ requiredPlan, currentPlan }: { requiredPlan: string; currentPlan: string }) =>
+  new ApiError(403, 'INSUFFICIENT_SUBSCRIPTION', 'A valid subscription is required.', { requiredPlan, currentPlan });
+
+export const quotaExceeded = ({ quota, used, resetDate }: { quota: number; used: number; resetDate: Date }) =>
+  new ApiError(403, 'QUOTA_EXCEEDED', `Monthly research quota exceeded (${used}/${quota} used).`, {
+    quota,
+    used,
+    resetDate: resetDate.toISOString(),
+  });
+
+export const notFound = () => new ApiError(404, 'NOT_FOUND', 'The requested resource was not found.');
+
+export const unsupportedMediaType = () =>
+  new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Only JSON bodies are accepted (Content-Type: application/json).');
+
+export const rateLimited = (seconds: { retryAfter: number; limit: number; remaining: number; reset: number }) =>
+  new ApiError(
+    429,
+    'RATE_LIMIT_EXCEEDED',
+    `Rate limit exceeded. Please try again in ${seconds.retryAfter} seconds.`,
+    seconds,
+  );
+
+export const unavailable = (
+  cause: unknown,
+  message = 'The service is not available at the moment. Please try again.',
+) => new ApiError(503, 'UNAVAILABLE', message, {}, { cause });

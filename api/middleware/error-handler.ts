@@ -1,0 +1,70 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorBody } from '#api/contract/http.ts';
+import { ApiError, badRequest, invalid, notFound, unavailable, unsupportedMediaType } from '#api/errors.ts';
+import { isOutage } from '#api/outage.ts';
+import type { Logger } from '#telemetry/logger.ts';
+
+export const answerNotFound: RequestHandler = () => {
+  throw notFound();
+};
+
+/** The only place that writes a failure. Whatever is not meant for the client becomes a plain 500 with the request's id, and nothing else of it. */
+export function createErrorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const log = request.log ?? logger;
+    if (response.headersSent) {
+      // The answer is on its way already (a session that could not be saved at the end, or a client that left).
+      log.error({ err: error }, 'failed after the answer had begun');
+      return;
+    }
+    const failure = translate(error);
+    if (!failure) log.error({ err: error }, 'request failed');
+    else if (failure.status >= 500) log.warn({ err: error }, 'request could not be served');
+
+    const body: ErrorBody = failure
+      ? {
+          success: false,
+          message: failure.message,
+          error: failure.message,
+          code: failure.code,
+          ...failure.details,
+        }
+      : {
+          success: false,
+          message: 'Something went wrong on our side. Please try again.',
+          error: 'Something went wrong on our side. Please try again.',
+          code: 'INTERNAL',
+          requestId: String(response.getHeader('X-Request-Id')),
+        };
+    if (failure?.status === 503) response.setHeader('Retry-After', '5');
+    else if (failure?.details.retryAfter) response.setHeader('Retry-After', String(failure.details.retryAfter));
+    response.status(failure?.status ?? 500).json(body);
+  };
+}
+
+/** Null for what is not the client's business. */
+function translate(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  if (isOutage(error)) return unavailable(error);
+  switch (bodyErrorType(error)) {
+    case 'entity.parse.failed':
+      return invalid({ body: 'the body is not valid JSON' });
+    case 'entity.too.large':
+      return new ApiError(413, 'PAYLOAD_TOO_LARGE', 'The request is too large.');
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return unsupportedMediaType();
+    case 'request.aborted':
+    case 'request.size.invalid':
+    case 'stream.encoding.set':
+      return badRequest('The request was cut off.');
+    default:
+      // A path with a broken %-escape.
+      return error instanceof URIError ? badRequest('The address is not valid.') : null;
+  }
+}
+
+/** Errors of the body parser carry their kind. */
+function bodyErrorType(error: unknown): string | null {
+  return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null;
+}

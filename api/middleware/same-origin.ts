@@ -1,0 +1,63 @@
+import type { RequestHandler } from 'express';
+import { forbidden, unsupportedMediaType } from '#api/errors.ts';
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const EXPOSED = [
+  'X-Request-Id',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+/**
+ * Refuses what another site's page may have caused. Browsers name the page's origin in one of two headers; a caller that sends neither is not a
+ * browser, or an old one, whose forms can send anything but JSON.
+ */
+export function refuseForeignPages(publicUrl: string): RequestHandler {
+  return (request, _response, next) => {
+    if (SAFE.has(request.method)) return next();
+    const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+    if (origin !== undefined && origin !== publicUrl) throw forbidden('Requests from other sites are not accepted.');
+    if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {
+      throw forbidden('Requests from other sites are not accepted.');
+    }
+    if (request.headers['content-type'] !== undefined && !request.is('application/json') && !isEmptyJson(request)) {
+      throw unsupportedMediaType();
+    }
+    // Without a type there must be no body: nobody would parse it.
+    if (request.headers['content-type'] === undefined && hasBody(request.headers)) throw unsupportedMediaType();
+    next();
+  };
+}
+
+/** `request.is` says no when there is no body, whatever the type. */
+function isEmptyJson(request: { headers: NodeJS.Dict<string | string[]> }): boolean {
+  const type = String(request.headers['content-type']).split(';')[0]?.trim().toLowerCase();
+  return !hasBody(request.headers) && type === 'application/json';
+}
+
+function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** Lets pages of our own origin read answers, and no others. */
+export function allowOwnOrigin(publicUrl: string): RequestHandler {
+  return (request, response, next) => {
+    response.vary('Origin');
+    if (request.headers.origin === publicUrl) {
+      response.setHeader('Access-Control-Allow-Origin', publicUrl);
+      response.setHeader('Access-Control-Allow-Credentials', 'true');
+      response.setHeader('Access-Control-Expose-Headers', EXPOSED.join(', '));
+    }
+    if (request.method !== 'OPTIONS') return next();
+    if (request.headers.origin === publicUrl) {
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+      response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Turnstile-Token, X-Admin-Login');
+      response.setHeader('Access-Control-Max-Age', '600');
+    }
+    response.status(204).end();
+  };
+}

@@ -1,0 +1,35 @@
+import { RedisStore } from 'connect-redis';
+import type { RequestHandler } from 'express';
+import session from 'express-session';
+import type { ApiConfig } from '#api/config.ts';
+import type { RedisConnection } from '#api/redis.ts';
+import { SESSION_DAYS } from '#db/queries/sessions.ts';
+
+declare module 'express-session' {
+  interface SessionData {
+    /** Row of `sessions`: without it the session belongs to a visitor. */
+    sessionId: string;
+    userId: string;
+    /** Set for a visitor on the way to a consent page, so that the browser gets a session to bind that way to. */
+    hasPendingFlow: true;
+  }
+}
+
+/** The cookie and what Redis keeps under it. Who may do what is decided by the rows in Postgres (require-user). */
+export function createSession(config: ApiConfig, redis: RedisConnection): RequestHandler {
+  return session({
+    name: config.sessionCookie,
+    secret: config.sessionSecret,
+    store: new RedisStore({ client: redis, prefix: 'session:' }),
+    resave: false,
+    saveUninitialized: false,
+    rolling: true,
+    cookie: {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.isHttps,
+      path: '/',
+      maxAge: SESSION_DAYS * 86_400_000,
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { type OauthState, oauthState } from '#api/contract/auth.ts';
+import { type Provider, provider } from '#api/contract/http.ts';
+import type { RedisConnection } from './redis.ts';
+
+/** How long somebody may take on a consent page. */
+const FLOW_SECONDS = 600;
+const MAX_FLOWS_PER_SESSION = 20;
+
+const pendingFlow = z.object({
+  purpose: z.enum(['login', 'calendar_connect']),
+  provider,
+  isPopup: z.boolean(),
+  /** Where the browser goes afterwards: a path of ours. */
+  returnUrl: z.string(),
+  codeVerifier: z.string(),
+  oidcNonce: z.string(),
+  expiresAt: z.number(),
+});
+export type PendingFlow = z.infer<typeof pendingFlow>;
+
+const flowsKey = (sessionKey: string) => `oauth-flows:${sessionKey}`;
+const ticketKey = (ticket: string) => `oauth-ticket:${ticket}`;
+
+/**
+ * Notes that this browser session is on its way to a consent page, and returns what to send along. Only the same session can finish the flow, once,
+ * within ten minutes; the code that comes back is worth nothing without the verifier kept here.
+ */
+export async function beginFlow(
+  redis: RedisConnection,
+  sessionKey: string,
+  flow: { purpose: PendingFlow['purpose']; provider: Provider; isPopup: boolean; returnUrl: string },
+): Promise<{ state: string; nonce: string; codeChallenge: string }> {
+  const key = flowsKey(sessionKey);
+  const nonce = randomToken();
+  const pending: PendingFlow = {
+    ...flow,
+    codeVerifier: randomToken(),
+    oidcNonce: randomToken(),
+    expiresAt: Date.now() + FLOW_SECONDS * 1000,
+  };
+  if ((await redis.hLen(key)) >= MAX_FLOWS_PER_SESSION) await redis.del(key);
+  await redis.multi().hSet(key, nonce, JSON.stringify(pending)).expire(key, FLOW_SECONDS).exec();
+  const codeChallenge = createHash('sha256').update(pending.codeVerifier).digest('base64url');
+  return { state: encodeState({ ...flow, nonce }), nonce: pending.oidcNonce, codeChallenge };
+}
+
+/** Uses a flow up. Null when this session began no such flow, it was used, or its time is over: of two at once, one gets it. */
+export async function takeFlow(redis: RedisConnection, sessionKey: string, nonce: string): Promise<PendingFlow | null> {
+  const key = flowsKey(sessionKey);
+  const [text, deleted] = await redis.multi().hGet(key, nonce).hDel(key, nonce).execTyped();
+  if (typeof text !== 'string' || deleted !== 1) return null;
+  const flow = pendingFlow.parse(JSON.parse(text));
+  return flow.expiresAt > Date.now() ? flow : null;
+}
+
+/** The nonce of the session's only pending connection of a provider; null when there is none, or more than one. */
+export async function findOnlyConnectFlow(
+  redis: RedisConnection,
+  sessionKey: string,
+  provider: Provider,
+): Promise<string | null> {
+  const flows = Object.entries(await redis.hGetAll(flowsKey(sessionKey)))
+    .map(([nonce, text]) => ({ nonce, flow: pendingFlow.parse(JSON.parse(text)) }))
+    .filter(({ flow }) => flow.purpose === 'calendar_connect' && flow.provider === provider)
+    .filter(({ flow }) => flow.expiresAt > Date.now());
+  const [only, another] = flows;
+  return only && !another ? only.nonce : null;
+}
+
+const ticketContent = z.object({ sessionKey: z.string(), returnUrl: z.string(), isPopup: z.boolean() });
+
+/** Stands for a passed bot check: what the sign-in's start asked for, to be redeemed once by the same browser session. */
+export async function issueTicket(redis: RedisConnection, content: z.infer<typeof ticketContent>): Promise<string> {
+  const ticket = randomToken();
+  await redis.set(ticketKey(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: FLOW_SECONDS } });
+  return ticket;
+}
+
+export async function redeemTicket(
+  redis: RedisConnection,
+  sessionKey: string,
+  ticket: string,
+): Promise<{ returnUrl: string; isPopup: boolean } | null> {
+  const text = await redis.getDel(ticketKey(ticket));
+  if (text === null) return null;
+  const content = ticketContent.parse(JSON.parse(text));
+  return content.sessionKey === sessionKey ? content : null;
+}
+
+/** Base64 JSON, as the specification has it. It is read by the browser too and proves nothing: the nonce does. */
+function encodeState(state: OauthState): string {
+  return Buffer.from(JSON.stringify(state)).toString('base64');
+}
+
+/** Null for whatever is not such a state. */
+export function decodeState(text: string): OauthState | null {
+  try {
+    return oauthState.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')));
+  } catch {
+    return null; // forged or cut off; the caller refuses it
+  }
+}
+
+const randomToken = () => randomBytes(32).toString('base64url');

@@ -1,0 +1,46 @@
+import {
+  AbortError,
+  ClientClosedError,
+  ClientOfflineError,
+  ConnectionTimeoutError,
+  DisconnectsClientError,
+  ErrorReply,
+  SocketClosedUnexpectedlyError,
+  SocketTimeoutError,
+  TimeoutError,
+} from 'redis';
+import { BackendTerminatedError, BackendTerminatedUnexpectedlyError, ConnectionError } from 'slonik';
+import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
+
+const OUTAGES = [
+  ConnectionError,
+  BackendTerminatedError,
+  BackendTerminatedUnexpectedlyError,
+  AbortError,
+  ClientClosedError,
+  ClientOfflineError,
+  ConnectionTimeoutError,
+  DisconnectsClientError,
+  SocketClosedUnexpectedlyError,
+  SocketTimeoutError,
+  TimeoutError,
+  VendorUnavailableError,
+  RateLimitedError,
+];
+
+/** Network failures, and Postgres's own words for shutting down, starting up, too many connections and a broken connection. */
+const OUTAGE_CODE = /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
+/** A Redis that is up but cannot serve yet. */
+const REDIS_NOT_READY = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
+
+/** Whether something the API depends on is out of reach: worth trying again, and nobody's mistake. */
+export function isOutage(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 5) return false;
+  if (OUTAGES.some((type) => error instanceof type)) return true;
+  if ('code' in error && typeof error.code === 'string' && OUTAGE_CODE.test(error.code)) return true;
+  if (error instanceof ErrorReply && REDIS_NOT_READY.test(error.message)) return true;
+  // The driver reports a connection that ends under a query in words alone.
+  if (/^(?:Connection terminated|Client has encountered a connection error)/.test(error.message)) return true;
+  if (error instanceof AggregateError && error.errors.some((each) => isOutage(each, depth + 1))) return true;
+  return isOutage(error.cause, depth + 1);
+}

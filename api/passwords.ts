@@ -1,0 +1,68 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/** OWASP's argon2id minimum: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised without losing old ones. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const TAG_BYTES = 32;
+
+/** Hashes run on libuv's four threads, which file reads share: two at a time leave room for everything else while many sign-ins wait. */
+const MAX_PARALLEL = 2;
+
+/** The form of `users.password_hash`: `$argon2id$v=19$m=..,t=..,p=..${salt}${hash}`, base64 without padding. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const tag = await limited(() => deriveTag(password, salt, COST, TAG_BYTES));
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(tag)}`;
+}
+
+/**
+ * Whether the password fits. Takes the same time when there is nothing to compare with (an unknown address, or an account without a password), so
+ * that the time tells nobody which addresses have accounts.
+ */
+export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
+  const { salt, tag, cost } = storedHash === null ? DUMMY : parseHash(storedHash);
+  const actual = await limited(() => deriveTag(password, salt, cost, tag.length));
+  return timingSafeEqual(actual, tag) && storedHash !== null;
+}
+
+type Cost = { memory: number; passes: number; parallelism: number };
+type ParsedHash = { salt: Buffer; tag: Buffer; cost: Cost };
+
+const DUMMY: ParsedHash = { salt: randomBytes(16), tag: randomBytes(TAG_BYTES), cost: COST };
+
+function parseHash(text: string): ParsedHash {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(text);
+  if (!match) throw new Error('users.password_hash is not an argon2id hash');
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match;
+  return {
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+  };
+}
+
+async function deriveTag(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
+  // The same letters typed on two systems may come as different code points (NIST SP 800-63B: normalise first).
+  const message = password.normalize('NFKC');
+  return await derive('argon2id', { message, nonce: salt, tagLength, ...cost });
+}
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function limited<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    // The place goes straight to the next in line, so `running` stays as it is unless nobody waits.
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

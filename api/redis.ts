@@ -1,0 +1,34 @@
+import { createClient } from 'redis';
+import type { Logger } from '#telemetry/logger.ts';
+
+export type RedisConnection = ReturnType<typeof openRedis>;
+
+/**
+ * Connects in the background and again after every loss. While there is no connection commands fail at once instead of waiting in line, so that a
+ * request is answered with 503 within its time.
+ */
+export function openRedis(url: string, logger: Logger) {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    socket: {
+      connectTimeout: 2000,
+      socketTimeout: 30_000,
+      reconnectStrategy: (retries) => Math.min(1000, 50 * 2 ** retries),
+    },
+    // Keeps the socket from looking idle, and finds out about a peer that is gone.
+    pingInterval: 10_000,
+    commandOptions: { timeout: 3000 },
+  });
+  let isReported = false;
+  client.on('error', (error: unknown) => {
+    // One line per outage, not one per attempt.
+    if (!isReported) logger.error({ err: error }, 'Redis is out of reach');
+    isReported = true;
+  });
+  client.on('ready', () => {
+    if (isReported) logger.info('Redis is back');
+    isReported = false;
+  });
+  return client;
+}

@@ -1,0 +1,10 @@
+import { safeReturnPath } from '#domain/return-url.ts';
+import type { ApiContext } from './context.ts';
+import { invalid } from './errors.ts';
+
+/** The path a browser may be sent to. @throws 400 when the address leads anywhere but to the product */
+export function checkReturnUrl({ config }: ApiContext, field: string, url: string): string {
+  const path = safeReturnPath(url, config.publicUrl);
+  if (path === null) throw invalid({ [field]: `${field} must stay on this site` });
+  return path;
+}

@@ -1,0 +1,76 @@
+import { type RequestHandler, Router } from 'express';
+import type { ApiContext } from './context.ts';
+import { createRateLimit } from './middleware/rate-limit.ts';
+import { requireAdmin } from './middleware/require-admin.ts';
+import { googleCallbackRoute } from './routes/auth/callback/google.ts';
+import { forgetPasswordRoute } from './routes/auth/forget-password.ts';
+import { googleRoute } from './routes/auth/google.ts';
+import { resetPasswordRoute } from './routes/auth/reset-password.ts';
+import { sendVerificationEmailRoute } from './routes/auth/send-verification-email.ts';
+import { sessionRoute } from './routes/auth/session.ts';
+import { signInEmailRoute } from './routes/auth/sign-in/email.ts';
+import { signInSocialRoute } from './routes/auth/sign-in/social.ts';
+import { signOutRoute } from './routes/auth/sign-out.ts';
+import { signUpEmailRoute } from './routes/auth/sign-up/email.ts';
+import { verifyRoute } from './routes/auth/verify.ts';
+import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
+import { meetingRoute } from './routes/meetings/id.ts';
+import { meetingsRoute } from './routes/meetings.ts';
+import { meetingResearchRoute } from './routes/research/meetings/id.ts';
+import { triggerRoute } from './routes/research/trigger.ts';
+import { currentSubscriptionRoute } from './routes/subscriptions/current.ts';
+import { usageRoute } from './routes/subscriptions/usage.ts';
+import { connectRoute } from './routes/users/calendar/connect.ts';
+import { disconnectRoute } from './routes/users/calendar/disconnect.ts';
+import { integrationsRoute } from './routes/users/calendar/integrations.ts';
+import { syncRoute } from './routes/users/calendar/sync.ts';
+import { profileRoute } from './routes/users/profile.ts';
+import { syncCalendarIntegrationsRoute } from './routes/users/sync-calendar-integrations.ts';
+
+/** Every call below /api. A path's file is found by its name; who may call it stands in the file, and in the contract. */
+export function createRoutes(context: ApiContext): Router {
+  const router = Router();
+
+  // Ways in and mails that anybody can cause have tight limits of their own, counted by address.
+  router.post(['/auth/sign-in/email', '/auth/sign-in/social'], limitBy(context, 'sign-in', 'signIn'));
+  router.post('/auth/sign-up/email', limitBy(context, 'sign-up', 'signIn'));
+  router.post('/auth/forget-password', limitBy(context, 'forget-password', 'mail'));
+  router.post('/auth/send-verification-email', limitBy(context, 'send-verification-email', 'mail'));
+  router.use(
+    signInEmailRoute(context),
+    signInSocialRoute(context),
+    signUpEmailRoute(context),
+    forgetPasswordRoute(context),
+    sendVerificationEmailRoute(context),
+  );
+
+  router.use(createRateLimit(context.redis, { name: 'general', limit: context.config.limits.general, by: 'user' }));
+  // Whatever stands below /admin is closed to everybody else, also what does not exist.
+  router.use('/admin', requireAdmin(context));
+  router.use(
+    signOutRoute(context),
+    sessionRoute(context),
+    verifyRoute(context),
+    resetPasswordRoute(context),
+    googleRoute(context),
+    googleCallbackRoute(context),
+    profileRoute(context),
+    integrationsRoute(context),
+    connectRoute(context),
+    disconnectRoute(context),
+    syncRoute(context),
+    syncCalendarIntegrationsRoute(context),
+    meetingsRoute(context),
+    domainStatisticsRoute(context),
+    meetingRoute(context),
+    triggerRoute(context),
+    meetingResearchRoute(context),
+    currentSubscriptionRoute(context),
+    usageRoute(context),
+  );
+  return router;
+}
+
+function limitBy({ redis, config }: ApiContext, name: string, setting: 'signIn' | 'mail'): RequestHandler {
+  return createRateLimit(redis, { name, limit: config.limits[setting], by: 'address' });
+}

@@ -1,0 +1,97 @@
+import { type Request, type Response, Router } from 'express';
+import { addressSubject, audit, userSubject } from '#api/audit.ts';
+import { type SignInRefusal, signInWithGrant } from '#api/commands/sign-in-with-grant.ts';
+import type { ApiContext } from '#api/context.ts';
+import { oauthCallback } from '#api/contract/auth.ts';
+import { readQuery } from '#api/http.ts';
+import { decodeState, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
+import { isOutage } from '#api/outage.ts';
+import { startSession } from '#api/sessions.ts';
+import type { CalendarGrant } from '#providers/calendar/provider.ts';
+import { CodeRejectedError } from '#providers/errors.ts';
+
+const provider = 'google';
+
+type Failure = { error: string; description: string };
+
+const EXPIRED: Failure = {
+  error: 'invalid_state',
+  description: 'This sign-in has expired or was used already. Please try again.',
+};
+const REFUSALS: Record<SignInRefusal, string> = {
+  account_disabled: 'This account is closed.',
+  address_unverified: 'Your Google address is not verified. Verify it at Google, then try again.',
+  account_unverified:
+    'An account with this address is waiting to be verified. Follow the link in our mail, or reset its password, then sign in.',
+};
+
+/**
+ * Where Google sends the browser back after a sign-in. Every end of it is a page, so a failure goes to the page that shows it (and tells the opener
+ * of a popup).
+ */
+export function googleCallbackRoute(context: ApiContext): Router {
+  return Router().get('/auth/callback/google', async (request, response) => {
+    const { code, state = '', error, error_description: description } = readQuery(oauthCallback, request);
+    const nonce = decodeState(state)?.nonce;
+    const flow = nonce === undefined ? null : await takeFlow(context.redis, request.sessionID, nonce);
+    if (!flow || flow.purpose !== 'login' || flow.provider !== provider) return showFailure(response, EXPIRED, '');
+    if (error !== undefined || code === undefined) {
+      const isRefused = error === 'access_denied';
+      const text = isRefused ? 'You did not allow access at Google, so you are not signed in.' : description;
+      return showFailure(
+        response,
+        { error: error ?? 'invalid_request', description: text ?? 'Authentication failed' },
+        state,
+      );
+    }
+    const failure = await signIn(context, request, flow, code);
+    if (failure) return showFailure(response, failure, state);
+    response.redirect(flow.isPopup ? `/auth/callback?${new URLSearchParams({ state }).toString()}` : flow.returnUrl);
+  });
+}
+
+/** Null when the user is signed in. */
+async function signIn(context: ApiContext, request: Request, flow: PendingFlow, code: string): Promise<Failure | null> {
+  const grant = await exchange(context, flow, code);
+  if ('error' in grant) return grant;
+  const outcome = await signInWithGrant(context, provider, grant);
+  if ('refusal' in outcome) {
+    const subject = addressSubject(grant.account.email);
+    await audit(context.pool, request, {
+      actorUserId: null,
+      action: 'sign-in.refused',
+      subject,
+      details: { reason: outcome.refusal },
+    });
+    return { error: outcome.refusal, description: REFUSALS[outcome.refusal] };
+  }
+  await startSession(context, request, outcome.user.id);
+  const { id } = outcome.user;
+  await audit(context.pool, request, { actorUserId: id, action: 'sign-in.google', subject: userSubject(id) });
+  return null;
+}
+
+async function exchange(
+  { google, config }: ApiContext,
+  flow: PendingFlow,
+  code: string,
+): Promise<CalendarGrant | Failure> {
+  try {
+    return await google.exchangeCode({
+      code,
+      redirectUri: `${config.publicUrl}/api/auth/callback/google`,
+      codeVerifier: flow.codeVerifier,
+      nonce: flow.oidcNonce,
+    });
+  } catch (error) {
+    if (error instanceof CodeRejectedError) return EXPIRED;
+    if (isOutage(error))
+      return { error: 'unavailable', description: 'Google does not answer at the moment. Please try again.' };
+    throw error;
+  }
+}
+
+function showFailure(response: Response, { error, description }: Failure, state: string): void {
+  const query = new URLSearchParams({ error, error_description: description, ...(state === '' ? {} : { state }) });
+  response.redirect(`/auth/callback?${query.toString()}`);
+}

@@ -1,0 +1,45 @@
+import { Router } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import { hashToken } from '#api/commands/queue-account-mail.ts';
+import type { ApiContext } from '#api/context.ts';
+import { resetPassword } from '#api/contract/auth.ts';
+import { badRequest } from '#api/errors.ts';
+import { answer, readBody } from '#api/http.ts';
+import { hashPassword } from '#api/passwords.ts';
+import { deleteUnusedAuthTokens, useAuthToken } from '#db/queries/auth-tokens.ts';
+import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
+import { initialCompanyDomain } from '#domain/company-domain.ts';
+
+const purpose = 'reset_password';
+
+/**
+ * The link came by mail, so following it also verifies the address: whoever registered it without owning it is locked out by the owner's own password.
+ */
+export function resetPasswordRoute({ pool }: ApiContext): Router {
+  return Router().post(resetPassword.path, async (request, response) => {
+    const { token, newPassword } = readBody(resetPassword, request);
+    const tokenHash = hashToken(token);
+    const passwordHash = await hashPassword(newPassword);
+    await pool.transaction(async (transaction) => {
+      const used = await useAuthToken(transaction, { purpose, tokenHash });
+      if (!used) throw badRequest('Invalid reset link');
+      const { userId, email } = used;
+      const user = await updateEmailVerified(transaction, {
+        userId,
+        email,
+        companyDomain: initialCompanyDomain(email),
+      });
+      if (!user) throw badRequest('Invalid reset link');
+      await updatePasswordHash(transaction, { userId, passwordHash });
+      await deleteSessionsOfUser(transaction, userId);
+      await deleteUnusedAuthTokens(transaction, { userId, purpose });
+      await audit(transaction, request, {
+        actorUserId: userId,
+        action: 'password.reset',
+        subject: userSubject(userId),
+      });
+    });
+    answer(response, resetPassword, { message: 'Your password was changed. Please sign in with the new one.' });
+  });
+}

@@ -1,0 +1,50 @@
+import { type Request, Router } from 'express';
+import { countSignInTry } from '#api/account-cap.ts';
+import { addressSubject, audit, userSubject } from '#api/audit.ts';
+import type { ApiContext } from '#api/context.ts';
+import { signInEmail } from '#api/contract/auth.ts';
+import { emailNotVerified, forbidden, unauthorized } from '#api/errors.ts';
+import { answer, readBody } from '#api/http.ts';
+import { checkBotToken } from '#api/middleware/bot-check.ts';
+import { verifyPassword } from '#api/passwords.ts';
+import { checkReturnUrl } from '#api/return-url.ts';
+import { startSession } from '#api/sessions.ts';
+import { viewSessionUser } from '#api/views.ts';
+import { findCredentials } from '#db/queries/users.ts';
+
+/** The admin's form marks itself with this header. It asks for more, and grants nothing. */
+const ADMIN_HEADER = 'x-admin-login';
+
+export function signInEmailRoute(context: ApiContext): Router {
+  return Router().post(signInEmail.path, async (request, response) => {
+    const { email, password, callbackURL } = readBody(signInEmail, request);
+    if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);
+    const isAdminForm = request.get(ADMIN_HEADER) !== undefined;
+    if (isAdminForm) await checkBotToken(context, request, ['admin']);
+
+    const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
+    const user = await findCredentials(context.pool, email);
+    const isRight = await verifyPassword(password, user?.passwordHash ?? null);
+    if (!user || !isRight || user.disabledAt) {
+      await auditFailure(context, request, user?.id ?? null, email);
+      throw unauthorized('Invalid email or password.');
+    }
+    await attempt.undo();
+    if (!user.emailVerifiedAt) throw emailNotVerified();
+    if (isAdminForm && user.role === 'user') {
+      await auditFailure(context, request, user.id, email);
+      throw forbidden('Access denied: Email not authorized for admin access');
+    }
+
+    await startSession(context, request, user.id);
+    answer(response, signInEmail, {
+      user: viewSessionUser({ ...user, emailVerified: true }),
+      redirect: callbackURL !== undefined,
+    });
+  });
+}
+
+async function auditFailure({ pool }: ApiContext, request: Request, userId: string | null, email: string) {
+  const subject = userId ? userSubject(userId) : addressSubject(email);
+  await audit(pool, request, { actorUserId: null, action: 'sign-in.refused', subject });
+}

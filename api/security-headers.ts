@@ -1,0 +1,43 @@
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
+import type { ApiConfig } from './config.ts';
+
+/**
+ * What pages may load and who may hold them. `/auth/callback` alone lets go of the opener's protection: coming back from the consent page under any
+ * other policy the popup would have lost the window it reports to.
+ */
+export function securityHeaders(config: ApiConfig): RequestHandler {
+  const turnstile = new URL(config.turnstile.baseUrl ?? TURNSTILE_URL).origin;
+  const video = config.demoVideoUrl === null ? [] : [new URL(config.demoVideoUrl).origin];
+  const policies = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", turnstile],
+        // Overlays and toasts set their styles from script.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(config.turnstile.baseUrl === null ? [] : [turnstile])],
+        frameSrc: ["'self'", turnstile, ...video],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(config.isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    strictTransportSecurity: config.isHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  return (request, response, next) => {
+    policies(request, response, (error?: unknown) => {
+      if (request.path === '/auth/callback') response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
+      next(error);
+    });
+  };
+}

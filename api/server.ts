@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { createTurnstile } from '#providers/bot-check/turnstile.ts';
+import { createGoogleCalendar } from '#providers/calendar/google.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { createApp } from './app.ts';
+import { type ApiConfig, readConfig } from './config.ts';
+import { startDispatcher } from './dispatcher.ts';
+import { openEngine } from './engine.ts';
+import { openRedis } from './redis.ts';
+
+/** What is under way may take this long to finish after a signal to stop. */
+const DRAIN_MS = 20_000;
+const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+export type RunningServer = { port: number; close: () => Promise<void> };
+
+/**
+ * Starts the API of this process: pages, calls and the dispatcher. Database, Redis and engine may be down; each is taken up when it comes.
+ *
+ * @throws when the port is taken or a setting cannot be used
+ */
+export async function startServer(config: ApiConfig, webFolder: string = WEB_FOLDER): Promise<RunningServer> {
+  const logger = createLogger({ service: 'api', level: config.logLevel });
+  const pool = await openPool(config.databaseUrl, { maxConnections: 20 });
+  const redis = openRedis(config.redisUrl, logger);
+  const connecting = redis.connect().catch((error: unknown) => {
+    logger.error({ err: error }, 'Redis was given up');
+  });
+  const engine = openEngine(config.temporal);
+  const app = createApp({
+    config,
+    pool,
+    redis,
+    encryption: createEncryption(config.encryptionKeys),
+    google: createGoogleCalendar(config.google),
+    botCheck: createTurnstile({ ...config.turnstile, hostname: new URL(config.publicUrl).hostname }),
+    logger,
+    webFolder,
+    pingEngine: engine.ping,
+  });
+  const server = createServer(app);
+  const port = await listen(server, config);
+  const dispatcher = startDispatcher({ pool, databaseUrl: config.databaseUrl, client: engine.client, logger });
+  logger.info({ port, publicUrl: config.publicUrl }, 'API ready');
+
+  return {
+    port,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await Promise.all([closed, dispatcher.stop()]);
+      clearTimeout(timer);
+      redis.destroy();
+      await connecting;
+      await Promise.all([pool.end(), engine.close()]);
+    },
+  };
+}
+
+async function listen(server: ReturnType<typeof createServer>, { host, port }: ApiConfig): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return address.port;
+}
+
+async function main(): Promise<void> {
+  const server = await startServer(readConfig());
+  const stop = async () => {
+    await server.close();
+    process.exit(0);
+  };
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      void stop();
+    });
+  }
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `${isTaken ? `${message}. Another program uses this port; set PORT to a free one.` : message}\n`,
+    );
+    process.exit(1);
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+export type BriefingKind = 'briefing' | 'update';
+
+const claimedBriefing = z.object({
+  emailId: z.uuid(),
+  meetingId: z.uuid(),
+  kind: z.enum(['briefing', 'update']),
+  meetingStart: z.date(),
+});
+export type ClaimedBriefing = z.infer<typeof claimedBriefing>;
+
+const claimedBriefingColumns = sql.fragment`
+  email_id as "emailId", meeting_id as "meetingId", kind, meeting_start as "meetingStart"
+`;
+
+export async function findBriefing(
+  connection: Connection,
+  meetingId: string,
+  kind: BriefingKind,
+): Promise<ClaimedBriefing | null> {
+  return await connection.maybeOne(sql.type(claimedBriefing)`
+    select ${claimedBriefingColumns} from briefings where meeting_id = ${meetingId} and kind = ${kind}
+  `);
+}
+
+export async function findBriefingOfEmail(connection: Connection, emailId: string): Promise<ClaimedBriefing | null> {
+  return await connection.maybeOne(sql.type(claimedBriefing)`
+    select ${claimedBriefingColumns} from briefings where email_id = ${emailId}
+  `);
+}
+
+/** The claim: a meeting has one row of a kind, whoever comes first. */
+export async function insertBriefing(
+  transaction: Transaction,
+  briefing: ClaimedBriefing & { userId: string; researchId: string | null },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into briefings (meeting_id, user_id, kind, email_id, research_id, meeting_start)
+    values (${briefing.meetingId}, ${briefing.userId}, ${briefing.kind}, ${briefing.emailId}, ${briefing.researchId},
+      ${sql.timestamp(briefing.meetingStart)})
+  `);
+}
+
+/** Gives a claim back whose mail has not left. */
+export async function deleteBriefing(transaction: Transaction, emailId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`delete from briefings where email_id = ${emailId}`);
+}

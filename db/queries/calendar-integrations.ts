@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { integrationStatus } from '#api/contract/calendar.ts';
+import { type Provider, provider } from '#api/contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const integrationRow = z.object({
+  id: z.uuid(),
+  provider,
+  accountSubject: z.string(),
+  accountEmail: z.string(),
+  status: integrationStatus,
+  syncEnabled: z.boolean(),
+  isSyncing: z.boolean(),
+  /** The primary calendar's own name, once a sync has read it. */
+  calendarName: z.string().nullable(),
+  lastSyncAt: z.date().nullable(),
+  createdAt: z.date(),
+});
+export type IntegrationRow = z.infer<typeof integrationRow>;
+
+const columns = sql.fragment`
+  calendar_integrations.id, calendar_integrations.provider, calendar_integrations.account_subject as "accountSubject",
+  calendar_integrations.account_email as "accountEmail", calendar_integrations.status,
+  calendar_integrations.sync_enabled as "syncEnabled",
+  calendar_integrations.status = 'connected' and calendar_integrations.sync_enabled
+    and calendar_integrations.sync_requested_at is not null
+    and calendar_integrations.sync_requested_at > coalesce(calendar_integrations.last_sync_at, '-infinity') as "isSyncing",
+  (
+    select calendars.name from calendars
+    where calendars.integration_id = calendar_integrations.id and calendars.enabled
+    order by calendars.is_primary desc, calendars.created_at limit 1
+  ) as "calendarName",
+  calendar_integrations.last_sync_at as "lastSyncAt", calendar_integrations.created_at as "createdAt"
+`;
+
+export async function listIntegrations(connection: Connection, userId: string): Promise<readonly IntegrationRow[]> {
+  return await connection.any(sql.type(integrationRow)`
+    select ${columns} from calendar_integrations where user_id = ${userId} order by created_at, id
+  `);
+}
+
+/** Nobody else changes the integration before the transaction ends. */
+export async function lockIntegration(
+  transaction: Transaction,
+  { userId, provider }: { userId: string; provider: Provider },
+): Promise<IntegrationRow | null> {
+  return await transaction.maybeOne(sql.type(integrationRow)`
+    select ${columns} from calendar_integrations where user_id = ${userId} and provider = ${provider} for update
+  `);
+}
+
+export type NewGrant = {
+  userId: string;
+  provider: Provider;
+  accountSubject: string;
+  accountEmail: string;
+  /** Encrypted, owner `{userId}:{provider}`. */
+  refreshToken: string;
+  scopes: readonly string[];
+};
+
+/** Connects, or connects again with a new grant. A sync counts as asked for from here on. */
+export async function upsertConnectedIntegration(transaction: Transaction, grant: NewGrant): Promise<IntegrationRow> {
+  return await transaction.one(sql.type(integrationRow)`
+    insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, scopes, sync_requested_at)
+    values (${grant.userId}, ${grant.provider}, ${grant.accountSubject}, ${grant.accountEmail}, 'connected', ${grant.refreshToken},
+            ${sql.array([...grant.scopes], 'text')}, now())
+    on conflict (user_id, provider) do update
+    set account_subject = excluded.account_subject, account_email = excluded.account_email, status = 'connected', sync_enabled = true,
+        refresh_token = excluded.refresh_token, access_token = null, access_token_expires_at = null, scopes = excluded.scopes,
+        sync_requested_at = now(), last_sync_error = null, updated_at = now()
+    returning ${columns}
+  `);
+}
+
+/** Forgets the grant and returns its refresh token (encrypted), so that it can be revoked at the provider. */
+export async function disconnectIntegration(transaction: Transaction, id: string): Promise<string | null> {
+  const { refreshToken } = await transaction.one(sql.type(z.object({ refreshToken: z.string().nullable() }))`
+    update calendar_integrations
+    set status = 'disconnected', refresh_token = null, access_token = null, access_token_expires_at = null, scopes = '{}',
+        sync_requested_at = null, last_sync_error = null, updated_at = now()
+    where id = ${id}
+    returning old.refresh_token as "refreshToken"
+  `);
+  return refreshToken;
+}
+
+/** Switching on also asks for a sync, to catch up with what was missed. */
+export async function updateSyncEnabled(transaction: Transaction, id: string, enabled: boolean): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update calendar_integrations
+    set sync_enabled = ${enabled}, updated_at = now(), sync_requested_at = case when ${enabled} then now() else sync_requested_at end
+    where id = ${id}
+  `);
+}
+
+/** The calendars of an account that gave way to another one: kept with their past, followed no more. */
+export async function disableCalendars(transaction: Transaction, integrationId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update calendars set enabled = false, sync_cursor = null, full_sync_page_token = null where integration_id = ${integrationId}
+  `);
+}
+
+const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
+
+/** Makes every coming meeting of the integration look at itself again; returns those that have somebody from outside. */
+export async function touchFutureMeetings(
+  transaction: Transaction,
+  integrationId: string,
+): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+  return await transaction.any(sql.type(touchedMeeting)`
+    update meetings set version = version + 1, updated_at = now()
+    where calendar_id in (select id from calendars where integration_id = ${integrationId})
+      and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
+    returning id as "meetingId", version
+  `);
+}

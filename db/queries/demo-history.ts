@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** What the demo accounts need that the product itself never does: a past. */
+export async function hasUsers(connection: Connection): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`select id from users`);
+}
+
+export async function deleteUserByEmail(connection: Connection, email: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`delete from users where email = ${email}`);
+}
+
+export async function updateTimezone(transaction: Transaction, userId: string, timezone: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`update users set timezone = ${timezone} where id = ${userId}`);
+}
+
+/** A trial as it stands a third of the way through. */
+export async function insertTrial(
+  transaction: Transaction,
+  { userId, plan, startedAt, endsAt }: { userId: string; plan: string; startedAt: Date; endsAt: Date },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into subscriptions (user_id, plan, status, trial_ends_at, current_period_start, current_period_end)
+    values (${userId}, ${plan}, 'trialing', ${sql.timestamp(endsAt)}, ${sql.timestamp(startedAt)}, ${sql.timestamp(endsAt)})
+  `);
+}
+
+const pastMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
+
+/** Meetings with outside guests that are over and that would have been briefed. */
+export async function listPastOutsideMeetings(
+  connection: Connection,
+  userId: string,
+): Promise<readonly z.infer<typeof pastMeeting>[]> {
+  return await connection.any(sql.type(pastMeeting)`
+    select id as "meetingId", version from meetings
+    where user_id = ${userId} and start_time < now() and meeting_type <> 'internal' and not is_all_day
+      and status = 'confirmed' and visibility = 'default'
+    order by start_time
+  `);
+}
+
+/**
+ * Moves what has just been researched and claimed for a past meeting back to when it would have happened: research a quarter of an hour before the
+ * briefing was due, the mail when it was due.
+ */
+export async function backdateBriefing(transaction: Transaction, meetingId: string, mailKey: string): Promise<void> {
+  const due = sql.fragment`(start_time - make_interval(mins => (select lead_minutes from users where users.id = meetings.user_id)))`;
+  await transaction.query(sql.typeAlias('void')`
+    update meetings
+    set briefing_state = 'sent', briefing_reason = null, briefing_due_at = ${due}, briefing_sent_at = ${due},
+        researched_at = ${due} - interval '15 minutes', created_at = least(created_at, ${due} - interval '20 minutes')
+    where id = ${meetingId}
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update research_results set created_at = meetings.researched_at from meetings
+    where meetings.id = research_results.meeting_id and meetings.id = ${meetingId}
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update emails
+    set state = 'sent', attempts = 1, created_at = meetings.briefing_due_at, sending_at = meetings.briefing_due_at,
+        sent_at = meetings.briefing_due_at
+    from meetings where meetings.id = ${meetingId} and emails.mail_key = ${mailKey}
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update usage_entries set created_at = meetings.researched_at from meetings
+    where meetings.id = ${meetingId} and usage_entries.reference like meetings.id || ':%'
+  `);
+}

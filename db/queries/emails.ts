@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+export const emailKind = z.enum([
+  'verify-email',
+  'existing-account',
+  'reset-password',
+  'reconnect-calendar',
+  'briefing',
+  'briefing-update',
+]);
+export type EmailKind = z.infer<typeof emailKind>;
+
+const emailRow = z.object({
+  id: z.uuid(),
+  mailKey: z.string(),
+  userId: z.uuid().nullable(),
+  kind: emailKind,
+  toAddress: z.string(),
+  data: z.unknown(),
+  secret: z.string().nullable(),
+  state: z.enum(['queued', 'sending', 'sent', 'unknown', 'failed', 'suppressed']),
+  createdAt: z.date(),
+});
+export type EmailRow = z.infer<typeof emailRow>;
+
+const emailColumns = sql.fragment`
+  id, mail_key as "mailKey", user_id as "userId", kind, to_address as "toAddress", data, secret, state,
+  created_at as "createdAt"
+`;
+
+/**
+ * Queues a mail. The row is the mail: when the key is taken, nothing is written and null returned.
+ *
+ * @param email.secret Encrypted, owner = mail key; erased when the mail has left.
+ */
+export async function insertEmail(
+  transaction: Transaction,
+  email: {
+    mailKey: string;
+    userId: string | null;
+    kind: EmailKind;
+    toAddress: string;
+    data: z.core.util.JSONType;
+    secret?: string;
+  },
+): Promise<string | null> {
+  const row = await transaction.maybeOne(sql.typeAlias('id')`
+    insert into emails (mail_key, user_id, kind, to_address, data, secret)
+    values (${email.mailKey}, ${email.userId}, ${email.kind}, ${email.toAddress}, ${sql.jsonb(email.data)},
+      ${email.secret ?? null})
+    on conflict (mail_key) do nothing
+    returning id
+  `);
+  return row?.id ?? null;
+}
+
+/** Nobody else moves the mail on before the transaction ends. */
+export async function lockEmail(transaction: Transaction, emailId: string): Promise<EmailRow | null> {
+  return await transaction.maybeOne(sql.type(emailRow)`
+    select ${emailColumns} from emails where id = ${emailId} for update
+  `);
+}
+
+/** From here on the mail may have left: it goes back only by a definite refusal. */
+export async function markEmailSending(connection: Connection, emailId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update emails set state = 'sending', attempts = attempts + 1, sending_at = now(), error = null
+    where id = ${emailId} and state = 'queued'
+  `);
+}
+
+/** Also right for a mail given up as `unknown` whose answer came after all. */
+export async function markEmailSent(connection: Connection, emailId: string, providerMessageId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update emails
+    set state = 'sent', sent_at = now(), provider_message_id = ${providerMessageId}, error = null, secret = null
+    where id = ${emailId} and state in ('sending', 'unknown')
+  `);
+}
+
+/** The service definitely did not take it: the next attempt may. */
+export async function requeueEmail(connection: Connection, emailId: string, error: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update emails set state = 'queued', error = ${error} where id = ${emailId} and state = 'sending'
+  `);
+}
+
+/** Ends a mail without having sent it (`failed`, `suppressed`), or without knowing (`unknown`). `error` is a stable code. */
+export async function closeEmail(
+  connection: Connection,
+  emailId: string,
+  state: 'unknown' | 'failed' | 'suppressed',
+  error: string,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update emails set state = ${state}, error = ${error}, secret = null
+    where id = ${emailId} and state in ('queued', 'sending')
+  `);
+}
+
+export async function deleteEmail(transaction: Transaction, emailId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`delete from emails where id = ${emailId} and state = 'queued'`);
+}

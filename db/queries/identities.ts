@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { type Provider, provider } from '#api/contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const identityRow = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  provider,
+  userId: z.uuid(),
+  email: z.string(),
+  scopes: z.array(z.string()),
+});
+export type IdentityRow = z.infer<typeof identityRow>;
+
+const columns = sql.fragment`issuer, subject, provider, user_id as "userId", email, scopes`;
+
+export async function findIdentity(
+  connection: Connection,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<IdentityRow | null> {
+  return await connection.maybeOne(sql.type(identityRow)`
+    select ${columns} from identities where issuer = ${issuer} and subject = ${subject}
+  `);
+}
+
+const grantRow = z.object({ ...identityRow.shape, refreshToken: z.string().nullable() });
+export type IdentityGrantRow = z.infer<typeof grantRow>;
+
+/** With the encrypted grant: only for making a calendar integration from it. */
+export async function listIdentityGrants(connection: Connection, userId: string): Promise<readonly IdentityGrantRow[]> {
+  return await connection.any(sql.type(grantRow)`
+    select ${columns}, refresh_token as "refreshToken" from identities where user_id = ${userId} order by created_at
+  `);
+}
+
+/**
+ * Records a sign-in and the grant it brought. A provider that sends no new refresh token leaves the old one in place.
+ *
+ * @param refreshToken encrypted, owner `{userId}:{provider}`
+ */
+export async function upsertIdentity(
+  transaction: Transaction,
+  identity: IdentityRow & { refreshToken: string | null },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into identities (issuer, subject, provider, user_id, email, refresh_token, scopes)
+    values (${identity.issuer}, ${identity.subject}, ${identity.provider}, ${identity.userId}, ${identity.email},
+            ${identity.refreshToken}, ${sql.array(identity.scopes, 'text')})
+    on conflict (issuer, subject) do update
+    set email = excluded.email, scopes = excluded.scopes, updated_at = now(),
+        refresh_token = coalesce(excluded.refresh_token, identities.refresh_token)
+  `);
+}
+
+/** After the grant was revoked at the provider. */
+export async function clearIdentityGrants(
+  transaction: Transaction,
+  { userId, provider }: { userId: string; provider: Provider },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update identities set refresh_token = null, scopes = '{}', updated_at = now()
+    where user_id = ${userId} and provider = ${provider}
+  `);
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { attendee, briefingState, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const participant = attendee.extend({ isExternal: z.boolean(), isSelf: z.boolean() });
+export type Participant = z.infer<typeof participant>;
+
+/** A meeting with everything its workflow decides by: the event, the user's settings and rights, what was researched and sent. */
+const meetingPlanRow = z.object({
+  meetingId: z.uuid(),
+  userId: z.uuid(),
+  version: z.number(),
+  title: z.string(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  meetingUrl: z.string().nullable(),
+  start: z.date(),
+  end: z.date(),
+  isAllDay: z.boolean(),
+  visibility: z.enum(['default', 'private']),
+  userResponse: responseStatus,
+  meetingType,
+  externalDomains: z.array(z.string()),
+  status: z.enum(['confirmed', 'cancelled']),
+  participants: z.array(participant),
+  researchState,
+  researchError: z.string().nullable(),
+  researchRequests: z.number(),
+  hasResearch: z.boolean(),
+  briefingState,
+  briefedStart: z.date().nullable(),
+  isUpdateClaimed: z.boolean(),
+  isCalendarConnected: z.boolean(),
+  email: z.string(),
+  firstName: z.string(),
+  companyDomain: z.string().nullable(),
+  timezone: z.string(),
+  leadMinutes: z.number(),
+  emailNotifications: z.boolean(),
+  isDisabled: z.boolean(),
+  emailVerified: z.boolean(),
+  whitelist: z.object({ expiresAt: z.coerce.date().nullable() }).nullable(),
+  subscription: z
+    .object({
+      status: z.string(),
+      plan: z.string(),
+      currentPeriodStart: z.coerce.date().nullable(),
+      currentPeriodEnd: z.coerce.date().nullable(),
+    })
+    .nullable(),
+});
+export type MeetingPlanRow = z.infer<typeof meetingPlanRow>;
+
+const selectMeetingPlan = sql.fragment`
+  select
+    m.id as "meetingId", m.user_id as "userId", m.version, m.title, m.description, m.location,
+    m.meeting_url as "meetingUrl", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
+    m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
+    m.external_domains as "externalDomains", m.status, m.research_state as "researchState",
+    m.research_error as "researchError", m.research_requests as "researchRequests", m.briefing_state as "briefingState",
+    exists (select from research_results r where r.meeting_id = m.id) as "hasResearch",
+    (select b.meeting_start from briefings b where b.meeting_id = m.id and b.kind = 'briefing') as "briefedStart",
+    exists (select from briefings b where b.meeting_id = m.id and b.kind = 'update') as "isUpdateClaimed",
+    coalesce((
+      select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,
+        'isExternal', a.is_external, 'isSelf', a.is_self) order by a.is_organizer desc, a.email)
+      from attendees a where a.meeting_id = m.id
+    ), '[]') as "participants",
+    -- A meeting entered by hand has no calendar to lose.
+    (m.calendar_id is null or exists (
+      select from calendars c join calendar_integrations i on i.id = c.integration_id
+      where c.id = m.calendar_id and c.enabled and i.status <> 'disconnected'
+    )) as "isCalendarConnected",
+    u.email, u.first_name as "firstName", u.company_domain as "companyDomain", u.timezone,
+    u.lead_minutes as "leadMinutes", u.email_notifications as "emailNotifications",
+    u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
+    case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
+    case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,
+      'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end) end as "subscription"
+  from meetings m
+  join users u on u.id = m.user_id
+  left join whitelist_entries w on w.email = u.email
+  left join subscriptions s on s.user_id = u.id
+`;
+
+export async function findMeetingPlan(connection: Connection, meetingId: string): Promise<MeetingPlanRow | null> {
+  return await connection.maybeOne(sql.type(meetingPlanRow)`${selectMeetingPlan} where m.id = ${meetingId}`);
+}
+
+/** As findMeetingPlan, and nobody else changes the meeting before the transaction ends. */
+export async function lockMeetingPlan(transaction: Transaction, meetingId: string): Promise<MeetingPlanRow | null> {
+  return await transaction.maybeOne(
+    sql.type(meetingPlanRow)`${selectMeetingPlan} where m.id = ${meetingId} for no key update of m`,
+  );
+}
+
+/**
+ * Records what is planned for a meeting's briefing, or in words why nothing is. A briefing that has been claimed is history, which no plan rewrites.
+ */
+export async function updateBriefingPlan(
+  connection: Connection,
+  meetingId: string,
+  plan: { state: 'none' | 'scheduled' | 'skipped'; dueAt: Date | null; reason: string | null },
+): Promise<void> {
+  const dueAt = plan.dueAt ? sql.timestamp(plan.dueAt) : null;
+  await connection.query(sql.typeAlias('void')`
+    update meetings
+    set briefing_state = ${plan.state}, briefing_due_at = ${dueAt}, briefing_reason = ${plan.reason}, updated_at = now()
+    where id = ${meetingId} and briefing_state in ('none', 'scheduled', 'skipped')
+      and (briefing_state, briefing_due_at, briefing_reason)
+        is distinct from (${plan.state}, ${dueAt}::timestamptz, ${plan.reason})
+  `);
+}
+
+/** Where the briefing mail of a meeting stands, once it has been claimed. */
+export async function updateBriefingState(
+  connection: Connection,
+  meetingId: string,
+  state: 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped',
+  reason: string | null,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update meetings
+    set briefing_state = ${state}, briefing_reason = ${reason}, updated_at = now(),
+        briefing_sent_at = case when ${state} = 'sent' then now() else briefing_sent_at end
+    where id = ${meetingId}
+  `);
+}
+
+/** The last meeting of the user before this one that one of the outside guests was in. */
+export async function findPreviousMeeting(
+  connection: Connection,
+  meetingId: string,
+): Promise<{ title: string; start: Date } | null> {
+  return await connection.maybeOne(sql.type(z.object({ title: z.string(), start: z.date() }))`
+    select p.title, p.start_time as "start"
+    from meetings m
+    join attendees a on a.meeting_id = m.id and a.is_external
+    join attendees b on b.email = a.email and b.is_external
+    join meetings p on p.id = b.meeting_id and p.user_id = m.user_id and p.id <> m.id
+    where m.id = ${meetingId} and p.end_time <= least(m.start_time, now()) and p.status = 'confirmed'
+      and p.user_response <> 'declined' and p.visibility = 'default'
+    order by p.start_time desc limit 1
+  `);
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { type ResearchReport, researchReport } from '#api/contract/research.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** One run: the request of a meeting that it answers, at the version of the meeting that was read for it. */
+export type ResearchRun = { meetingId: string; version: number; request: number };
+
+const storedResearch = z.object({ id: z.uuid(), report: researchReport, createdAt: z.date() });
+export type StoredResearch = z.infer<typeof storedResearch>;
+
+export async function findLatestResearch(connection: Connection, meetingId: string): Promise<StoredResearch | null> {
+  return await connection.maybeOne(sql.type(storedResearch)`
+    select id, report, created_at as "createdAt" from research_results
+    where meeting_id = ${meetingId} order by created_at desc, id desc limit 1
+  `);
+}
+
+export async function hasResearchResult(connection: Connection, run: ResearchRun): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from research_results
+    where meeting_id = ${run.meetingId} and meeting_version = ${run.version} and request = ${run.request}
+  `);
+}
+
+/** Stores a finished run. A run that is stored already stays as it is. */
+export async function insertResearchResult(
+  transaction: Transaction,
+  run: ResearchRun & { userId: string },
+  result: {
+    report: ResearchReport;
+    qualityScore: number;
+    confidence: number;
+    rawResponse: string;
+    usage: { inputTokens: number; outputTokens: number; searches: number };
+  },
+): Promise<void> {
+  const { usage } = result;
+  await transaction.query(sql.typeAlias('void')`
+    insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
+      raw_response, input_tokens, output_tokens, searches)
+    values (${run.meetingId}, ${run.userId}, ${run.version}, ${run.request}, ${result.qualityScore},
+      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${usage.inputTokens},
+      ${usage.outputTokens}, ${usage.searches})
+    on conflict (meeting_id, meeting_version, request) do nothing
+  `);
+}
+
+export async function markResearchRunning(connection: Connection, run: ResearchRun): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update meetings set research_state = 'running', research_error = null, updated_at = now()
+    where id = ${run.meetingId} and research_requests = ${run.request} and research_state in ('pending', 'failed')
+  `);
+}
+
+/** A state that is `pending` again by now belongs to a newer wish and stays. */
+export async function markResearchCompleted(connection: Connection, run: ResearchRun): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update meetings
+    set research_state = case when research_state = 'pending' then research_state else 'completed' end,
+        research_error = null, researched_at = now(), updated_at = now()
+    where id = ${run.meetingId} and research_requests = ${run.request}
+  `);
+}
+
+/** Parks research under a stable code; the words for it are the reader's matter. */
+export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update meetings set research_state = 'failed', research_error = ${code}, updated_at = now()
+    where id = ${run.meetingId} and research_requests = ${run.request} and research_state in ('pending', 'running')
+  `);
+}
+
+const listedResearch = z.object({
+  ...storedResearch.shape,
+  meetingId: z.uuid(),
+  qualityScore: z.number(),
+  confidence: z.number(),
+  rawResponse: z.string(),
+});
+export type ListedResearch = z.infer<typeof listedResearch>;
+
+/** Finished runs of one meeting of this user, newest first. */
+export async function listResearchResults(
+  connection: Connection,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<readonly ListedResearch[]> {
+  return await connection.any(sql.type(listedResearch)`
+    select id, meeting_id as "meetingId", report, quality_score as "qualityScore", confidence, raw_response as "rawResponse",
+      created_at as "createdAt"
+    from research_results where meeting_id = ${meetingId} and user_id = ${userId}
+    order by created_at desc, id desc
+  `);
+}
+
+/** Called off while it ran: it may be wanted again. */
+export async function markResearchPending(connection: Connection, run: ResearchRun): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update meetings set research_state = 'pending', updated_at = now()
+    where id = ${run.meetingId} and research_requests = ${run.request} and research_state = 'running'
+  `);
+}

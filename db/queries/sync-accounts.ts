@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { integrationStatus } from '#api/contract/calendar.ts';
+import type { Provider } from '#api/contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+export type AccountKey = { userId: string; provider: Provider };
+
+const syncAccountRow = z.object({
+  integrationId: z.uuid(),
+  status: integrationStatus,
+  syncEnabled: z.boolean(),
+  /** Encrypted, owner `{userId}:{provider}`, as the access token is. */
+  refreshToken: z.string().nullable(),
+  accessToken: z.string().nullable(),
+  accessTokenExpiresAt: z.date().nullable(),
+  companyDomain: z.string().nullable(),
+  /** The user's addresses that are known to be theirs: the account's own, of each sign-in, of this calendar. */
+  ownAddresses: z.array(z.string()),
+  excludedDomains: z.array(z.string()),
+  leadMinutes: z.number(),
+  /** Nobody has used a session of this user for 14 days. */
+  isIdle: z.boolean(),
+  /** The database's clock as the sync begins. */
+  readAt: z.date(),
+});
+export type SyncAccountRow = z.infer<typeof syncAccountRow>;
+
+/** One calendar account with everything a sync of it decides by; null when it is not there any more. */
+export async function findSyncAccount(connection: Connection, key: AccountKey): Promise<SyncAccountRow | null> {
+  return await connection.maybeOne(sql.type(syncAccountRow)`
+    select
+      i.id as "integrationId", i.status, i.sync_enabled as "syncEnabled", i.refresh_token as "refreshToken",
+      i.access_token as "accessToken", i.access_token_expires_at as "accessTokenExpiresAt",
+      u.company_domain as "companyDomain", u.lead_minutes as "leadMinutes",
+      array(
+        select i.account_email
+        union select u.email where u.email_verified_at is not null
+        union select email from identities where user_id = u.id
+      ) as "ownAddresses",
+      array(select domain from domain_exclusions where user_id = u.id) as "excludedDomains",
+      coalesce((select max(last_seen_at) from sessions where user_id = u.id), i.updated_at) < now() - interval '14 days' as "isIdle",
+      now() as "readAt"
+    from calendar_integrations i join users u on u.id = i.user_id
+    where i.user_id = ${key.userId} and i.provider = ${key.provider}
+  `);
+}
+
+/** Keeps a fresh access token, and the refresh token where the vendor sent a new one. Both encrypted. */
+export async function updateAccountTokens(
+  connection: Connection,
+  integrationId: string,
+  tokens: { accessToken: string; expiresAt: Date; refreshToken: string | null },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update calendar_integrations
+    set access_token = ${tokens.accessToken}, access_token_expires_at = ${sql.timestamp(tokens.expiresAt)},
+        refresh_token = coalesce(${tokens.refreshToken}, refresh_token), updated_at = now()
+    where id = ${integrationId} and status = 'connected'
+  `);
+}
+
+/** @param startedAt When the sync began: what was asked for later is not done yet. */
+export async function markAccountSynced(connection: Connection, integrationId: string, startedAt: Date): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update calendar_integrations set last_sync_at = ${sql.timestamp(startedAt)}, last_sync_error = null
+    where id = ${integrationId}
+  `);
+}
+
+/** @param code A stable code, never a vendor's message. */
+export async function updateAccountSyncError(connection: Connection, key: AccountKey, code: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update calendar_integrations set last_sync_error = ${code}
+    where user_id = ${key.userId} and provider = ${key.provider} and last_sync_error is distinct from ${code}
+  `);
+}
+
+/**
+ * Marks a grant as ended; nothing is deleted. Null when the account was not connected, or was connected again with another grant than the one that
+ * failed.
+ *
+ * @param refreshToken The envelope of the grant that failed.
+ */
+export async function markReconnectNeeded(
+  transaction: Transaction,
+  integrationId: string,
+  refreshToken: string | null,
+): Promise<{ email: string; markedAt: Date } | null> {
+  return await transaction.maybeOne(sql.type(z.object({ email: z.string(), markedAt: z.date() }))`
+    update calendar_integrations i
+    set status = 'reconnect_needed', access_token = null, access_token_expires_at = null,
+        last_sync_error = 'grant_revoked', updated_at = now()
+    from users u
+    where i.id = ${integrationId} and i.status = 'connected' and i.refresh_token is not distinct from ${refreshToken}
+      and u.id = i.user_id
+    returning u.email, i.updated_at as "markedAt"
+  `);
+}

@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import { briefingState, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** Digests of those of the events that are known, by event id. */
+export async function listContentHashes(
+  connection: Connection,
+  calendarId: string,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const row = z.object({ eventId: z.string(), contentHash: z.string() });
+  const rows = await connection.any(sql.type(row)`
+    select provider_event_id as "eventId", encode(content_hash, 'hex') as "contentHash" from meetings
+    where calendar_id = ${calendarId} and provider_event_id = any(${sql.array([...eventIds], 'text')})
+  `);
+  return new Map(rows.map(({ eventId, contentHash }) => [eventId, contentHash]));
+}
+
+const knownMeetingRow = z.object({
+  eventId: z.string(),
+  version: z.number(),
+  status: z.enum(['confirmed', 'cancelled']),
+  start: z.date(),
+  end: z.date(),
+  isAllDay: z.boolean(),
+  visibility: z.enum(['default', 'private']),
+  userResponse: responseStatus,
+  meetingType,
+  guests: z.array(z.object({ email: z.string(), responseStatus, isExternal: z.boolean() })),
+  researchState,
+  briefingState,
+  briefingDueAt: z.date().nullable(),
+  briefingReason: z.string().nullable(),
+});
+export type KnownMeetingRow = z.infer<typeof knownMeetingRow>;
+
+/** The meetings of these events as they stand; nobody else changes them before the transaction ends. */
+export async function lockMeetingsOfEvents(
+  transaction: Transaction,
+  calendarId: string,
+  eventIds: readonly string[],
+): Promise<readonly KnownMeetingRow[]> {
+  return await transaction.any(sql.type(knownMeetingRow)`
+    select
+      m.provider_event_id as "eventId", m.version, m.status, m.start_time as "start", m.end_time as "end",
+      m.is_all_day as "isAllDay", m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
+      m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
+      m.briefing_reason as "briefingReason",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('email', a.email, 'responseStatus', a.response_status, 'isExternal', a.is_external))
+        from attendees a where a.meeting_id = m.id
+      ), '[]') as "guests"
+    from meetings m
+    where m.calendar_id = ${calendarId} and m.provider_event_id = any(${sql.array([...eventIds], 'text')})
+    order by m.id
+    for no key update of m
+  `);
+}
+
+const attendeeInput = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  responseStatus,
+  isOrganizer: z.boolean(),
+  isSelf: z.boolean(),
+  isExternal: z.boolean(),
+});
+
+/** A meeting as the sync writes it. Instants are ISO 8601. */
+export const syncedMeeting = z.object({
+  eventId: z.string(),
+  iCalUid: z.string().nullable(),
+  seriesId: z.string().nullable(),
+  originalStart: z.iso.datetime().nullable(),
+  title: z.string(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  meetingUrl: z.string().nullable(),
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  isAllDay: z.boolean(),
+  timeZone: z.string(),
+  visibility: z.enum(['default', 'private']),
+  organizerEmail: z.string().nullable(),
+  userResponse: responseStatus,
+  meetingType,
+  externalDomains: z.array(z.string()),
+  externalAttendeeCount: z.number(),
+  attendees: z.array(attendeeInput),
+  /** Hex. */
+  contentHash: z.string(),
+  version: z.number(),
+  researchState,
+  briefingState,
+  briefingDueAt: z.iso.datetime().nullable(),
+  briefingReason: z.string().nullable(),
+});
+export type SyncedMeeting = z.infer<typeof syncedMeeting>;
+
+const writtenMeeting = z.object({ eventId: z.string(), meetingId: z.uuid(), version: z.number() });
+export type WrittenMeeting = z.infer<typeof writtenMeeting>;
+
+/** Writes the meetings of one page with their attendees: two statements, however many there are. */
+export async function upsertMeetings(
+  transaction: Transaction,
+  owner: { userId: string; calendarId: string },
+  meetings: readonly SyncedMeeting[],
+): Promise<readonly WrittenMeeting[]> {
+  if (meetings.length === 0) return [];
+  const input = sql.jsonb([...meetings]);
+  const written = await transaction.any(sql.type(writtenMeeting)`
+    insert into meetings (
+      user_id, calendar_id, provider_event_id, ical_uid, series_id, original_start, title, description, location, meeting_url,
+      start_time, end_time, is_all_day, time_zone, visibility, organizer_email, user_response, meeting_type, external_domains,
+      external_attendee_count, status, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
+    )
+    select
+      ${owner.userId}::uuid, ${owner.calendarId}::uuid, "eventId", "iCalUid", "seriesId", "originalStart", title, description, location,
+      "meetingUrl", "start", "end", "isAllDay", "timeZone", visibility, "organizerEmail", "userResponse", "meetingType", "externalDomains",
+      "externalAttendeeCount", 'confirmed', decode("contentHash", 'hex'), version, "researchState", "briefingState", "briefingDueAt",
+      "briefingReason"
+    from jsonb_to_recordset(${input}) as input (
+      "eventId" text, "iCalUid" text, "seriesId" text, "originalStart" timestamptz, title text, description text, location text,
+      "meetingUrl" text, "start" timestamptz, "end" timestamptz, "isAllDay" boolean, "timeZone" text, visibility text,
+      "organizerEmail" text, "userResponse" text, "meetingType" text, "externalDomains" text[], "externalAttendeeCount" integer,
+      "contentHash" text, version integer, "researchState" text, "briefingState" text, "briefingDueAt" timestamptz, "briefingReason" text
+    )
+    on conflict (calendar_id, provider_event_id) do update
+    set ical_uid = excluded.ical_uid, series_id = excluded.series_id, original_start = excluded.original_start, title = excluded.title,
+        description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url,
+        start_time = excluded.start_time, end_time = excluded.end_time, is_all_day = excluded.is_all_day, time_zone = excluded.time_zone,
+        visibility = excluded.visibility, organizer_email = excluded.organizer_email, user_response = excluded.user_response,
+        meeting_type = excluded.meeting_type, external_domains = excluded.external_domains,
+        external_attendee_count = excluded.external_attendee_count, status = excluded.status, content_hash = excluded.content_hash,
+        version = excluded.version, research_state = excluded.research_state, briefing_state = excluded.briefing_state,
+        briefing_due_at = excluded.briefing_due_at, briefing_reason = excluded.briefing_reason, updated_at = now()
+    returning provider_event_id as "eventId", id as "meetingId", version
+  `);
+  await replaceAttendees(transaction, meetings, written);
+  return written;
+}
+
+/** An attendee who is the same as before is not written. */
+async function replaceAttendees(
+  transaction: Transaction,
+  meetings: readonly SyncedMeeting[],
+  written: readonly WrittenMeeting[],
+): Promise<void> {
+  const meetingIds = new Map(written.map(({ eventId, meetingId }) => [eventId, meetingId]));
+  const attendees = meetings.flatMap(({ eventId, attendees }) =>
+    attendees.map((attendee) => ({ ...attendee, meetingId: meetingIds.get(eventId) ?? null })),
+  );
+  await transaction.query(sql.typeAlias('void')`
+    with input as (
+      select * from jsonb_to_recordset(${sql.jsonb(attendees)}) as input (
+        "meetingId" uuid, email text, name text, "responseStatus" text, "isOrganizer" boolean, "isSelf" boolean, "isExternal" boolean
+      )
+    ), gone as (
+      delete from attendees
+      where meeting_id = any(${sql.array([...meetingIds.values()], 'uuid')})
+        and not exists (select from input where "meetingId" = attendees.meeting_id and input.email = attendees.email)
+    )
+    insert into attendees (meeting_id, email, name, response_status, is_organizer, is_self, is_external)
+    select "meetingId", email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal" from input
+    on conflict (meeting_id, email) do update
+    set name = excluded.name, response_status = excluded.response_status, is_organizer = excluded.is_organizer,
+        is_self = excluded.is_self, is_external = excluded.is_external
+    where (attendees.name, attendees.response_status, attendees.is_organizer, attendees.is_self, attendees.is_external)
+      is distinct from (excluded.name, excluded.response_status, excluded.is_organizer, excluded.is_self, excluded.is_external)
+  `);
+}
+
+const cancelledMeeting = z.object({ meetingId: z.uuid(), version: z.number(), hadWorkflow: z.boolean() });
+export type CancelledMeeting = z.infer<typeof cancelledMeeting>;
+
+/** An empty digest equals none, so that an event that comes back is written again, however unchanged it is. */
+const cancelMeetings = sql.fragment`
+  update meetings
+  set status = 'cancelled', content_hash = '', version = version + 1, updated_at = now(),
+      research_state = case research_state when 'pending' then 'none' else research_state end,
+      briefing_state = case briefing_state when 'scheduled' then 'skipped' else briefing_state end,
+      briefing_due_at = case when briefing_state in ('none', 'scheduled', 'skipped') then null else briefing_due_at end
+`;
+const returningCancelled = sql.fragment`
+  returning id as "meetingId", version,
+    new.end_time > now() and (old.research_state <> 'none' or old.briefing_state not in ('none', 'skipped')) as "hadWorkflow"
+`;
+
+/**
+ * @param cancellation.eventIds Events that are gone. Where a series is gone its occurrences may not be named one by one, so they go with it.
+ * @param cancellation.reason What the user reads.
+ */
+export async function cancelMeetingsOfEvents(
+  transaction: Transaction,
+  cancellation: { calendarId: string; eventIds: readonly string[]; reason: string },
+): Promise<readonly CancelledMeeting[]> {
+  const eventIds = sql.array([...cancellation.eventIds], 'text');
+  return await transaction.any(sql.type(cancelledMeeting)`
+    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
+    where calendar_id = ${cancellation.calendarId} and status = 'confirmed'
+      and (provider_event_id = any(${eventIds}) or series_id = any(${eventIds}))
+    ${returningCancelled}
+  `);
+}
+
+/**
+ * What a complete full sync of a window did not meet has disappeared: neither on an earlier page (full_sync_seen) nor on the last one.
+ */
+export async function cancelUnseenMeetings(
+  transaction: Transaction,
+  cancellation: {
+    calendarId: string;
+    window: { start: Date; end: Date };
+    lastPageEventIds: readonly string[];
+    reason: string;
+  },
+): Promise<readonly CancelledMeeting[]> {
+  const { calendarId, window } = cancellation;
+  return await transaction.any(sql.type(cancelledMeeting)`
+    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
+    where calendar_id = ${calendarId} and status = 'confirmed'
+      and end_time > ${sql.timestamp(window.start)} and start_time < ${sql.timestamp(window.end)}
+      and provider_event_id <> all(${sql.array([...cancellation.lastPageEventIds], 'text')})
+      and not exists (
+        select from full_sync_seen
+        where full_sync_seen.calendar_id = meetings.calendar_id and full_sync_seen.provider_event_id = meetings.provider_event_id
+      )
+    ${returningCancelled}
+  `);
+}
+
+/** The coming meetings of calendars that are followed no more. */
+export async function cancelMeetingsOfCalendars(
+  transaction: Transaction,
+  cancellation: { calendarIds: readonly string[]; reason: string },
+): Promise<readonly CancelledMeeting[]> {
+  if (cancellation.calendarIds.length === 0) return [];
+  return await transaction.any(sql.type(cancelledMeeting)`
+    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
+    where calendar_id = any(${sql.array([...cancellation.calendarIds], 'uuid')}) and status = 'confirmed' and start_time > now()
+    ${returningCancelled}
+  `);
+}
+
+/** A briefing that was sent has no reason for not being sent. */
+function reasonOf(reason: string) {
+  return sql.fragment`case when briefing_state in ('none', 'scheduled', 'skipped') then ${reason} else briefing_reason end`;
+}

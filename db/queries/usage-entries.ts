@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+export type UsageKind = 'research' | 'meeting' | 'email';
+
+/** One unit of metered work. `reference` says which, for example `{meetingId}:{request}`: the same work is counted once. */
+export type UsageKey = { userId: string; kind: UsageKind; reference: string };
+
+export const researchReference = (meetingId: string, request: number) => `${meetingId}:${request}`;
+
+/**
+ * Takes one unit of the user's quota, or says that none is left. A unit that is reserved or used already is taken again for free.
+ * Holds the user's row until the transaction ends, so that parallel reservations stand in line.
+ */
+export async function reserveUsage(
+  transaction: Transaction,
+  { userId, kind, reference }: UsageKey,
+  quota: { limit: number; periodStart: Date },
+): Promise<boolean> {
+  await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for no key update`);
+  const existing = await transaction.maybeOne(sql.type(z.object({ state: z.string() }))`
+    select state from usage_entries where user_id = ${userId} and kind = ${kind} and reference = ${reference}
+  `);
+  if (existing && existing.state !== 'refunded') return true;
+
+  const used = await countUsage(transaction, { userId, kind, periodStart: quota.periodStart });
+  if (used >= quota.limit) return false;
+  await transaction.query(sql.typeAlias('void')`
+    insert into usage_entries (user_id, kind, reference, state) values (${userId}, ${kind}, ${reference}, 'reserved')
+    on conflict (user_id, kind, reference) do update set state = 'reserved', created_at = now()
+  `);
+  return true;
+}
+
+/** Reserved and used units since the period began. */
+export async function countUsage(
+  connection: Connection,
+  { userId, kind, periodStart }: { userId: string; kind: UsageKind; periodStart: Date },
+): Promise<number> {
+  const { used } = await connection.one(sql.type(z.object({ used: z.number() }))`
+    select count(*) as used from usage_entries
+    where user_id = ${userId} and kind = ${kind} and state <> 'refunded'
+      and created_at >= ${sql.timestamp(periodStart)}
+  `);
+  return used;
+}
+
+/** The work succeeded. */
+export async function settleUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update usage_entries set state = 'used'
+    where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state = 'reserved'
+  `);
+}
+
+/** The work failed: the unit is given back. One that was used stays used. */
+export async function refundUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update usage_entries set state = 'refunded'
+    where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state = 'reserved'
+  `);
+}

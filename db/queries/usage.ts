@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+const usageCounts = z.object({ research: z.number(), meetings: z.number(), emails: z.number() });
+export type UsageCounts = z.infer<typeof usageCounts>;
+
+/**
+ * What was used in a period: research that succeeded or is under way, meetings with people from outside that begin in it, briefings and updates sent.
+ */
+export async function getUsageCounts(
+  connection: Connection,
+  { userId, start, end }: { userId: string; start: Date; end: Date },
+): Promise<UsageCounts> {
+  const inPeriod = (column: 'created_at' | 'start_time' | 'sent_at') => sql.fragment`
+    ${sql.identifier([column])} >= ${sql.timestamp(start)} and ${sql.identifier([column])} < ${sql.timestamp(end)}
+  `;
+  return await connection.one(sql.type(usageCounts)`
+    select
+      (select count(*) from usage_entries
+        where user_id = ${userId} and kind = 'research' and state <> 'refunded' and ${inPeriod('created_at')}) as research,
+      (select count(*) from meetings
+        where user_id = ${userId} and status = 'confirmed' and meeting_type <> 'internal' and ${inPeriod('start_time')}) as meetings,
+      (select count(*) from emails
+        where user_id = ${userId} and kind in ('briefing', 'briefing-update') and ${inPeriod('sent_at')}) as emails
+  `);
+}

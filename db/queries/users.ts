@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { type Role, role } from '#api/contract/auth.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const userRow = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  emailVerifiedAt: z.date().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyDomain: z.string().nullable(),
+  timezone: z.string(),
+  emailNotifications: z.boolean(),
+  role,
+  disabledAt: z.date().nullable(),
+});
+export type UserRow = z.infer<typeof userRow>;
+
+const columns = sql.fragment`
+  users.id, users.email, users.email_verified_at as "emailVerifiedAt", users.first_name as "firstName", users.last_name as "lastName",
+  users.company_domain as "companyDomain", users.timezone, users.email_notifications as "emailNotifications", users.role,
+  users.disabled_at as "disabledAt"
+`;
+
+export async function findUser(connection: Connection, id: string): Promise<UserRow | null> {
+  return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where id = ${id}`);
+}
+
+/** @param email ASCII case folded, as everything stored is. */
+export async function findUserByEmail(connection: Connection, email: string): Promise<UserRow | null> {
+  return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);
+}
+
+const credentials = z.object({ ...userRow.shape, passwordHash: z.string().nullable() });
+
+/** The only read of the password hash. */
+export async function findCredentials(
+  connection: Connection,
+  email: string,
+): Promise<z.infer<typeof credentials> | null> {
+  return await connection.maybeOne(sql.type(credentials)`
+    select ${columns}, users.password_hash as "passwordHash" from users where email = ${email}
+  `);
+}
+
+export type NewUser = {
+  email: string;
+  emailVerifiedAt: Date | null;
+  passwordHash: string | null;
+  firstName: string;
+  lastName: string;
+  companyDomain: string | null;
+};
+
+/** Null when the address is taken, also by somebody who is registering it at this moment. */
+export async function insertUser(transaction: Transaction, user: NewUser): Promise<UserRow | null> {
+  const verifiedAt = user.emailVerifiedAt ? sql.timestamp(user.emailVerifiedAt) : null;
+  return await transaction.maybeOne(sql.type(userRow)`
+    insert into users (email, email_verified_at, password_hash, first_name, last_name, company_domain)
+    values (${user.email}, ${verifiedAt}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.companyDomain})
+    on conflict (email) do nothing
+    returning ${columns}
+  `);
+}
+
+/** Marks the address as verified, unless it was changed since the token was made. The company domain is filled once and then left alone. */
+export async function updateEmailVerified(
+  transaction: Transaction,
+  { userId, email, companyDomain }: { userId: string; email: string; companyDomain: string | null },
+): Promise<UserRow | null> {
+  return await transaction.maybeOne(sql.type(userRow)`
+    update users
+    set email_verified_at = coalesce(email_verified_at, now()),
+        company_domain = coalesce(company_domain, ${companyDomain}),
+        updated_at = now()
+    where id = ${userId} and email = ${email}
+    returning ${columns}
+  `);
+}
+
+export async function updatePasswordHash(
+  transaction: Transaction,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}
+  `);
+}
+
+/** Null when there is no such user. */
+export async function updateRole(
+  transaction: Transaction,
+  { email, role }: { email: string; role: Role },
+): Promise<UserRow | null> {
+  return await transaction.maybeOne(sql.type(userRow)`
+    update users set role = ${role}, updated_at = now() where email = ${email} returning ${columns}
+  `);
+}
+
+/** Lets one transaction at a time count what this user has used. */
+export async function lockUser(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for no key update`);
+}

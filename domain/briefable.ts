@@ -1,0 +1,43 @@
+import type { MeetingType, ResponseStatus } from '#api/contract/meetings.ts';
+
+/** Why a meeting gets no research and no briefing. Each has its text for the user in NO_BRIEFING. */
+export type NoBriefingReason = keyof typeof NO_BRIEFING;
+
+export const NO_BRIEFING = {
+  cancelled: 'The meeting was cancelled.',
+  internal: 'Nobody from outside is invited.',
+  all_day: 'All-day events are not briefed.',
+  private: 'The event is private, so its details are not used.',
+  declined: 'You declined the meeting.',
+  guests_declined: 'Every guest from outside declined.',
+  disconnected: 'The calendar is disconnected.',
+  account_closed: 'The account is closed.',
+  no_access: 'There was no valid subscription when the briefing was due.',
+  notifications_off: 'Email notifications are switched off.',
+  too_late: 'The meeting was found too shortly before its start.',
+  started: 'The meeting had already started.',
+  mail_failed: 'The mail service did not take the briefing before the meeting started.',
+  mail_refused: 'The mail service refused the briefing.',
+  outcome_unknown: 'The connection broke while the briefing was being sent. It may have arrived; it is not sent twice.',
+} as const;
+
+export type BriefableFacts = {
+  status: 'confirmed' | 'cancelled';
+  meetingType: MeetingType;
+  isAllDay: boolean;
+  visibility: 'default' | 'private';
+  userResponse: ResponseStatus;
+  /** Answers of the people from outside; empty when the calendar hides its guests. */
+  externalResponses: readonly ResponseStatus[];
+};
+
+/** Null when the meeting is one to prepare for, judged by the event alone. */
+export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null {
+  if (facts.status === 'cancelled') return 'cancelled';
+  if (facts.meetingType === 'internal') return 'internal';
+  if (facts.isAllDay) return 'all_day';
+  if (facts.visibility === 'private') return 'private';
+  if (facts.userResponse === 'declined') return 'declined';
+  const everybodyDeclined = facts.externalResponses.every((response) => response === 'declined');
+  return facts.externalResponses.length > 0 && everybodyDeclined ? 'guests_declined' : null;
+}

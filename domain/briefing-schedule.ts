@@ -1,0 +1,67 @@
+/** The briefing leaves up to this much early, so that meetings that begin together are not all briefed in the same second. */
+export const MAX_JITTER_MS = 120_000;
+/** Closer to the start than this nobody reads a mail any more; research is not begun and only what exists is sent. */
+export const CUT_OFF_MS = 60_000;
+/** How long research of a meeting may take that is found when its briefing is nearly or already due. */
+export const LATE_RESEARCH_MS = 10 * 60_000;
+/** A move of a briefed meeting by this much is worth a second mail. */
+export const MOVE_WORTH_TELLING_MS = 15 * 60_000;
+
+export type BriefingTiming = {
+  /** `ahead`: the briefing is still to come. `late`: it is due now. `cut-off`: too close to the start for research. `started`: no mail any more. */
+  phase: 'ahead' | 'late' | 'cut-off' | 'started';
+  /** What the user is told: start minus lead. */
+  dueAt: Date;
+  /** When the mail is sent: `dueAt` less the meeting's jitter, never later. */
+  sendAt: Date;
+  /** Until when research may run before the mail leaves with what there is. */
+  researchUntil: Date;
+};
+
+/**
+ * The times of one meeting's briefing. Lead time is elapsed time: a change to or from daylight saving between the two moves what the clock on the
+ * wall shows, never the distance.
+ */
+export function timeBriefing(input: {
+  meetingId: string;
+  start: Date;
+  leadMinutes: number;
+  now: Date;
+}): BriefingTiming {
+  const { start, now } = input;
+  const dueAt = briefingDueAt(start, input.leadMinutes);
+  const sendAt = new Date(dueAt.getTime() - briefingJitterMs(input.meetingId, input.leadMinutes));
+  const cutOffAt = start.getTime() - CUT_OFF_MS;
+  const researchUntil = new Date(Math.min(cutOffAt, Math.max(sendAt.getTime(), now.getTime() + LATE_RESEARCH_MS)));
+  const phase = phaseAt({ now: now.getTime(), sendAt: sendAt.getTime(), cutOffAt, start: start.getTime() });
+  return { phase, dueAt, sendAt, researchUntil };
+}
+
+/** Start minus lead time. */
+export function briefingDueAt(start: Date, leadMinutes: number): Date {
+  return new Date(start.getTime() - leadMinutes * 60_000);
+}
+
+/** 0 to 120 s, at most a tenth of the lead time; always the same for one meeting. */
+export function briefingJitterMs(meetingId: string, leadMinutes: number): number {
+  const range = Math.min(MAX_JITTER_MS, leadMinutes * 6_000);
+  return hash(meetingId) % (range + 1);
+}
+
+export function isMoveWorthTelling(briefedStart: Date, start: Date): boolean {
+  return Math.abs(start.getTime() - briefedStart.getTime()) >= MOVE_WORTH_TELLING_MS;
+}
+
+function phaseAt(at: { now: number; sendAt: number; cutOffAt: number; start: number }): BriefingTiming['phase'] {
+  if (at.now >= at.start) return 'started';
+  // A lead time below the cut-off is the user's own choice: its briefing is on time.
+  if (at.now < at.sendAt) return 'ahead';
+  return at.now < at.cutOffAt ? 'late' : 'cut-off';
+}
+
+/** FNV-1a over the characters: spreads ids evenly and needs no library inside a workflow. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return value;
+}

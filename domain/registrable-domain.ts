@@ -1,0 +1,24 @@
+import { getDomain } from 'tldts';
+
+/**
+ * The domain somebody registered, by the Public Suffix List: `mail.eu.brightwater.co.uk` -> `brightwater.co.uk`. Suffixes under which strangers
+ * register names (github.io, blogspot.com) count as suffixes. Under an unknown top level (`.test`, an intranet) it is the last two labels; a name
+ * of one label stands for itself.
+ */
+export function registrableDomain(host: string): string {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  return getDomain(name, { allowPrivateDomains: true }) ?? name;
+}
+
+/** The registrable domain of an address, null when there is none after its last `@`. */
+export function registrableDomainOfAddress(address: string): string | null {
+  const host = hostOfAddress(address);
+  return host === null ? null : registrableDomain(host);
+}
+
+/** What stands after the last `@`, in lower case; null when nothing does. */
+export function hostOfAddress(address: string): string | null {
+  const at = address.lastIndexOf('@');
+  const host = at < 0 ? '' : address.slice(at + 1).toLowerCase();
+  return host === '' ? null : host;
+}

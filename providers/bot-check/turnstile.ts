@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { VendorUnavailableError } from '#providers/errors.ts';
+import type { BotCheck } from './provider.ts';
+
+export const TURNSTILE_URL = 'https://challenges.cloudflare.com';
+const TIMEOUT_MS = 5000;
+/** Cloudflare's documented maximum; a longer one cannot be genuine and is not worth a request. */
+export const MAX_TOKEN_LENGTH = 2048;
+
+const verdict = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+});
+
+export type TurnstileConfig = {
+  secretKey: string;
+  /** Null for Cloudflare itself. */
+  baseUrl: string | null;
+  /** Where our pages are; a token of another site's page does not count. */
+  hostname: string;
+};
+
+/** Cloudflare Turnstile, https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
+export function createTurnstile({ secretKey, baseUrl, hostname }: TurnstileConfig): BotCheck {
+  return {
+    async verify(token, { actions, ip }) {
+      if (token.length > MAX_TOKEN_LENGTH) return false;
+      const answer = await ask(`${baseUrl ?? TURNSTILE_URL}/turnstile/v0/siteverify`, {
+        secret: secretKey,
+        response: token,
+        ...(ip === undefined ? {} : { remoteip: ip }),
+      });
+      // A fault of theirs or of our settings says nothing about the visitor.
+      const blamesUs = answer['error-codes']?.some((code) => /secret|internal-error/.test(code)) ?? false;
+      if (!answer.success && blamesUs) throw new VendorUnavailableError(new Error(String(answer['error-codes'])));
+      return answer.success && answer.hostname === hostname && actions.some((action) => action === answer.action);
+    },
+  };
+}
+
+async function ask(url: string, body: Record<string, string>): Promise<z.infer<typeof verdict>> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status >= 500) throw new Error(`siteverify answered ${response.status}`);
+    return verdict.parse(await response.json());
+  } catch (cause) {
+    throw new VendorUnavailableError(cause);
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox } from '#tests/support/builders.ts';
+import { temporal } from '#tests/support/services.ts';
+import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { calendarSyncId, meetingWorkflowId, searchAttributes, sendEmailId } from '#workflows/names.ts';
+
+let api: TestApi;
+let engine: TcpProxy;
+let connection: Connection;
+let client: Client;
+
+beforeAll(async () => {
+  const { address, namespace } = await temporal();
+  const [host = '', port] = address.split(':');
+  engine = await startTcpProxy({ host, port: Number(port) });
+  connection = await Connection.connect({ address });
+  client = new Client({ connection, namespace });
+  api = await startApi({ TEMPORAL_ADDRESS: `127.0.0.1:${engine.port}`, TEMPORAL_NAMESPACE: namespace });
+});
+afterAll(async () => {
+  await api.close();
+  await engine.cut();
+  await connection.close();
+});
+
+async function announce(...messages: OutboxMessage[]): Promise<void> {
+  await api.pool.transaction(async (transaction) => {
+    await insertOutboxMessages(transaction, messages);
+  });
+}
+
+const emptied = async (timeout = 5000) =>
+  await vi.waitFor(async () => expect(await listOutbox(api.pool)).toEqual([]), { timeout });
+
+/** The signals in a workflow's history, oldest first. */
+async function signalsOf(handle: WorkflowHandle): Promise<(string | null | undefined)[]> {
+  const { events } = await handle.fetchHistory();
+  return (events ?? [])
+    .map(({ workflowExecutionSignaledEventAttributes: signal }) => signal?.signalName)
+    .filter((name) => name !== undefined);
+}
+
+const sync = (userId: string, signal: 'sync' | 'stop' | 'pause' | 'resume'): OutboxMessage => ({
+  workflow: 'calendar-sync',
+  userId,
+  provider: 'google',
+  signal,
+});
+
+describe('the dispatcher', () => {
+  test('starts a calendar sync with its queue, summary and search attributes, and ids alone', async () => {
+    const userId = randomUUID();
+    await announce(sync(userId, 'sync'));
+    await emptied();
+    const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+    const description = await handle.describe();
+    expect(description).toMatchObject({ type: 'syncCalendar', taskQueue: 'core', status: { name: 'RUNNING' } });
+    expect(description.typedSearchAttributes.get(searchAttributes.userId)).toBe(userId);
+    expect(description.typedSearchAttributes.get(searchAttributes.provider)).toBe('google');
+    expect(await description.staticSummary()).toBe('Keep the google calendar of a user in sync');
+    expect(await signalsOf(handle)).toEqual(['sync']);
+  });
+
+  test('a meeting is started once and signalled for each version after', async () => {
+    const [userId, meetingId] = [randomUUID(), randomUUID()];
+    await announce({ workflow: 'meeting', userId, meetingId, version: 1 });
+    await announce({ workflow: 'meeting', userId, meetingId, version: 2 });
+    await emptied();
+    const handle = client.workflow.getHandle(meetingWorkflowId(meetingId));
+    expect((await handle.describe()).typedSearchAttributes.get(searchAttributes.meetingId)).toBe(meetingId);
+    expect(await signalsOf(handle)).toEqual(['meetingChanged', 'meetingChanged']);
+  });
+
+  test('a mail that has its workflow already counts as handed over', async () => {
+    const emailId = randomUUID();
+    await announce({ workflow: 'send-email', emailId });
+    await announce({ workflow: 'send-email', emailId });
+    await emptied();
+    const handle = client.workflow.getHandle(sendEmailId(emailId));
+    expect((await handle.describe()).type).toBe('sendEmail');
+  });
+
+  test('a workflow that is not there has nothing to stop, and is not started to be stopped', async () => {
+    const userId = randomUUID();
+    await announce(sync(userId, 'stop'), sync(userId, 'pause'), sync(userId, 'resume'));
+    await emptied();
+    const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+    await expect(handle.describe()).rejects.toThrow(/not found/i);
+  });
+
+  test('with the engine down rows wait, in their order, and leave when it is back', async () => {
+    const [userId, other] = [randomUUID(), randomUUID()];
+    await engine.cut();
+    await announce(sync(userId, 'sync'));
+    await announce(sync(userId, 'stop'));
+    // Put off after a failed attempt; what comes for the same workflow meanwhile must not overtake it.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await announce(sync(userId, 'resume'));
+    await announce(sync(other, 'sync'));
+    expect(await listOutbox(api.pool)).toHaveLength(4);
+    await engine.restore();
+    await emptied(30_000);
+    const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+    expect(await signalsOf(handle)).toEqual(['sync', 'stop', 'resume']);
+  }, 60_000);
+
+  test('hundreds of rows leave in batches', async () => {
+    const messages = Array.from({ length: 120 }, () => ({ workflow: 'send-email' as const, emailId: randomUUID() }));
+    await announce(...messages);
+    await emptied(30_000);
+    const started = await Promise.all(
+      messages.map(async ({ emailId }) => (await client.workflow.getHandle(sendEmailId(emailId)).describe()).type),
+    );
+    expect(new Set(started)).toEqual(new Set(['sendEmail']));
+  }, 40_000);
+});

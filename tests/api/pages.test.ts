@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ DEMO_VIDEO_URL: 'https://video.example/watch?v=</script>' });
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const get = async (path: string) => await api.client().request('GET', path);
+
+describe('the pages', () => {
+  test.each(['/', '/login', '/app/meetings?meeting=1', '/no/such/page', '/index.html'])(
+    '%s gets the page with this installation’s settings, never cached',
+    async (path) => {
+      const page = await get(path);
+      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      const [, settings = ''] = /<script id="settings" type="application\/json">(.*?)<\/script>/.exec(page.text) ?? [];
+      expect(JSON.parse(settings)).toEqual({
+        turnstileSiteKey: 'sandbox-site',
+        turnstileScriptUrl: `${api.sandbox.turnstile.url}/turnstile/v0/api.js`,
+        supportEmail: 'support@foreword.test',
+        salesEmail: 'sales@foreword.test',
+        demoVideoUrl: 'https://video.example/watch?v=</script>',
+      });
+    },
+  );
+
+  test('a hashed file is kept for ever, a missing one is 404 and not the page', async () => {
+    const file = await get('/assets/app-abc123.js');
+    expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    const missing = await get('/assets/app-old.js');
+    expect(missing.status).toBe(404);
+    expect(missing.text).not.toContain('<div id="root">');
+  });
+
+  test('nothing outside the folder is served', async () => {
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json']) {
+      expect((await get(path)).text).not.toContain('"dependencies"');
+    }
+  });
+
+  test('other methods than GET are 404', async () => {
+    expect((await api.client().request('POST', '/app')).status).toBe(404);
+  });
+});
+
+describe('the headers', () => {
+  test('scripts come from us and the challenge widget alone', async () => {
+    const { headers } = await get('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    const turnstile = api.sandbox.turnstile.url;
+    expect(policy).toContain(`script-src 'self' ${turnstile};`);
+    expect(policy).toContain(`frame-src 'self' ${turnstile} https://video.example;`);
+    expect(policy).toContain(`connect-src 'self' ${turnstile};`);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe-eval');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+
+  test('only the page a consent returns to may keep its opener', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy');
+    expect(await policyOf('/auth/callback?code=x')).toBe('unsafe-none');
+    for (const path of ['/', '/app', '/auth/callback/x', '/api/auth/session']) {
+      expect(await policyOf(path)).toBe('same-origin-allow-popups');
+    }
+  });
+});

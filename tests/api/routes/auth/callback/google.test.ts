@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { getSession, oauthState } from '#api/contract/auth.ts';
+import { syncCalendarIntegrations } from '#api/contract/calendar.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import { locationOf, onServer, signInWithGoogle, startGoogleSignIn } from '#tests/support/google-sign-in.ts';
+import { answerConsent } from '#tests/support/sandbox.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newAccount(email: string, name = 'Noa Reyes'): Promise<string> {
+  await api.sandbox.control(api.sandbox.google, '/accounts', { email, name });
+  return email;
+}
+
+const errorOf = (location: string) => new URL(location, 'http://localhost').searchParams;
+
+describe('signing in with Google', () => {
+  test('makes a verified account named as at Google, with the company domain of the address', async () => {
+    const client = api.client();
+    expect(await signInWithGoogle(api, client, await newAccount('noa@eastgate.test'))).toBe('/app');
+    expect((await client.data(getProfile)).user).toEqual({
+      firstName: 'Noa',
+      lastName: 'Reyes',
+      email: 'noa@eastgate.test',
+      emailVerified: true,
+      companyDomain: 'eastgate.test',
+      timezone: 'UTC',
+      emailNotifications: true,
+    });
+  });
+
+  test('a free-mail address makes no company domain', async () => {
+    const client = api.client();
+    await signInWithGoogle(api, client, await newAccount('noa.reyes@gmail.com'));
+    expect((await client.data(getProfile)).user.companyDomain).toBeNull();
+  });
+
+  test('the second sign-in finds the same account', async () => {
+    const email = await newAccount('twice@eastgate.test');
+    const [first, second] = [api.client(), api.client()];
+    await signInWithGoogle(api, first, email);
+    await signInWithGoogle(api, second, email);
+    expect((await second.data(getSession)).user?.id).toBe((await first.data(getSession)).user?.id);
+  });
+
+  test('goes to the callbackURL it was begun with, and a popup to its own page with the state', async () => {
+    const email = await newAccount('back@eastgate.test');
+    const callbackURL = `${api.config.publicUrl}/app/settings?startTrial=true`;
+    expect(await signInWithGoogle(api, api.client(), email, { callbackURL })).toBe('/app/settings?startTrial=true');
+    const popup = new URL(await signInWithGoogle(api, api.client(), email, { isPopup: true }), 'http://localhost');
+    expect(popup.pathname).toBe('/auth/callback');
+    const state = Buffer.from(popup.searchParams.get('state') ?? '', 'base64').toString();
+    expect(oauthState.parse(JSON.parse(state))).toMatchObject({ purpose: 'login', provider: 'google', isPopup: true });
+  });
+
+  test('joins a local account that verified the same address', async () => {
+    const user = await seedUser(api.pool, { email: await newAccount('joined@harborline.test') });
+    const client = api.client();
+    await signInWithGoogle(api, client, user.email);
+    expect((await client.data(getSession)).user?.id).toBe(user.id);
+  });
+
+  test('is refused onto a local account that never verified the address', async () => {
+    const user = await seedUser(api.pool, { email: await newAccount('squat@harborline.test'), isVerified: false });
+    const client = api.client();
+    const location = await signInWithGoogle(api, client, user.email);
+    expect(errorOf(location).get('error')).toBe('account_unverified');
+    expect((await client.data(getSession)).user).toBeNull();
+    const count = await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+      select count(*) from identities where user_id = ${user.id}
+    `);
+    expect(count).toBe(0);
+  });
+
+  test('stores the grant encrypted, and the calendar is made from it', async () => {
+    const email = await newAccount('grant@eastgate.test');
+    await seedWhitelistEntry(api.pool, { email });
+    const client = api.client();
+    await signInWithGoogle(api, client, email);
+    const row = await api.pool.one(sql.type(z.object({ userId: z.uuid(), token: z.string() }))`
+      select user_id as "userId", refresh_token as token from identities where email = ${email}
+    `);
+    expect(row.token).toMatch(/^v1\.test\./);
+    expect(api.encryption.decrypt(row.token, `${row.userId}:google`)).not.toBe('');
+
+    const first = await client.data(syncCalendarIntegrations);
+    expect(first).toEqual({
+      summary: { created: 1, skipped: 0 },
+      created: [{ provider: 'google', calendarName: email }],
+      skipped: [],
+    });
+    expect(await listOutbox(api.pool)).toContainEqual({
+      workflow: 'calendar-sync',
+      userId: row.userId,
+      provider: 'google',
+      signal: 'sync',
+    });
+    expect((await client.data(syncCalendarIntegrations)).skipped).toEqual([
+      { provider: 'google', reason: 'Integration already exists' },
+    ]);
+  });
+
+  test('without the calendar permission there is no calendar to make', async () => {
+    const email = await newAccount('nocal@eastgate.test');
+    await seedWhitelistEntry(api.pool, { email });
+    const client = api.client();
+    await signInWithGoogle(api, client, email, { tick: [] });
+    expect((await client.data(syncCalendarIntegrations)).skipped).toEqual([
+      { provider: 'google', reason: 'Calendar permission not granted' },
+    ]);
+  });
+});
+
+describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody in', () => {
+  test('consent refused', async () => {
+    const client = api.client();
+    const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');
+    const location = locationOf(await client.request('GET', onServer(api, landed.href)));
+    expect(errorOf(location).get('error')).toBe('access_denied');
+    expect(errorOf(location).get('error_description')).toContain('did not allow');
+    expect((await client.data(getSession)).user).toBeNull();
+  });
+
+  test('the callback replayed', async () => {
+    const client = api.client();
+    const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
+    const address = onServer(api, landed.href);
+    const answers = await Promise.all([client.request('GET', address), client.request('GET', address)]);
+    const locations = answers.map(locationOf).toSorted();
+    expect(locations[0]).toBe('/app');
+    expect(errorOf(locations[1] ?? '').get('error')).toBe('invalid_state');
+  });
+
+  test('the state of another browser', async () => {
+    const landed = await answerConsent(await startGoogleSignIn(api, api.client()), { account: 'sam@harborline.test' });
+    const victim = api.client();
+    const location = locationOf(await victim.request('GET', onServer(api, landed.href)));
+    expect(errorOf(location).get('error')).toBe('invalid_state');
+    expect((await victim.data(getSession)).user).toBeNull();
+  });
+
+  test.each([
+    ['no state', ''],
+    ['a state that is not base64 JSON', '%%%'],
+    [
+      'a forged state',
+      Buffer.from(
+        JSON.stringify({ purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app', nonce: 'guess' }),
+      ).toString('base64'),
+    ],
+  ])('%s', async (_, state) => {
+    const query = new URLSearchParams({ code: 'some-code', state }).toString();
+    const location = locationOf(await api.client().request('GET', `/api/auth/callback/google?${query}`));
+    expect(errorOf(location).get('error')).toBe('invalid_state');
+  });
+
+  test('a code of another sign-in: the verifier does not fit', async () => {
+    const [attacker, victim] = [api.client(), api.client()];
+    const stolen = await answerConsent(await startGoogleSignIn(api, attacker), { account: 'sam@harborline.test' });
+    const own = await answerConsent(await startGoogleSignIn(api, victim), 'cancel');
+    const injected = new URLSearchParams({
+      code: stolen.searchParams.get('code') ?? '',
+      state: own.searchParams.get('state') ?? '',
+    }).toString();
+    const location = locationOf(await victim.request('GET', `/api/auth/callback/google?${injected}`));
+    expect(errorOf(location).get('error')).toBe('invalid_state');
+    expect((await victim.data(getSession)).user).toBeNull();
+  });
+
+  test('Google down', async () => {
+    const client = api.client();
+    const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
+    await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', status: 503 });
+    const location = locationOf(await client.request('GET', onServer(api, landed.href)));
+    expect(errorOf(location).get('error')).toBe('unavailable');
+  });
+});

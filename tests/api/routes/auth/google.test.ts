@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSocial } from '#api/contract/auth.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+import { getBotToken, locationOf, onServer, startGoogleSignIn } from '#tests/support/google-sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+describe('POST /auth/sign-in/social', () => {
+  test('leads to the consent page with PKCE, nonce, offline access and the calendar scope', async () => {
+    const consent = new URL(await startGoogleSignIn(api, api.client()));
+    const query = Object.fromEntries(consent.searchParams);
+    expect(query).toMatchObject({
+      client_id: 'sandbox-client',
+      redirect_uri: `${api.config.publicUrl}/api/auth/callback/google`,
+      access_type: 'offline',
+      prompt: 'consent',
+      code_challenge_method: 'S256',
+    });
+    expect(query['scope']?.split(' ')).toEqual(
+      expect.arrayContaining(['openid', 'email', 'profile', 'https://www.googleapis.com/auth/calendar.readonly']),
+    );
+    expect(query['code_challenge']).toHaveLength(43);
+    expect(query['nonce']).toHaveLength(43);
+  });
+
+  test('without a bot token is 400, with a wrong or used one 403, with one too long 400', async () => {
+    const attempt = async (token?: string) =>
+      await api.client().call(signInSocial, {
+        body: { provider: 'google' },
+        ...(token === undefined ? {} : { headers: { 'X-Turnstile-Token': token } }),
+      });
+    const token = await getBotToken(api);
+    expect((await attempt()).status).toBe(400);
+    expect((await attempt('x'.repeat(2049))).status).toBe(400);
+    expect((await attempt('made up')).status).toBe(403);
+    expect((await attempt(token)).status).toBe(200);
+    expect((await attempt(token)).status).toBe(403);
+    expect((await attempt(await getBotToken(api, 'contact'))).status).toBe(403);
+  });
+
+  test('a token of another site does not count', async () => {
+    const { token } = await api.sandbox
+      .control(api.sandbox.turnstile, '/token', { hostname: 'evil.test', action: 'login' })
+      .then((answer) => (typeof answer === 'object' && answer && 'token' in answer ? answer : { token: '' }));
+    const headers = { 'X-Turnstile-Token': String(token) };
+    const answer = await api.client().call(signInSocial, { body: { provider: 'google' }, headers });
+    expect(answer.status).toBe(403);
+  });
+
+  test('with the verifier down nobody is let through', async () => {
+    const token = await getBotToken(api);
+    const fault = { method: 'POST', path: '/turnstile/v0/siteverify', status: 500 };
+    await api.sandbox.control(api.sandbox.turnstile, '/faults', fault);
+    const headers = { 'X-Turnstile-Token': token };
+    const answer = await api.client().call(signInSocial, { body: { provider: 'google' }, headers });
+    expect(answer.status).toBe(503);
+  });
+
+  test('Microsoft is coming soon, another provider is 404, a foreign callbackURL 400', async () => {
+    const microsoft = await api.client().call(signInSocial, { body: { provider: 'microsoft' } });
+    expect(microsoft.body.message).toBe('Microsoft authentication is coming soon!');
+    expect((await api.client().call(signInSocial, { body: { provider: 'myspace' } })).status).toBe(404);
+    const body = { provider: 'google', callbackURL: 'https://evil.test' };
+    const foreign = await api.client().call(signInSocial, {
+      body,
+      headers: { 'X-Turnstile-Token': await getBotToken(api) },
+    });
+    expect(foreign.status).toBe(400);
+  });
+});
+
+describe('GET /auth/google', () => {
+  test('without ticket or session goes to /login', async () => {
+    const visitor = api.client();
+    for (const path of ['', '?purpose=login', '?purpose=login&ticket=guess', '?purpose=calendar_connect']) {
+      expect(locationOf(await visitor.request('GET', `/api/auth/google${path}`))).toBe('/login');
+    }
+  });
+
+  test('a ticket works once, and only in the browser that got it', async () => {
+    const client = api.client();
+    const begin = async () =>
+      await client.data(signInSocial, {
+        body: { provider: 'google' },
+        headers: { 'X-Turnstile-Token': await getBotToken(api) },
+      });
+    const stolen = await begin();
+    expect(locationOf(await api.client().request('GET', onServer(api, stolen.url)))).toBe('/login');
+    const own = await begin();
+    expect(locationOf(await client.request('GET', onServer(api, own.url)))).toContain('/o/oauth2/v2/auth');
+    expect(locationOf(await client.request('GET', onServer(api, own.url)))).toBe('/login');
+  });
+
+  test('connecting a calendar comes back to the page, with purpose, provider, popup and returnUrl in the state', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    const query = 'purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings';
+    const consent = new URL(locationOf(await client.request('GET', `/api/auth/google?${query}`)));
+    expect(consent.searchParams.get('redirect_uri')).toBe(`${api.config.publicUrl}/auth/callback`);
+    const state = Buffer.from(consent.searchParams.get('state') ?? '', 'base64').toString();
+    expect(JSON.parse(state)).toEqual({
+      purpose: 'calendar_connect',
+      provider: 'google',
+      isPopup: true,
+      returnUrl: '/app/settings',
+      nonce: expect.any(String),
+    });
+  });
+
+  test('a user without a subscription cannot connect, and a foreign returnUrl is 400', async () => {
+    const unpaid = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
+    expect(locationOf(await unpaid.request('GET', '/api/auth/google?purpose=calendar_connect'))).toBe('/login');
+    const path = `/api/auth/google?purpose=calendar_connect&returnUrl=${encodeURIComponent('//evil.test')}`;
+    expect((await unpaid.request('GET', path)).status).toBe(400);
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { forgetPassword, resetPassword, signInEmail } from '#api/contract/auth.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
+
+const NEW_PASSWORD = 'a new and longer password';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function requestLink(email: string): Promise<string> {
+  await api.client().data(forgetPassword, { body: { email } });
+  return await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+}
+
+describe('resetting a password', () => {
+  test('sets the new one and ends every session', async () => {
+    const user = await seedUser(api.pool);
+    const [phone, desk] = [await signIn(api.client(), user), await signIn(api.client(), user)];
+    const token = await requestLink(user.email);
+    await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+
+    expect((await phone.call(getProfile)).status).toBe(401);
+    expect((await desk.call(getProfile)).status).toBe(401);
+    const old = await api.client().call(signInEmail, { body: { email: user.email, password: PASSWORD } });
+    expect(old.status).toBe(401);
+    await api.client().data(signInEmail, { body: { email: user.email, password: NEW_PASSWORD } });
+  });
+
+  test('a link used twice in parallel works once', async () => {
+    const user = await seedUser(api.pool);
+    const token = await requestLink(user.email);
+    const answers = await Promise.all(
+      ['first choice', 'second choice'].map((newPassword) =>
+        api.client().call(resetPassword, { body: { token, newPassword } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  test('the token is stored hashed, and in the mail encrypted', async () => {
+    const user = await seedUser(api.pool);
+    const token = await requestLink(user.email);
+    const rows = await api.pool.any(sql.type(z.object({ row: z.string() }))`
+      select auth_tokens::text as row from auth_tokens union all select emails::text from emails
+    `);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('following the link proves the address: an unverified account is verified by it', async () => {
+    const user = await seedUser(api.pool, { isVerified: false });
+    const token = await requestLink(user.email);
+    await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+    const answer = await api.client().call(signInEmail, { body: { email: user.email, password: NEW_PASSWORD } });
+    expect(answer.status).toBe(200);
+  });
+
+  test('an unknown, expired or foreign link is 400 and changes nothing', async () => {
+    const user = await seedUser(api.pool);
+    const token = await requestLink(user.email);
+    await api.pool.query(sql.typeAlias('void')`
+      update auth_tokens set expires_at = now() - interval '1 second' where user_id = ${user.id}
+    `);
+    for (const bad of [token, 'unknown']) {
+      const answer = await api.client().call(resetPassword, { body: { token: bad, newPassword: NEW_PASSWORD } });
+      expect([answer.status, answer.body.message]).toEqual([400, 'Invalid reset link']);
+    }
+    await api.client().data(signInEmail, { body: { email: user.email, password: PASSWORD } });
+  });
+
+  test.each([
+    ['an empty token', { token: '', newPassword: NEW_PASSWORD }, 'Invalid or missing reset token'],
+    ['a short password', { token: 'x', newPassword: 'short' }, 'Password must be at least 8 characters long'],
+  ])('%s is 400', async (_, body, message) => {
+    const answer = await api.client().call(resetPassword, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain(message);
+  });
+});
+
+describe('POST /auth/forget-password', () => {
+  test('answers the same for known and unknown addresses', async () => {
+    const { email } = await seedUser(api.pool);
+    const known = await api.client().call(forgetPassword, { body: { email } });
+    const unknown = await api.client().call(forgetPassword, { body: { email: 'nobody@brightwater.test' } });
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  });
+
+  test('a poisoned Host header reaches no mail: the mail holds no address at all', async () => {
+    const { email } = await seedUser(api.pool);
+    await api.client().call(forgetPassword, { body: { email }, headers: { 'X-Forwarded-Host': 'evil.test' } });
+    const mail = await api.pool.one(sql.type(z.object({ data: z.unknown() }))`
+      select data from emails where to_address = ${email}
+    `);
+    expect(mail.data).toEqual({ name: 'Robin' });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { getSession, signInEmail } from '#api/contract/auth.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+describe('POST /auth/sign-in/email', () => {
+  test('a right pair answers with the user and opens a session', async () => {
+    const user = await seedUser(api.pool, { email: 'right@harborline.test' });
+    const client = api.client();
+    const data = await client.data(signInEmail, { body: { email: 'Right@Harborline.test', password: PASSWORD } });
+    expect(data).toEqual({
+      user: { id: user.id, email: user.email, name: 'Robin Vale', role: 'user', emailVerified: true },
+      redirect: false,
+    });
+    expect((await client.data(getSession)).user?.id).toBe(user.id);
+    expect((await client.call(getProfile)).status).toBe(200);
+  });
+
+  test('a wrong password and an unknown address get the same 401', async () => {
+    const { email } = await seedUser(api.pool);
+    const wrong = await api.client().call(signInEmail, { body: { email, password: 'wrong password' } });
+    const unknown = await api.client().call(signInEmail, {
+      body: { email: 'nobody@harborline.test', password: 'wrong password' },
+    });
+    expect([wrong.status, unknown.status]).toEqual([401, 401]);
+    expect(wrong.text).toBe(unknown.text);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('an account without a password cannot be signed in to with one', async () => {
+    const { email } = await seedUser(api.pool, { hasPassword: false });
+    const answer = await api.client().call(signInEmail, { body: { email, password: PASSWORD } });
+    expect(answer.status).toBe(401);
+  });
+
+  test('an unverified address is told so, but only with the right password', async () => {
+    const { email } = await seedUser(api.pool, { isVerified: false });
+    const right = await api.client().call(signInEmail, { body: { email, password: PASSWORD } });
+    expect([right.status, right.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+    expect(right.headers.getSetCookie()).toEqual([]);
+    expect((await api.client().call(signInEmail, { body: { email, password: 'not the password' } })).status).toBe(401);
+  });
+
+  test.each([
+    ['no email', { password: 'x' }],
+    ['no password', { email: 'a@b.test' }],
+    ['an unknown field', { email: 'a@b.test', password: 'x', role: 'admin' }],
+    ['an address with a line break', { email: 'a@b.test\r\nBcc: c@d.test', password: 'x' }],
+  ])('%s is 400', async (_, body) => {
+    const answer = await api.client().call(signInEmail, { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    expect(answer.body.message).toContain('alidation');
+  });
+
+  test('a callbackURL of another site is 400', async () => {
+    const { email } = await seedUser(api.pool);
+    const body = { email, password: PASSWORD, callbackURL: 'https://evil.test/app' };
+    expect((await api.client().call(signInEmail, { body })).status).toBe(400);
+  });
+
+  test('signing in again gives a new session id and ends the old session', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const old = new Map(client.cookies);
+    await signIn(client, user);
+    expect(client.cookies).not.toEqual(old);
+    const thief = api.client();
+    for (const [name, value] of old) thief.cookies.set(name, value);
+    expect((await thief.call(getProfile)).status).toBe(401);
+    expect((await client.call(getProfile)).status).toBe(200);
+  });
+
+  test('a refused try is in the audit log, by account or by a digest of the address', async () => {
+    const user = await seedUser(api.pool);
+    await api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } });
+    const rows = await api.pool.any(sql.type(z.object({ subject: z.string() }))`
+      select subject from audit_log where action = 'sign-in.refused'
+    `);
+    expect(rows).toContainEqual({ subject: `user:${user.id}` });
+    expect(JSON.stringify(rows)).not.toContain('@');
+  });
+});
+
+describe('the admin form', () => {
+  const admin = { 'X-Admin-Login': 'true' };
+  const token = async () =>
+    z
+      .object({ token: z.string() })
+      .parse(await api.sandbox.control(api.sandbox.turnstile, '/token', { hostname: 'localhost', action: 'admin' }))
+      .token;
+
+  test('needs a bot token', async () => {
+    const { email } = await seedUser(api.pool, { role: 'admin' });
+    const answer = await api.client().call(signInEmail, { body: { email, password: PASSWORD }, headers: admin });
+    expect(answer.status).toBe(400);
+  });
+
+  test('lets admins in and nobody else', async () => {
+    const boss = await seedUser(api.pool, { role: 'superadmin' });
+    const user = await seedUser(api.pool);
+    const attempt = async (email: string, password: string) =>
+      await api.client().call(signInEmail, {
+        body: { email, password },
+        headers: { ...admin, 'X-Turnstile-Token': await token() },
+      });
+    expect((await attempt(boss.email, PASSWORD)).status).toBe(200);
+    const refused = await attempt(user.email, PASSWORD);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Access denied: Email not authorized for admin access',
+    ]);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect((await attempt(user.email, 'wrong password')).status).toBe(401);
+  });
+});

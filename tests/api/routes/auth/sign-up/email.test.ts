@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { getSession, sendVerificationEmail, signInEmail, signUpEmail, verifyEmail } from '#api/contract/auth.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, PASSWORD, readMailToken, seedUser } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const kinds = async (to: string) =>
+  await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`
+    select kind from emails where to_address = ${to} order by id
+  `);
+const hashOf = async (email: string) =>
+  await api.pool.oneFirst(sql.type(z.object({ hash: z.string() }))`
+    select password_hash as hash from users where email = ${email}
+  `);
+
+describe('registering', () => {
+  test('mails a link, and only its token makes the account usable', async () => {
+    const client = api.client();
+    const email = 'new@brightwater.test';
+    const body = { email: 'New@Brightwater.test', password: PASSWORD, name: 'Ada King Lovelace' };
+    const answer = await client.call(signUpEmail, { body });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await client.call(signInEmail, { body: { email, password: PASSWORD } })).status).toBe(403);
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'send-email', emailId: expect.any(String) });
+
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    await client.data(verifyEmail, { query: { token } });
+    await client.data(signInEmail, { body: { email, password: PASSWORD } });
+    expect((await client.data(getProfile)).user).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'King Lovelace',
+      emailVerified: true,
+      companyDomain: 'brightwater.test',
+    });
+  });
+
+  test('takes first and last name for the name', async () => {
+    const body = { email: 'parts@brightwater.test', password: PASSWORD, firstName: 'Ada', lastName: 'King' };
+    expect((await api.client().call(signUpEmail, { body })).status).toBe(200);
+  });
+
+  test('over an existing address answers the same, keeps its password and tells the owner', async () => {
+    const { email } = await seedUser(api.pool);
+    const before = await hashOf(email);
+    const body = { password: 'another password', name: 'Mallory' };
+    const known = await api.client().call(signUpEmail, { body: { ...body, email } });
+    const unknown = await api.client().call(signUpEmail, { body: { ...body, email: 'fresh@brightwater.test' } });
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    expect(await hashOf(email)).toBe(before);
+    expect(await kinds(email)).toEqual(['existing-account']);
+  });
+
+  test('over an address that is not verified yet sends a new link and keeps the password', async () => {
+    const { email } = await seedUser(api.pool, { isVerified: false });
+    const before = await hashOf(email);
+    await api.client().data(signUpEmail, { body: { email, password: 'another password', name: 'Robin' } });
+    expect(await hashOf(email)).toBe(before);
+    expect(await kinds(email)).toEqual(['verify-email']);
+  });
+
+  test('twice at the same moment makes one account', async () => {
+    const body = { email: 'race@brightwater.test', password: PASSWORD, name: 'Race' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => api.client().call(signUpEmail, { body })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test.each([
+    ['a short password', { password: 'seven77' }, 'password', 'Password must be at least 8 characters long'],
+    ['no name', { name: undefined }, 'name', 'Please enter your name'],
+    ['no address', { email: 'not an address' }, 'email', 'Invalid email address'],
+    ['a role', { role: 'admin' }, 'request', 'Unrecognized key: "role"'],
+    ['a foreign callbackURL', { callbackURL: '//evil.test' }, 'callbackURL', 'callbackURL must stay on this site'],
+  ])('with %s is 400 and says which field', async (_, change, field, message) => {
+    const body = { email: 'bad@brightwater.test', password: PASSWORD, name: 'Bad', ...change };
+    const answer = await api.client().call(signUpEmail, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors']).toMatchObject({ [field]: message });
+  });
+});
+
+describe('GET /auth/verify', () => {
+  test('a link followed twice succeeds twice', async () => {
+    const { email } = await seedUser(api.pool, { isVerified: false });
+    await api.client().data(sendVerificationEmail, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(200);
+    expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(200);
+  });
+
+  test.each([
+    ['an unknown token', 'unknown'],
+    ['an empty token', ''],
+  ])('%s is 400, never 401', async (_, token) => {
+    expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
+  });
+
+  test('an expired link is 400 and verifies nothing', async () => {
+    const { email, id } = await seedUser(api.pool, { isVerified: false });
+    await api.client().data(sendVerificationEmail, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    await api.pool.query(sql.typeAlias('void')`
+      update auth_tokens set expires_at = now() - interval '1 second' where user_id = ${id}
+    `);
+    expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
+    expect((await api.client().call(signInEmail, { body: { email, password: PASSWORD } })).status).toBe(403);
+  });
+
+  test('a newer link makes the older one useless', async () => {
+    const { email } = await seedUser(api.pool, { isVerified: false });
+    await api.client().data(sendVerificationEmail, { body: { email } });
+    const older = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    await api.client().data(sendVerificationEmail, { body: { email } });
+    expect((await api.client().call(verifyEmail, { query: { token: older } })).status).toBe(400);
+  });
+
+  test('a link does not verify an address that was changed after it was sent', async () => {
+    const { email, id } = await seedUser(api.pool, { isVerified: false });
+    await api.client().data(sendVerificationEmail, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    await api.pool.query(sql.typeAlias('void')`update users set email = 'changed@brightwater.test' where id = ${id}`);
+    expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
+  });
+});
+
+describe('POST /auth/send-verification-email', () => {
+  test('answers the same for known, verified and unknown addresses, and mails only who is waiting', async () => {
+    const waiting = await seedUser(api.pool, { isVerified: false });
+    const verified = await seedUser(api.pool);
+    const answers = await Promise.all(
+      [waiting.email, verified.email, 'nobody@brightwater.test'].map((email) =>
+        api.client().call(sendVerificationEmail, { body: { email } }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(await kinds(waiting.email)).toEqual(['verify-email']);
+    expect(await kinds(verified.email)).toEqual([]);
+  });
+});
+
+test('nobody signed in is an answer, not an error', async () => {
+  const answer = await api.client().call(getSession);
+  expect([answer.status, answer.body.data]).toEqual([200, { user: null, session: null }]);
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getMeeting, getMeetingStatistics, listMeetings } from '#api/contract/meetings.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+describe('GET /meetings', () => {
+  test('lists meetings by start with their attendees, in the shape of the contract', async () => {
+    const { user, client } = await newUser();
+    const later = await seedMeeting(api.pool, { userId: user.id, title: 'Later', startsInMinutes: 300 });
+    const soon = await seedMeeting(api.pool, {
+      userId: user.id,
+      title: 'Soon',
+      startsInMinutes: 30,
+      attendees: [
+        { email: 'ines@brightwater.test', name: 'Ines Moreau', responseStatus: 'accepted' },
+        { email: 'tom@copperleaf.test' },
+      ],
+    });
+    const { meetings, nextCursor } = await client.data(listMeetings);
+    expect(meetings.map(({ id }) => id)).toEqual([soon, later]);
+    expect(nextCursor).toBeNull();
+    expect(meetings[0]).toMatchObject({
+      title: 'Soon',
+      meetingType: 'external',
+      externalDomains: ['brightwater.test', 'copperleaf.test'],
+      attendees: [
+        { email: 'ines@brightwater.test', name: 'Ines Moreau', responseStatus: 'accepted' },
+        { email: 'tom@copperleaf.test', name: null, responseStatus: 'needsAction' },
+      ],
+      isResearchCompleted: false,
+      isBriefingSent: false,
+    });
+  });
+
+  test('pages without repeating or leaving out, also where meetings start together', async () => {
+    const { user, client } = await newUser();
+    for (let index = 0; index < 7; index += 1) {
+      await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 60 + Math.floor(index / 3) * 60 });
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const query: Record<string, string> = { limit: '2', ...(cursor === null ? {} : { cursor }) };
+      const page = await client.data(listMeetings, { query });
+      seen.push(...page.meetings.map(({ id }) => id));
+      cursor = page.nextCursor;
+      pages += 1;
+    } while (cursor !== null);
+    expect(pages).toBe(4);
+    expect(new Set(seen).size).toBe(7);
+  });
+
+  test('keeps to the dates and leaves cancelled meetings out', async () => {
+    const { user, client } = await newUser();
+    const past = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -120 });
+    const coming = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 120 });
+    await seedMeeting(api.pool, { userId: user.id, status: 'cancelled' });
+    const now = new Date().toISOString();
+    const ids = async (query: Record<string, string>) =>
+      (await client.data(listMeetings, { query })).meetings.map(({ id }) => id);
+    expect(await ids({ startDate: now })).toEqual([coming]);
+    expect(await ids({ endDate: now })).toEqual([past]);
+    expect(await ids({})).toEqual([past, coming]);
+  });
+
+  test.each([
+    ['a limit of nothing', { limit: '0' }],
+    ['a limit that is no number', { limit: 'many' }],
+    ['a date that is none', { startDate: 'yesterday' }],
+    ['an end before the start', { startDate: '2026-05-02T00:00:00Z', endDate: '2026-05-01T00:00:00Z' }],
+    ['a cursor of somebody else', { cursor: 'bm90LWEtY3Vyc29y' }],
+    ['a cursor with a broken id', { cursor: Buffer.from('12.nope').toString('base64url') }],
+  ])('%s is 400', async (_, query: Record<string, string>) => {
+    const { client } = await newUser();
+    expect((await client.call(listMeetings, { query })).status).toBe(400);
+  });
+});
+
+describe('GET /meetings/:id', () => {
+  test("answers with the user's meeting, and for anybody else's as for none at all", async () => {
+    const [{ user, client }, { client: stranger }] = [await newUser(), await newUser()];
+    const id = await seedMeeting(api.pool, { userId: user.id, title: 'Mine' });
+    expect((await client.data(getMeeting, { params: { id } })).meeting.title).toBe('Mine');
+    const foreign = await stranger.call(getMeeting, { params: { id } });
+    const unknown = await stranger.call(getMeeting, { params: { id: crypto.randomUUID() } });
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toBe(unknown.text);
+    expect((await client.call(getMeeting, { params: { id: 'not-an-id' } })).status).toBe(400);
+  });
+});
+
+describe('GET /meetings/domain-statistics', () => {
+  test('counts types apart, the top five domains, and outside attendees of meetings that have any', async () => {
+    const { user, client } = await newUser();
+    const guests = (...names: string[]) => names.map((name) => ({ email: `guest@${name}.test` }));
+    await seedMeeting(api.pool, { userId: user.id, attendees: guests('a', 'b', 'c') });
+    await seedMeeting(api.pool, { userId: user.id, attendees: guests('a', 'd', 'e') });
+    await seedMeeting(api.pool, { userId: user.id, attendees: guests('a', 'b', 'f'), meetingType: 'mixed' });
+    await seedMeeting(api.pool, { userId: user.id, meetingType: 'internal' });
+    await seedMeeting(api.pool, { userId: user.id, attendees: guests('z'), status: 'cancelled' });
+    expect((await client.data(getMeetingStatistics)).statistics).toEqual({
+      totalMeetings: 4,
+      internalMeetings: 1,
+      externalMeetings: 2,
+      mixedMeetings: 1,
+      topExternalDomains: [
+        { domain: 'a.test', count: 3 },
+        { domain: 'b.test', count: 2 },
+        { domain: 'c.test', count: 1 },
+        { domain: 'd.test', count: 1 },
+        { domain: 'e.test', count: 1 },
+      ],
+      averageExternalAttendeesPerMeeting: 3,
+    });
+  });
+
+  test('of nobody are zeros', async () => {
+    const { client } = await newUser();
+    expect((await client.data(getMeetingStatistics)).statistics).toEqual({
+      totalMeetings: 0,
+      internalMeetings: 0,
+      externalMeetings: 0,
+      mixedMeetings: 0,
+      topExternalDomains: [],
+      averageExternalAttendeesPerMeeting: 0,
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { ResearchReport } from '#api/contract/research.ts';
+import { getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
+import { getUsage } from '#api/contract/subscriptions.ts';
+import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
+import { sql } from '#db/sql.ts';
+import { PLAN_LIMITS } from '#domain/usage.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+/** Leaves this many units of the month's quota. */
+async function leaveQuota({ id }: SeededUser, left: number): Promise<void> {
+  await api.pool.query(sql.typeAlias('void')`
+    insert into usage_entries (user_id, kind, reference, state)
+    select ${id}, 'research', 'earlier:' || n, 'used' from generate_series(1, ${PLAN_LIMITS.research - left}) as n
+  `);
+}
+
+const REPORT: ResearchReport = {
+  summary: 'Brightwater makes pumps [1].',
+  keyInsights: [{ title: 'Growth', description: 'It grew [1].', importance: 'high', category: 'company' }],
+  recommendations: [{ action: 'Ask', reasoning: 'Why not', priority: 'low', effort: 'low' }],
+  riskFactors: ['None known'],
+  opportunities: [{ description: 'A pilot', category: 'sales' }],
+  sources: [{ title: 'Brightwater', url: 'http://127.0.0.1:4007/brightwater.test/' }],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+  notFound: [],
+};
+
+async function storeResearch(user: SeededUser, meetingId: string, request: number): Promise<void> {
+  const run = { meetingId, version: 1 + request, request, userId: user.id };
+  await api.pool.transaction(async (transaction) => {
+    const usage = { inputTokens: 1, outputTokens: 1, searches: 1 };
+    const result = { report: REPORT, qualityScore: 82, confidence: 74, rawResponse: 'raw', usage };
+    await insertResearchResult(transaction, run, result);
+    await markResearchCompleted(transaction, run);
+  });
+}
+
+describe('POST /research/trigger', () => {
+  test('reserves quota, counts the request and tells the workflow, all at once', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id });
+    expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({
+      targetCompany: 'brightwater.test',
+      researchState: 'pending',
+    });
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 2 });
+    const meeting = await api.pool.one(sql.type(z.object({ requests: z.number(), state: z.string() }))`
+      select research_requests as requests, research_state as state from meetings where id = ${meetingId}
+    `);
+    expect(meeting).toEqual({ requests: 1, state: 'pending' });
+    expect((await client.data(getUsage)).usage).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
+  });
+
+  test('asked again while it is under way costs nothing more', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id });
+    const answers = await Promise.all([1, 2, 3].map(() => client.data(triggerResearch, { body: { meetingId } })));
+    expect(answers.map(({ researchState }) => researchState)).toEqual(['pending', 'pending', 'pending']);
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
+  });
+
+  test('finished research is repeated with force only', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id });
+    await storeResearch(user, meetingId, 0);
+    const again = await client.data(triggerResearch, { body: { meetingId } });
+    expect(again.researchState).toBe('completed');
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
+    const forced = await client.data(triggerResearch, { body: { meetingId, force: true } });
+    expect(forced.researchState).toBe('pending');
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
+  });
+
+  test('50 triggers at once with one unit left: one success, 49 times 403 with the quota', async () => {
+    const { user, client } = await newUser();
+    await leaveQuota(user, 1);
+    const meetings = await Promise.all(Array.from({ length: 50 }, () => seedMeeting(api.pool, { userId: user.id })));
+    const answers = await Promise.all(
+      meetings.map((meetingId) => client.call(triggerResearch, { body: { meetingId } })),
+    );
+    const refused = answers.filter(({ status }) => status === 403);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(refused).toHaveLength(49);
+    expect(refused[0]?.body).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      message: expect.stringContaining('quota'),
+      quota: 60,
+      used: 60,
+      resetDate: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/),
+    });
+    const told = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+    expect(told).toHaveLength(1);
+  });
+
+  test.each([
+    ['an internal meeting', { meetingType: 'internal' as const }, 'Nobody from outside is invited.'],
+    ['a cancelled meeting', { status: 'cancelled' as const }, 'The meeting was cancelled.'],
+    ['an all-day event', { isAllDay: true }, 'All-day events are not briefed.'],
+    ['a meeting that has begun', { startsInMinutes: -5 }, 'The meeting had already started.'],
+  ])('%s is no target: 400', async (_, options, reason) => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, ...options });
+    const answer = await client.call(triggerResearch, { body: { meetingId } });
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_TARGET']);
+    expect(answer.body.message).toContain('target');
+    expect(answer.body['reason']).toBe(reason);
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
+  });
+
+  test("somebody else's meeting answers as an unknown one: 404", async () => {
+    const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
+    const meetingId = await seedMeeting(api.pool, { userId: user.id });
+    const foreign = await stranger.call(triggerResearch, { body: { meetingId } });
+    const unknown = await stranger.call(triggerResearch, { body: { meetingId: crypto.randomUUID() } });
+    expect(foreign.status).toBe(404);
+    expect(foreign.text).toBe(unknown.text);
+  });
+
+  test('a bad body is 400', async () => {
+    const { client } = await newUser();
+    for (const body of [{}, { meetingId: 'x' }, { meetingId: crypto.randomUUID(), userId: 'me' }]) {
+      expect((await client.call(triggerResearch, { body })).status).toBe(400);
+    }
+  });
+});
+
+describe('GET /research/meetings/:id', () => {
+  test('lists finished research, newest first, and nothing before there is any', async () => {
+    const { user, client } = await newUser();
+    const id = await seedMeeting(api.pool, { userId: user.id });
+    expect((await client.data(getMeetingResearch, { params: { id } })).results).toEqual([]);
+    await storeResearch(user, id, 0);
+    const { results } = await client.data(getMeetingResearch, { params: { id } });
+    expect(results).toMatchObject([{ ...REPORT, meetingId: id, qualityScore: 82, confidence: 74, rawResponse: 'raw' }]);
+  });
+
+  test("somebody else's meeting is 404 like an unknown one", async () => {
+    const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
+    const id = await seedMeeting(api.pool, { userId: user.id });
+    await storeResearch(user, id, 0);
+    const foreign = await stranger.call(getMeetingResearch, { params: { id } });
+    const unknown = await stranger.call(getMeetingResearch, { params: { id: crypto.randomUUID() } });
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+});

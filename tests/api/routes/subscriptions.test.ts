@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listMeetings } from '#api/contract/meetings.ts';
+import { getCurrentSubscription, getUsage } from '#api/contract/subscriptions.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedMeeting, seedSubscription, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(options: { isWhitelisted: boolean; status?: string }) {
+  const user = await seedUser(api.pool, options);
+  if (options.status) await seedSubscription(api.pool, { userId: user.id, status: options.status });
+  return { user, client: await signIn(api.client(), user) };
+}
+
+describe('GET /subscriptions/current', () => {
+  test('a whitelisted user has the plan `whitelisted`', async () => {
+    const { client } = await newUser({ isWhitelisted: true });
+    expect(await client.data(getCurrentSubscription)).toEqual({
+      subscription: {
+        status: 'active',
+        plan: 'whitelisted',
+        isTrialing: false,
+        trialDaysRemaining: null,
+        cancelAtPeriodEnd: false,
+        currentPeriodEnd: null,
+      },
+      status: 'active',
+    });
+  });
+
+  test('a subscription comes before the whitelist, so that it can be managed', async () => {
+    const { client } = await newUser({ isWhitelisted: true, status: 'trialing' });
+    expect(await client.data(getCurrentSubscription)).toMatchObject({
+      subscription: { plan: 'Research', isTrialing: true, trialDaysRemaining: 10 },
+      status: 'trialing',
+    });
+  });
+
+  test('nobody without either has one', async () => {
+    const { client } = await newUser({ isWhitelisted: false });
+    expect(await client.data(getCurrentSubscription)).toEqual({ subscription: null, status: 'none' });
+  });
+});
+
+describe('who may use the product', () => {
+  test.each(['active', 'trialing', 'past_due'])('%s may', async (status) => {
+    const { client } = await newUser({ isWhitelisted: false, status });
+    expect((await client.call(listMeetings)).status).toBe(200);
+  });
+
+  test.each(['canceled', 'unpaid', 'incomplete', 'paused'])('%s may not', async (status) => {
+    const { client } = await newUser({ isWhitelisted: false, status });
+    const answer = await client.call(listMeetings);
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({
+      code: 'INSUFFICIENT_SUBSCRIPTION',
+      message: expect.stringContaining('subscription'),
+      requiredPlan: 'Research',
+      currentPlan: 'Research',
+    });
+  });
+
+  test('a whitelist entry ends to the second, on the next request', async () => {
+    const { user, client } = await newUser({ isWhitelisted: false });
+    expect((await client.call(listMeetings)).body['currentPlan']).toBe('none');
+    const expiresAt = new Date(Date.now() + 900);
+    await seedWhitelistEntry(api.pool, { email: user.email, expiresAt });
+    expect((await client.call(listMeetings)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, expiresAt.getTime() - Date.now() + 20));
+    expect((await client.call(listMeetings)).status).toBe(403);
+  });
+
+  test('an address that only looks alike is not whitelisted', async () => {
+    // The second has a Cyrillic letter; lower-casing by Unicode rules would also join the Kelvin sign and `k`.
+    await seedWhitelistEntry(api.pool, { email: 'kim@looks.test' });
+    for (const email of ['\u043Aim@looks.test', '\u212Aim@looks.test']) {
+      const user = await seedUser(api.pool, { email, isWhitelisted: false });
+      const answer = await (await signInDirectly(user.id)).call(listMeetings);
+      expect(answer.status).toBe(403);
+    }
+  });
+});
+
+/** Addresses outside ASCII cannot be registered; this one is put in by hand to prove that the comparison alone is safe. */
+async function signInDirectly(userId: string) {
+  const user = await seedUser(api.pool, { isWhitelisted: false });
+  const client = await signIn(api.client(), user);
+  await api.pool.query(sql.typeAlias('void')`update sessions set user_id = ${userId} where user_id = ${user.id}`);
+  return client;
+}
+
+describe('GET /subscriptions/usage', () => {
+  test('counts the calendar month of somebody who does not pay', async () => {
+    const { user, client } = await newUser({ isWhitelisted: true });
+    await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 0 });
+    await api.pool.query(sql.typeAlias('void')`
+      insert into usage_entries (user_id, kind, reference, state, created_at)
+      values (${user.id}, 'research', 'a', 'used', now()), (${user.id}, 'research', 'b', 'reserved', now()),
+        (${user.id}, 'research', 'c', 'refunded', now()), (${user.id}, 'research', 'd', 'used', now() - interval '40 days')
+    `);
+    const { usage } = await client.data(getUsage);
+    expect(usage).toMatchObject({
+      researchLimit: 60,
+      researchUsed: 2,
+      researchRemaining: 58,
+      meetingsUsed: 1,
+      meetingLimit: 60,
+      emailsUsed: 0,
+      usagePercentage: 3,
+    });
+    expect(usage.period.start).toMatch(/-01T00:00:00\.000Z$/);
+    expect(usage.currentPeriodEnd).toBe(usage.period.end);
+  });
+
+  test('counts the paid period of somebody who pays', async () => {
+    const { client } = await newUser({ isWhitelisted: false, status: 'active' });
+    const { period } = (await client.data(getUsage)).usage;
+    expect(Date.parse(period.end) - Date.parse(period.start)).toBe(30 * 86_400_000);
+  });
+});

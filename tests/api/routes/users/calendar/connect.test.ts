@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#api/contract/calendar.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { consentToCalendar } from '#tests/support/google-sign-in.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+const ACCOUNT = 'sam@harborline.test';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+describe('POST /users/calendar/connect', () => {
+  test('stores the grant encrypted and asks for a sync in the same transaction', async () => {
+    const { user, client } = await newUser();
+    const consent = await consentToCalendar(client, ACCOUNT);
+    const { integration } = await client.data(connectCalendar, { body: { provider: 'google', ...consent } });
+    expect(integration).toMatchObject({
+      provider: 'google',
+      isActive: true,
+      status: 'connected',
+      accountEmail: ACCOUNT,
+      calendarName: ACCOUNT,
+      syncEnabled: true,
+      isSyncing: true,
+      lastSyncAt: null,
+    });
+    expect(await listOutbox(api.pool)).toContainEqual({
+      workflow: 'calendar-sync',
+      userId: user.id,
+      provider: 'google',
+      signal: 'sync',
+    });
+    const token = await api.pool.oneFirst(sql.type(z.object({ token: z.string() }))`
+      select refresh_token as token from calendar_integrations where user_id = ${user.id}
+    `);
+    const plain = api.encryption.decrypt(token, `${user.id}:google`);
+    expect(plain.length).toBeGreaterThan(10);
+    expect(token).not.toContain(plain);
+    expect((await client.data(listCalendarIntegrations)).integrations).toEqual([integration]);
+  });
+
+  test('works without a state while exactly one connection is pending', async () => {
+    const { client } = await newUser();
+    const { authCode } = await consentToCalendar(client, ACCOUNT);
+    expect((await client.call(connectCalendar, { body: { provider: 'google', authCode } })).status).toBe(200);
+  });
+
+  test('with two pending and no state is 400', async () => {
+    const { client } = await newUser();
+    await consentToCalendar(client, ACCOUNT);
+    const { authCode } = await consentToCalendar(client, ACCOUNT);
+    expect((await client.call(connectCalendar, { body: { provider: 'google', authCode } })).status).toBe(400);
+  });
+
+  test('a code replayed is 400 the second time, also at the same moment', async () => {
+    const { user, client } = await newUser();
+    const body = { provider: 'google', ...(await consentToCalendar(client, ACCOUNT)) };
+    const answers = await Promise.all([1, 2].map(() => client.call(connectCalendar, { body })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect((await client.call(connectCalendar, { body })).status).toBe(400);
+    const asked = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('nothing pending, a forged state, and a state of another session are 400 and write nothing', async () => {
+    const [{ client: attacker }, { user, client: victim }] = [await newUser(), await newUser()];
+    const stolen = await consentToCalendar(attacker, ACCOUNT);
+    const forged = Buffer.from(
+      JSON.stringify({ purpose: 'calendar_connect', provider: 'google', isPopup: true, returnUrl: '/', nonce: 'x' }),
+    ).toString('base64');
+    for (const body of [
+      { authCode: stolen.authCode },
+      { authCode: stolen.authCode, state: forged },
+      { authCode: stolen.authCode, state: 'not base64 JSON' },
+      stolen,
+    ]) {
+      const answer = await victim.call(connectCalendar, { body: { provider: 'google', ...body } });
+      expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+    }
+    const rows = await api.pool.any(
+      sql.typeAlias('id')`select id from calendar_integrations where user_id = ${user.id}`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("a code of another session does not fit this session's verifier", async () => {
+    const [{ client: attacker }, { client: victim }] = [await newUser(), await newUser()];
+    const stolen = await consentToCalendar(attacker, ACCOUNT);
+    const own = await consentToCalendar(victim, ACCOUNT);
+    const body = { provider: 'google', authCode: stolen.authCode, state: own.state };
+    const answer = await victim.call(connectCalendar, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('not valid any more');
+  });
+
+  test('without the calendar permission is 400 and says what to do', async () => {
+    const { client } = await newUser();
+    const consent = await consentToCalendar(client, ACCOUNT, []);
+    const answer = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('allow access to your calendar');
+  });
+
+  test('with Google down is 503', async () => {
+    const { client } = await newUser();
+    const consent = await consentToCalendar(client, ACCOUNT);
+    await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', status: 503 });
+    expect((await client.call(connectCalendar, { body: { provider: 'google', ...consent } })).status).toBe(503);
+  });
+
+  test('an unknown provider is 400', async () => {
+    const { client } = await newUser();
+    expect((await client.call(connectCalendar, { body: { provider: 'myspace', authCode: 'x' } })).status).toBe(400);
+  });
+
+  test('brings a disconnected account back and takes its coming meetings up again', async () => {
+    const { user, client } = await newUser();
+    await client.data(connectCalendar, {
+      body: { provider: 'google', ...(await consentToCalendar(client, ACCOUNT)) },
+    });
+    const calendarId = await api.pool.oneFirst(sql.typeAlias('id')`
+      insert into calendars (integration_id, provider_calendar_id, name, is_primary)
+      select id, 'primary', 'Work', true from calendar_integrations where user_id = ${user.id} returning id
+    `);
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId });
+    await client.data(disconnectCalendar, { body: { provider: 'google' } });
+    const { integration } = await client.data(connectCalendar, {
+      body: { provider: 'google', ...(await consentToCalendar(client, ACCOUNT)) },
+    });
+    expect(integration).toMatchObject({ status: 'connected', isActive: true, calendarName: 'Work' });
+    expect(await listOutbox(api.pool)).toContainEqual({
+      workflow: 'meeting',
+      userId: user.id,
+      meetingId,
+      version: 3,
+    });
+  });
+
+  test('another account takes the place of the first: its calendars are followed no more', async () => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, {
+      userId: user.id,
+      encryption: api.encryption,
+      accountSubject: 'somebody else',
+    });
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId });
+    await client.data(connectCalendar, {
+      body: { provider: 'google', ...(await consentToCalendar(client, ACCOUNT)) },
+    });
+    const enabled = await api.pool.oneFirst(sql.type(z.object({ enabled: z.boolean() }))`
+      select enabled from calendars where id = ${calendarId}
+    `);
+    expect(enabled).toBe(false);
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 2 });
+  });
+});

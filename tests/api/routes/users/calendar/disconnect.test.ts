@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  connectCalendar,
+  disconnectCalendar,
+  listCalendarIntegrations,
+  setCalendarSync,
+  syncCalendarIntegrations,
+} from '#api/contract/calendar.ts';
+import { listMeetings } from '#api/contract/meetings.ts';
+import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  listOutbox,
+  seedCalendar,
+  seedMeeting,
+  seedUser,
+  seedWhitelistEntry,
+  signIn,
+} from '#tests/support/builders.ts';
+import { consentToCalendar, signInWithGoogle } from '#tests/support/google-sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function seed() {
+  const user = await seedUser(api.pool);
+  const client = await signIn(api.client(), user);
+  const calendar = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+  return { user, client, ...calendar };
+}
+
+const body = { provider: 'google' } as const;
+
+describe('POST /users/calendar/disconnect', () => {
+  test('forgets the grant, stops the sync and tells the coming meetings; what was found stays', async () => {
+    const { user, client, calendarId } = await seed();
+    const future = await seedMeeting(api.pool, { userId: user.id, calendarId });
+    await seedMeeting(api.pool, { userId: user.id, calendarId, startsInMinutes: -60 });
+    await seedMeeting(api.pool, { userId: user.id, calendarId, meetingType: 'internal' });
+    await client.data(disconnectCalendar, { body });
+
+    const { integrations } = await client.data(listCalendarIntegrations);
+    expect(integrations).toMatchObject([{ status: 'disconnected', isActive: false, isSyncing: false }]);
+    const tokens = await api.pool.one(sql.type(z.object({ refresh: z.null(), access: z.null() }))`
+      select refresh_token as refresh, access_token as access from calendar_integrations where user_id = ${user.id}
+    `);
+    expect(tokens).toEqual({ refresh: null, access: null });
+    const mine = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+    expect(mine).toEqual([
+      { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'stop' },
+      { workflow: 'meeting', userId: user.id, meetingId: future, version: 2 },
+    ]);
+    // What the meeting's workflow reads when it looks again.
+    expect((await findMeetingPlan(api.pool, future))?.isCalendarConnected).toBe(false);
+    expect((await client.data(listMeetings)).meetings).toHaveLength(3);
+  });
+
+  test('revokes the grant at Google', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const consent = await consentToCalendar(client, 'sam@harborline.test');
+    await client.data(connectCalendar, { body: { ...body, ...consent } });
+    await client.data(disconnectCalendar, { body });
+    const journal = await fetch(`${api.sandbox.google.url}/_control/journal`);
+    const { requests } = z
+      .object({ requests: z.array(z.object({ method: z.string(), path: z.string(), status: z.number() })) })
+      .parse(await journal.json());
+    const revoked = requests.filter(({ path, status }) => path.startsWith('/revoke') && status === 200);
+    expect(revoked).toHaveLength(1);
+  });
+
+  test('succeeds when Google is down, and when done twice', async () => {
+    const { client } = await seed();
+    await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/revoke', status: 503 });
+    expect((await client.call(disconnectCalendar, { body })).status).toBe(200);
+    expect((await client.call(disconnectCalendar, { body })).status).toBe(200);
+  });
+
+  test('a provider that was never connected is 404', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    expect((await client.call(disconnectCalendar, { body })).status).toBe(404);
+  });
+
+  test('a calendar that came with the sign-in stays disconnected until the user connects it again', async () => {
+    const email = 'leaver@eastgate.test';
+    await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Lea Ver' });
+    await seedWhitelistEntry(api.pool, { email });
+    const client = api.client();
+    await signInWithGoogle(api, client, email);
+    await client.data(syncCalendarIntegrations);
+    await client.data(disconnectCalendar, { body });
+    await signInWithGoogle(api, client, email);
+    const { created, skipped } = await client.data(syncCalendarIntegrations);
+    expect([created, skipped]).toEqual([
+      [],
+      [{ provider: 'google', reason: 'Calendar was disconnected; connect it again in Settings' }],
+    ]);
+  });
+});
+
+describe('POST /users/calendar/sync', () => {
+  test('pauses and resumes the sync', async () => {
+    const { user, client } = await seed();
+    expect(await client.data(setCalendarSync, { body: { ...body, enabled: false } })).toEqual({
+      message: 'Auto-sync is off.',
+    });
+    expect((await client.data(listCalendarIntegrations)).integrations).toMatchObject([{ syncEnabled: false }]);
+    await client.data(setCalendarSync, { body: { ...body, enabled: true } });
+    // Asking for what is so already tells nobody.
+    await client.data(setCalendarSync, { body: { ...body, enabled: true } });
+    const signals = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+    expect(signals).toMatchObject([{ signal: 'pause' }, { signal: 'resume' }]);
+  });
+
+  test('without a connected calendar is 404, with a bad body 400', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    expect((await client.call(setCalendarSync, { body: { ...body, enabled: true } })).status).toBe(404);
+    expect((await client.call(setCalendarSync, { body })).status).toBe(400);
+  });
+});

@@ -1,0 +1,63 @@
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { countUsage, refundUsage, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+let database: TestDatabase;
+let pool: DatabasePool;
+let userId: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.databaseUrl);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  userId = (await seedUser(pool)).id;
+});
+
+const periodStart = new Date(Date.now() - 86_400_000);
+const key = (reference: string) => ({ userId, kind: 'research', reference }) as const;
+const reserve = (reference: string, limit: number) =>
+  pool.transaction((transaction) => reserveUsage(transaction, key(reference), { limit, periodStart }));
+const used = () => countUsage(pool, { userId, kind: 'research', periodStart });
+
+describe('a quota', () => {
+  test('with one unit left is given to one of fifty who ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => reserve(`meeting-${index}`, 1)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await used()).toBe(1);
+  });
+
+  test('counts the same work once, however often it is asked for', async () => {
+    expect(await Promise.all([reserve('m:0', 1), reserve('m:0', 1), reserve('m:0', 1)])).toEqual([true, true, true]);
+    expect(await used()).toBe(1);
+  });
+
+  test('gets back what failed, and takes it again for the retry', async () => {
+    await reserve('m:0', 1);
+    await refundUsage(pool, key('m:0'));
+    expect(await used()).toBe(0);
+    expect(await reserve('m:0', 1)).toBe(true);
+    await settleUsage(pool, key('m:0'));
+    expect(await used()).toBe(1);
+  });
+
+  test('keeps what succeeded, even when a refund follows', async () => {
+    await reserve('m:0', 1);
+    await settleUsage(pool, key('m:0'));
+    await refundUsage(pool, key('m:0'));
+    expect(await used()).toBe(1);
+    expect(await reserve('m:1', 1)).toBe(false);
+  });
+
+  test('does not count earlier periods', async () => {
+    await reserve('m:0', 1);
+    expect(await countUsage(pool, { userId, kind: 'research', periodStart: new Date(Date.now() + 60_000) })).toBe(0);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signOut } from '#api/contract/auth.ts';
+import { disconnectCalendar } from '#api/contract/calendar.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+let client: HttpClient;
+beforeAll(async () => {
+  api = await startApi();
+  client = await signIn(api.client(), await seedUser(api.pool));
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const body = { provider: 'google' };
+
+describe('requests that another site caused', () => {
+  test.each([
+    ['a foreign origin', { Origin: 'https://evil.test' }],
+    ['a null origin', { Origin: 'null' }],
+    ['a subdomain', { Origin: 'http://a.localhost' }],
+    ['another port of our host', { Origin: 'http://localhost:1' }],
+    ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a same-site fetch', { 'Sec-Fetch-Site': 'same-site' }],
+  ])('%s is 403', async (_, headers) => {
+    const answer = await client.call(disconnectCalendar, { body, headers });
+    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'provider=google'],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
+    ['plain text', 'text/plain', '{"provider":"google"}'],
+    ['a type that only begins like JSON', 'application/jsonp', '{"provider":"google"}'],
+  ])('%s is 415', async (_, type, text) => {
+    const options = { body: text, headers: { 'content-type': type } };
+    const answer = await client.request('POST', '/api/users/calendar/disconnect', options);
+    expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  test('our own pages, and callers that are no browser, are served', async () => {
+    for (const headers of [
+      { Origin: api.config.publicUrl, 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+      {},
+    ]) {
+      expect((await client.call(disconnectCalendar, { body, headers })).status).toBe(404);
+    }
+    expect((await api.client().call(signOut)).status).toBe(200);
+  });
+
+  test('a broken or huge body is answered in the envelope', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const broken = await client.request('POST', '/api/users/calendar/sync', { body: '{"provider":', headers });
+    expect([broken.status, broken.body.code]).toEqual([400, 'VALIDATION']);
+    const text = JSON.stringify({ provider: 'x'.repeat(200_000) });
+    const huge = await client.request('POST', '/api/users/calendar/sync', { body: text, headers });
+    expect([huge.status, huge.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});
+
+describe('who may read answers', () => {
+  test.each([['https://evil.test'], ['null'], ['http://localhost'], ['http://sub.localhost:1']])(
+    '%s may not',
+    async (origin) => {
+      const answer = await client.call(getProfile, { headers: { Origin: origin } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      expect(answer.headers.get('vary')).toContain('Origin');
+    },
+  );
+
+  test('an origin that has ours as a prefix or suffix may not', async () => {
+    for (const origin of [`${api.config.publicUrl}.evil.test`, `https://evil.test/${api.config.publicUrl}`]) {
+      const answer = await client.call(getProfile, { headers: { Origin: origin } });
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  test('our own may, and sees the rate-limit headers', async () => {
+    const answer = await client.call(getProfile, { headers: { Origin: api.config.publicUrl } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(api.config.publicUrl);
+    expect(answer.headers.get('vary')).toContain('Origin');
+    expect(answer.headers.get('access-control-expose-headers')).toContain('RateLimit');
+    const preflight = await client.request('OPTIONS', '/api/users/profile', {
+      headers: { Origin: 'https://evil.test' },
+    });
+    expect(preflight.headers.get('access-control-allow-methods')).toBeNull();
+  });
+});
+
+describe('answers', () => {
+  test('of the API are never stored, carry an id and no trace of the framework', async () => {
+    for (const path of ['/api/users/profile', '/api/auth/session', '/api/nothing']) {
+      const answer = await client.request('GET', path);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+      expect(answer.headers.get('x-powered-by')).toBeNull();
+    }
+  });
+
+  test('to unknown calls are 404 in the envelope', async () => {
+    const answer = await client.request('GET', '/api/nothing');
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await client.request('GET', '/api/%E0%A4%A')).status).toBe(404);
+  });
+});

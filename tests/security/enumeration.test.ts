@@ -1,0 +1,62 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetPassword, sendVerificationEmail, signInEmail } from '#api/contract/auth.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser } from '#tests/support/builders.ts';
+
+/** `npm run test:deep` takes 200. */
+const TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function measure(call: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await call();
+  return performance.now() - start;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+describe('the time of an answer tells nobody which addresses have accounts', () => {
+  test.each([
+    ['sign-in', signInEmail, (email: string) => ({ email, password: 'wrong password' })],
+    ['forget-password', forgetPassword, (email: string) => ({ email })],
+    ['send-verification-email', sendVerificationEmail, (email: string) => ({ email })],
+  ])('%s', async (_, endpoint, bodyFor) => {
+    const user = await seedUser(api.pool, { isVerified: endpoint !== sendVerificationEmail });
+    const client = api.client();
+    const call = (email: string) => measure(() => client.call(endpoint, { body: bodyFor(email) }));
+    await call(user.email);
+    const [known, unknown]: [number[], number[]] = [[], []];
+    // By turns, so that whatever else the machine does falls on both.
+    for (let index = 0; index < TRIES; index += 1) {
+      known.push(await call(user.email));
+      unknown.push(await call('nobody@harborline.test'));
+    }
+    const [ofKnown, ofUnknown] = [median(known), median(unknown)];
+    expect(Math.abs(ofKnown - ofUnknown) / Math.max(ofKnown, ofUnknown)).toBeLessThan(0.1);
+  });
+});
+
+test('100 sign-ins at once do not keep /health waiting', async () => {
+  const user = await seedUser(api.pool);
+  const flood = Promise.all(
+    Array.from({ length: 100 }, () =>
+      api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } }),
+    ),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const times: number[] = [];
+  for (let index = 0; index < 10; index += 1) {
+    times.push(await measure(() => api.client().request('GET', '/health')));
+  }
+  const answers = await flood;
+  expect(answers.every(({ status }) => status === 401)).toBe(true);
+  expect(median(times)).toBeLessThan(250);
+});

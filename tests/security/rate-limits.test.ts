@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetPassword, signInEmail, signUpEmail } from '#api/contract/auth.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+
+/** The limits a fresh installation has. */
+const DEFAULTS = {
+  RATE_LIMIT_SIGN_IN: '',
+  RATE_LIMIT_ACCOUNT: '',
+  RATE_LIMIT_MAIL: '',
+  RATE_LIMIT_GENERAL: '',
+};
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ ...DEFAULTS, TRUST_PROXY: '1' });
+});
+afterAll(async () => {
+  await api.close();
+});
+
+/** A caller of its own: the test server believes one proxy. */
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
+
+describe('sign-in', () => {
+  test('the fourth in 10 seconds is 429 with Retry-After and the limit headers', async () => {
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) {
+      answers.push(await api.client().call(signInEmail, { body: wrong, ...from('203.0.113.1') }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+    const last = answers[3];
+    expect(last?.body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', limit: 3, remaining: 0 });
+    expect(last?.body.message).toMatch(/^Rate limit exceeded\. Please try again in \d+ seconds\.$/);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(last?.headers.get('x-ratelimit-limit')).toBe('3');
+    expect(last?.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(last?.headers.get('x-ratelimit-reset')).not.toBeNull();
+  });
+
+  test('is counted across what a caller can change: forwarded addresses before the proxy, an IPv6 /64, the path', async () => {
+    const tries = async (addresses: string[], path = '/api/auth/sign-in/email') => {
+      const statuses = [];
+      for (const address of addresses) {
+        const answer = await api.client().request('POST', path, { body: wrong, ...from(address) });
+        statuses.push(answer.status);
+      }
+      return statuses;
+    };
+    const spoofed = ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'].map((fake) => `${fake}, 203.0.113.2`);
+    expect((await tries(spoofed)).at(-1)).toBe(429);
+    const neighbours = ['::1', '::2', ':a:b:c:d', ':ffff:1:2:3'].map((end) => `2001:db8:1:2${end}`);
+    expect((await tries(neighbours)).at(-1)).toBe(429);
+    const slashes = await tries(['203.0.113.3', '203.0.113.3'], '//api//auth/sign-in/email');
+    expect(slashes).toEqual([404, 404]);
+  });
+
+  test('sign-up has the same limit, and mails one of their own', async () => {
+    const statuses = async (call: () => Promise<{ status: number }>) => {
+      const all = [];
+      for (let count = 0; count < 4; count += 1) all.push((await call()).status);
+      return all;
+    };
+    const registration = { email: 'x@harborline.test', password: PASSWORD, name: 'X' };
+    const signUps = () => api.client().call(signUpEmail, { body: registration, ...from('203.0.113.4') });
+    expect(await statuses(signUps)).toEqual([200, 200, 200, 429]);
+    const mails = () =>
+      api.client().call(forgetPassword, { body: { email: 'x@harborline.test' }, ...from('203.0.113.4') });
+    expect(await statuses(mails)).toEqual([200, 200, 200, 429]);
+  });
+
+  test('an account has 10 wrong passwords in 15 minutes, wherever they come from; then the right one waits too', async () => {
+    const user = await seedUser(api.pool);
+    const attempt = async (index: number, password: string) =>
+      await api.client().call(signInEmail, { body: { email: user.email, password }, ...from(`198.51.100.${index}`) });
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, index) => attempt(index + 1, 'wrong password')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+    const right = await attempt(100, PASSWORD);
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600);
+  });
+
+  test('right passwords do not use the tries up', async () => {
+    const user = await seedUser(api.pool);
+    for (let index = 1; index <= 12; index += 1) {
+      const options = { body: { email: user.email, password: PASSWORD }, ...from(`192.0.2.${index}`) };
+      expect((await api.client().call(signInEmail, options)).status).toBe(200);
+    }
+  });
+});
+
+test('everything else: 100 in a minute for one user, whatever others do', async () => {
+  const open = await startApi({ ...DEFAULTS, RATE_LIMIT_SIGN_IN: 'off' });
+  try {
+    const [busy, quiet] = [
+      await signIn(open.client(), await seedUser(open.pool)),
+      await signIn(open.client(), await seedUser(open.pool)),
+    ];
+    const answers = await Promise.all(Array.from({ length: 103 }, () => busy.call(getProfile)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+    expect((await quiet.call(getProfile)).status).toBe(200);
+    expect((await busy.request('GET', '/health')).status).toBe(200);
+  } finally {
+    await open.close();
+  }
+});

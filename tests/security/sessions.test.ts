@@ -1,0 +1,126 @@
+import { createClient } from 'redis';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSession, signInEmail, signOut } from '#api/contract/auth.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+describe('sessions', () => {
+  test('the cookie is HttpOnly, Lax, named after the port, and no session token stands in a body', async () => {
+    const user = await seedUser(api.pool);
+    const client = api.client();
+    const answer = await client.call(signInEmail, { body: { email: user.email, password: PASSWORD } });
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toContain(`foreword-${new URL(api.config.publicUrl).port}=`);
+    expect(cookie).toMatch(/; Path=\/;.*HttpOnly; SameSite=Lax/);
+    const value = [...client.cookies.values()][0] ?? '';
+    const id = decodeURIComponent(value).slice(2).split('.')[0] ?? '';
+    expect(id.length).toBeGreaterThan(20);
+    expect(answer.text).not.toContain(id);
+    expect((await client.call(getSession)).text).not.toContain(id);
+  });
+
+  test('an id given to a visitor is not the one of the session', async () => {
+    const user = await seedUser(api.pool);
+    const victim = api.client();
+    const [name] = [api.config.sessionCookie];
+    victim.cookies.set(name, 's%3Afixed-by-the-attacker.signature');
+    await signIn(victim, user);
+    expect(victim.cookies.get(name)).not.toContain('fixed-by-the-attacker');
+    const attacker = api.client();
+    attacker.cookies.set(name, 's%3Afixed-by-the-attacker.signature');
+    expect((await attacker.call(getProfile)).status).toBe(401);
+  });
+
+  test('signing out ends the session and can be repeated', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    const stolen = api.client();
+    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    expect((await client.call(signOut)).status).toBe(200);
+    expect((await client.call(signOut)).status).toBe(200);
+    expect(client.cookies.size).toBe(0);
+    expect((await stolen.call(getProfile)).status).toBe(401);
+    expect((await stolen.data(getSession)).user).toBeNull();
+  });
+
+  test('a slow request that saves the session after the sign-out brings nothing back', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    const stolen = api.client();
+    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    const redis = createClient({ url: api.config.redisUrl });
+    await redis.connect();
+    const [key = ''] = await redis.keys(`session:${sidOf([...client.cookies.values()][0] ?? '')}`);
+    const saved = await redis.get(key);
+    await client.call(signOut);
+    // What the slow request would do at its end.
+    await redis.set(key, saved ?? '');
+    redis.destroy();
+    expect((await stolen.call(getProfile)).status).toBe(401);
+  });
+
+  test('deleting the row signs out at once, a disabled user too', async () => {
+    const [one, two] = [await seedUser(api.pool), await seedUser(api.pool)];
+    const [first, second] = [await signIn(api.client(), one), await signIn(api.client(), two)];
+    await api.pool.query(sql.typeAlias('void')`delete from sessions where user_id = ${one.id}`);
+    await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${two.id}`);
+    expect((await first.call(getProfile)).status).toBe(401);
+    expect((await second.call(getProfile)).status).toBe(401);
+  });
+
+  test('a session ends when its time is over, and each visit puts that off', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    await api.pool.query(sql.typeAlias('void')`
+      update sessions set expires_at = now() + interval '1 day', last_seen_at = now() - interval '1 hour' where user_id = ${user.id}
+    `);
+    await client.call(getProfile);
+    const { session } = await client.data(getSession);
+    expect(Date.parse(session?.expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+    await api.pool.query(sql.typeAlias('void')`update sessions set expires_at = now() where user_id = ${user.id}`);
+    expect((await client.call(getProfile)).status).toBe(401);
+  });
+
+  test('a cookie that was tampered with is a visitor’s', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    for (const [name, value] of client.cookies)
+      client.cookies.set(
+        name,
+        value.replace(/.$/, (end) => (end === 'a' ? 'b' : 'a')),
+      );
+    expect((await client.call(getProfile)).status).toBe(401);
+  });
+});
+
+describe('behind https', () => {
+  test('the cookie is __Host-foreword and Secure, and HSTS is sent', async () => {
+    const secure = await startApi({ PUBLIC_URL: 'https://foreword.example', TRUST_PROXY: '1' });
+    try {
+      const user = await seedUser(secure.pool);
+      const answer = await secure.client().call(signInEmail, {
+        body: { email: user.email, password: PASSWORD },
+        headers: { 'X-Forwarded-Proto': 'https' },
+      });
+      const [cookie = ''] = answer.headers.getSetCookie();
+      expect(cookie).toMatch(/^__Host-foreword=/);
+      expect(cookie).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=Lax/);
+      expect(cookie).not.toMatch(/domain=/i);
+      expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+/** The id inside a signed cookie `s:{id}.{signature}`. */
+function sidOf(cookie: string): string {
+  return decodeURIComponent(cookie).slice(2).split('.')[0] ?? '';
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabasePool } from 'slonik';
+import { type ApiConfig, readConfig } from '#api/config.ts';
+import { type RunningServer, startServer } from '#api/server.ts';
+import { createEncryption, type Encryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+import { createDatabase, redisUrl, type TestDatabase } from './services.ts';
+
+export type TestApi = {
+  url: string;
+  config: ApiConfig;
+  pool: DatabasePool;
+  database: TestDatabase;
+  encryption: Encryption;
+  sandbox: Sandbox;
+  server: RunningServer;
+  /** A browser that nobody signed in with yet. */
+  client: () => HttpClient;
+  close: () => Promise<void>;
+};
+
+/**
+ * Starts the API in this process, on a database and Redis of its own, against sandboxed vendors. Rate limits are off and no workflow engine listens
+ * unless the settings say otherwise.
+ */
+export async function startApi(settings: Record<string, string> = {}): Promise<TestApi> {
+  const [port, database, redis, sandbox] = await Promise.all([
+    findFreePorts(1),
+    createDatabase(),
+    redisUrl(),
+    startSandbox(),
+  ]);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_URL: database.databaseUrl,
+    REDIS_URL: redis,
+    // Nothing listens on the discard port: the API must not care.
+    TEMPORAL_ADDRESS: '127.0.0.1:9',
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    GOOGLE_CLIENT_ID: 'sandbox-client',
+    GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+    GOOGLE_BASE_URL: sandbox.google.url,
+    TURNSTILE_SITE_KEY: 'sandbox-site',
+    TURNSTILE_SECRET_KEY: 'sandbox-secret',
+    TURNSTILE_BASE_URL: sandbox.turnstile.url,
+    SUPPORT_EMAIL: 'support@foreword.test',
+    SALES_EMAIL: 'sales@foreword.test',
+    RATE_LIMIT_SIGN_IN: 'off',
+    RATE_LIMIT_ACCOUNT: 'off',
+    RATE_LIMIT_MAIL: 'off',
+    RATE_LIMIT_GENERAL: 'off',
+    ...settings,
+  });
+  const pagesFolder = await createPagesFolder();
+  const [pool, server] = await Promise.all([
+    openPool(config.databaseUrl, { maxConnections: 4 }),
+    startServer(config, pagesFolder),
+  ]);
+  const url = `http://127.0.0.1:${server.port}`;
+  return {
+    url,
+    config,
+    pool,
+    database,
+    encryption: createEncryption(config.encryptionKeys),
+    sandbox,
+    server,
+    client: () => createHttpClient(url),
+    close: async () => {
+      await server.close();
+      await pool.end();
+      await Promise.all([database.drop(), sandbox.close(), rm(pagesFolder, { recursive: true })]);
+    },
+  };
+}
+
+/** A page as the build leaves it: what matters here is how it is served. */
+async function createPagesFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foreword-pages-'));
+  const settings = '<script id="settings" type="application/json">__SETTINGS__</script>';
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets/app-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'index.html'), `<!doctype html><title>Foreword</title>${settings}<div id="root"></div>`);
+  return folder;
+}

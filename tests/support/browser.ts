@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { inject } from 'vitest';
+
+/** What a page must not do while a test looks at it. */
+export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
+
+export async function openBrowser(): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+/** A tab in a browser profile of its own, with everything it complains about. */
+export async function openTab(
+  browser: Browser,
+  baseUrl: string,
+): Promise<{ context: BrowserContext; page: Page; faults: PageFaults }> {
+  const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1280, height: 860 } });
+  const page = await context.newPage();
+  const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
+  context.on('console', (message) => {
+    // The vendors' own pages (a missing favicon, say) are not the product's.
+    const { url } = message.location();
+    if (message.type() === 'error' && url.startsWith(baseUrl)) faults.consoleErrors.push(`${message.text()} (${url})`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A page that is left gives up what it was still loading.
+    if (reason !== 'net::ERR_ABORTED') faults.failedRequests.push(`${request.url()} ${reason}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) faults.failedRequests.push(`${response.status()} ${response.url()}`);
+  });
+  return { context, page, faults };
+}
+
+/** Answers the sandbox's consent page as the person would. */
+export async function allowConsent(page: Page, accountName: string): Promise<void> {
+  await page.getByRole('radio', { name: accountName }).check();
+  await page.getByRole('button', { name: 'Allow' }).click();
+}

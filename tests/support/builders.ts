@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Role } from '#api/contract/auth.ts';
+import { signInEmail } from '#api/contract/auth.ts';
+import type { Provider } from '#api/contract/http.ts';
+import type { Attendee, MeetingType, ResearchState } from '#api/contract/meetings.ts';
+import { hashPassword } from '#api/passwords.ts';
+import type { Encryption } from '#db/encryption.ts';
+import { type Connection, sql } from '#db/sql.ts';
+import type { HttpClient } from './http-client.ts';
+
+export const PASSWORD = 'correct horse battery';
+/** Hashing is slow on purpose; every seeded user has the same password. */
+let passwordHash: Promise<string> | undefined;
+
+export type SeededUser = { id: string; email: string };
+
+type UserOptions = {
+  email?: string;
+  role?: Role;
+  isVerified?: boolean;
+  /** Gives access, as billing does not have to. */
+  isWhitelisted?: boolean;
+  hasPassword?: boolean;
+};
+
+/** A verified user on the whitelist, unless said otherwise. */
+export async function seedUser(connection: Connection, options: UserOptions = {}): Promise<SeededUser> {
+  const { email = `${randomBytes(6).toString('hex')}@harborline.test`, role = 'user' } = options;
+  passwordHash ??= hashPassword(PASSWORD);
+  const hash = options.hasPassword === false ? null : await passwordHash;
+  const verifiedAt = options.isVerified === false ? null : sql.timestamp(new Date());
+  const { id } = await connection.one(sql.typeAlias('id')`
+    insert into users (email, email_verified_at, password_hash, first_name, last_name, role, company_domain)
+    values (${email}, ${verifiedAt}, ${hash}, 'Robin', 'Vale', ${role}, 'harborline.test') returning id
+  `);
+  if (options.isWhitelisted !== false) await seedWhitelistEntry(connection, { email });
+  return { id, email };
+}
+
+export async function seedWhitelistEntry(
+  connection: Connection,
+  { email, expiresAt = null }: { email: string; expiresAt?: Date | null },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    insert into whitelist_entries (email, reason, expires_at)
+    values (${email}, 'Beta tester', ${expiresAt ? sql.timestamp(expiresAt) : null})
+  `);
+}
+
+export async function seedSubscription(
+  connection: Connection,
+  { userId, status }: { userId: string; status: string },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    insert into subscriptions (user_id, plan, status, trial_ends_at, current_period_start, current_period_end)
+    values (${userId}, 'Research', ${status}, now() + interval '10 days', now() - interval '5 days', now() + interval '25 days')
+  `);
+}
+
+export async function signIn(client: HttpClient, { email }: { email: string }): Promise<HttpClient> {
+  await client.data(signInEmail, { body: { email, password: PASSWORD } });
+  return client;
+}
+
+type IntegrationOptions = {
+  userId: string;
+  encryption: Encryption;
+  provider?: Provider;
+  status?: 'connected' | 'reconnect_needed' | 'disconnected';
+  refreshToken?: string;
+  accountSubject?: string;
+};
+
+export type SeededCalendar = { integrationId: string; calendarId: string };
+
+/** A connected account with its primary calendar. */
+export async function seedCalendar(connection: Connection, options: IntegrationOptions): Promise<SeededCalendar> {
+  const { userId, encryption, provider = 'google', status = 'connected' } = options;
+  const token = encryption.encrypt(options.refreshToken ?? randomUUID(), `${userId}:${provider}`);
+  const integration = await connection.one(sql.typeAlias('id')`
+    insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, scopes)
+    values (${userId}, ${provider}, ${options.accountSubject ?? 'subject-1'}, 'robin@harborline.test', ${status},
+            ${status === 'disconnected' ? null : token}, '{calendar}')
+    returning id
+  `);
+  const calendar = await connection.one(sql.typeAlias('id')`
+    insert into calendars (integration_id, provider_calendar_id, name, is_primary)
+    values (${integration.id}, 'primary', 'Work', true) returning id
+  `);
+  return { integrationId: integration.id, calendarId: calendar.id };
+}
+
+type MeetingOptions = {
+  userId: string;
+  calendarId?: string | null;
+  title?: string;
+  /** Minutes from now; negative for the past. */
+  startsInMinutes?: number;
+  meetingType?: MeetingType;
+  attendees?: (Pick<Attendee, 'email'> & Partial<Attendee>)[];
+  status?: 'confirmed' | 'cancelled';
+  researchState?: ResearchState;
+  isAllDay?: boolean;
+  description?: string | null;
+};
+
+/** An external meeting with one guest, in two hours, unless said otherwise. */
+export async function seedMeeting(connection: Connection, options: MeetingOptions): Promise<string> {
+  const { meetingType = 'external', startsInMinutes = 120, calendarId = null } = options;
+  const attendees = options.attendees ?? (meetingType === 'internal' ? [] : [{ email: 'ines@brightwater.test' }]);
+  const domains = meetingType === 'internal' ? [] : attendees.map(({ email }) => email.split('@')[1] ?? '');
+  const start = new Date(Date.now() + startsInMinutes * 60_000);
+  const { id } = await connection.one(sql.typeAlias('id')`
+    insert into meetings (user_id, calendar_id, provider_event_id, title, description, start_time, end_time, is_all_day, meeting_type,
+      external_domains, external_attendee_count, status, research_state, content_hash)
+    values (${options.userId}, ${calendarId}, ${randomUUID()}, ${options.title ?? 'Intro call'}, ${options.description ?? null},
+      ${sql.timestamp(start)}, ${sql.timestamp(new Date(start.getTime() + 1_800_000))}, ${options.isAllDay ?? false}, ${meetingType},
+      ${sql.array([...new Set(domains)], 'text')}, ${domains.length}, ${options.status ?? 'confirmed'}, ${options.researchState ?? 'none'},
+      ${sql.binary(randomBytes(8))})
+    returning id
+  `);
+  for (const { email, name = null, responseStatus = 'needsAction' } of attendees) {
+    await connection.query(sql.typeAlias('void')`
+      insert into attendees (meeting_id, email, name, response_status, is_external)
+      values (${id}, ${email}, ${name}, ${responseStatus}, ${meetingType !== 'internal'})
+    `);
+  }
+  return id;
+}
+
+/** What waits for the workflow engine, oldest first. */
+export async function listOutbox(connection: Connection): Promise<readonly unknown[]> {
+  const rows = await connection.any(sql.type(z.object({ message: z.unknown() }))`
+    select message from outbox order by id
+  `);
+  return rows.map(({ message }) => message);
+}
+
+/** The token of the newest mail of a kind, as its link carries it. */
+export async function readMailToken(
+  connection: Connection,
+  encryption: Encryption,
+  { to, kind }: { to: string; kind: string },
+): Promise<string> {
+  const mail = await connection.one(sql.type(z.object({ mailKey: z.string(), secret: z.string() }))`
+    select mail_key as "mailKey", secret from emails where to_address = ${to} and kind = ${kind} order by id desc limit 1
+  `);
+  return encryption.decrypt(mail.secret, mail.mailKey);
+}

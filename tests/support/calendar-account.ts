@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { seedUser } from './builders.ts';
+import type { TestAccount } from './google-account.ts';
+
+/** A user whose Google calendar is connected with a grant that the sandbox knows. */
+export async function connectCalendar({ pool, encryption, calendars }: WorkerContext, account: TestAccount) {
+  const { google } = calendars;
+  if (!google) throw new Error('the context has no Google');
+  const user = await seedUser(pool, { email: account.email, hasPassword: false });
+  const grant = await account.grant(google);
+  const token = encryption.encrypt(grant.refreshToken ?? '', `${user.id}:google`);
+  const integration = await pool.one(sql.typeAlias('id')`
+    insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, sync_requested_at)
+    values (${user.id}, 'google', ${grant.account.subject}, ${account.email}, 'connected', ${token}, now())
+    returning id
+  `);
+  return { userId: user.id, integrationId: integration.id, provider: 'google' as const };
+}
+
+const meetingRow = z.object({
+  id: z.uuid(),
+  eventId: z.string().nullable(),
+  title: z.string(),
+  start: z.date(),
+  status: z.string(),
+  type: z.string(),
+  domains: z.array(z.string()),
+  research: z.string(),
+  briefing: z.string(),
+  dueAt: z.date().nullable(),
+  reason: z.string().nullable(),
+  version: z.number(),
+  guests: z.array(z.string()),
+});
+export type TestMeeting = z.infer<typeof meetingRow>;
+
+/** The meetings of a user by start. */
+export async function listMeetings({ pool }: WorkerContext, userId: string): Promise<readonly TestMeeting[]> {
+  return await pool.any(sql.type(meetingRow)`
+    select id, provider_event_id as "eventId", title, start_time as start, status, meeting_type as type, external_domains as domains,
+      research_state as research, briefing_state as briefing, briefing_due_at as "dueAt", briefing_reason as reason, version,
+      array(select email from attendees where meeting_id = meetings.id and is_external order by email) as guests
+    from meetings where user_id = ${userId} order by start_time, id
+  `);
+}
+
+/** The user's meeting of an event. */
+export async function meetingOf(context: WorkerContext, userId: string, eventId: string): Promise<TestMeeting> {
+  const meeting = (await listMeetings(context, userId)).find((candidate) => candidate.eventId === eventId);
+  if (!meeting) throw new Error(`no meeting of event ${eventId}`);
+  return meeting;
+}
+
+/** Takes what waits in the outbox, oldest first. */
+export async function takeOutbox({ pool }: WorkerContext): Promise<readonly unknown[]> {
+  const row = z.object({ id: z.uuid(), message: z.unknown() });
+  const rows = await pool.any(sql.type(row)`delete from outbox returning id, message`);
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ message }) => message);
+}
+
+const integrationRow = z.object({ status: z.string(), error: z.string().nullable(), lastSyncAt: z.date().nullable() });
+
+export async function integrationOf({ pool }: WorkerContext, integrationId: string) {
+  return await pool.one(sql.type(integrationRow)`
+    select status, last_sync_error as error, last_sync_at as "lastSyncAt" from calendar_integrations where id = ${integrationId}
+  `);
+}

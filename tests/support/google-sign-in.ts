@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { signInSocial } from '#api/contract/auth.ts';
+import type { TestApi } from './api.ts';
+import type { Answer, HttpClient } from './http-client.ts';
+import { answerConsent } from './sandbox.ts';
+
+const botToken = z.object({ token: z.string() });
+
+/** A token as the challenge widget gives it to a person on our pages. */
+export async function getBotToken({ sandbox, config }: TestApi, action = 'login'): Promise<string> {
+  const hostname = new URL(config.publicUrl).hostname;
+  return botToken.parse(await sandbox.control(sandbox.turnstile, '/token', { hostname, action })).token;
+}
+
+/** Goes from the sign-in button to Google's consent page, and returns that page's address. */
+export async function startGoogleSignIn(
+  api: TestApi,
+  client: HttpClient,
+  body: { callbackURL?: string; isPopup?: boolean } = {},
+): Promise<string> {
+  const { url } = await client.data(signInSocial, {
+    body: { provider: 'google', ...body },
+    headers: { 'X-Turnstile-Token': await getBotToken(api) },
+  });
+  return locationOf(await client.request('GET', onServer(api, url)));
+}
+
+/** The whole way: button, consent page, callback. Returns where the callback sends the browser. */
+export async function signInWithGoogle(
+  api: TestApi,
+  client: HttpClient,
+  account: string,
+  options: { callbackURL?: string; isPopup?: boolean; tick?: string[] } = {},
+): Promise<string> {
+  const { tick, ...body } = options;
+  const consent = await startGoogleSignIn(api, client, body);
+  const landed = await answerConsent(consent, { account, ...(tick ? { tick } : {}) });
+  return locationOf(await client.request('GET', onServer(api, landed.href)));
+}
+
+/** Goes from Settings to the consent page and back, and returns what the page would post: code and state. */
+export async function consentToCalendar(
+  client: HttpClient,
+  account: string,
+  tick?: string[],
+): Promise<{ authCode: string; state: string }> {
+  const consent = locationOf(await client.request('GET', '/api/auth/google?purpose=calendar_connect&isPopup=true'));
+  const landed = await answerConsent(consent, { account, ...(tick ? { tick } : {}) });
+  return { authCode: landed.searchParams.get('code') ?? '', state: landed.searchParams.get('state') ?? '' };
+}
+
+export function locationOf(answer: Answer): string {
+  const location = answer.headers.get('location');
+  if (location === null) throw new Error(`no redirect, but ${answer.status}: ${answer.text}`);
+  return location;
+}
+
+/** PUBLIC_URL names `localhost`; the tests' connection is to 127.0.0.1, where the server listens. */
+export function onServer({ url, config }: TestApi, address: string): string {
+  return address.replace(config.publicUrl, url);
+}

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { WorkflowHandle } from '@temporalio/client';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
+
+export const historiesFolder = resolve(import.meta.dirname, '../replay/histories');
+
+/**
+ * Keeps the history of a workflow for tests/replay, at a point that a later version of its code has to be able to go on from. Does so only when
+ * CAPTURE_HISTORIES=1 is set; commit what it wrote (see tests/replay/README.md).
+ *
+ * @param name `{workflow}-{phase}`
+ */
+export async function captureHistory(name: string, handle: Pick<WorkflowHandle, 'fetchHistory'>): Promise<void> {
+  if (process.env['CAPTURE_HISTORIES'] !== '1') return;
+  const history: unknown = JSON.parse(historyToJSON(await handle.fetchHistory()));
+  await mkdir(historiesFolder, { recursive: true });
+  await writeFile(`${historiesFolder}/${name}.json`, `${JSON.stringify(withoutMachine(history), null, 1)}\n`);
+}
+
+/** Names of the machine that captured it, and its paths, are nobody's business. Replay reads none of them. */
+function withoutMachine(value: unknown, key = ''): unknown {
+  if (key === 'stackTrace') return '';
+  if (typeof value === 'string') return key === 'identity' || STICKY_QUEUE.test(value) ? 'captured' : value;
+  if (Array.isArray(value)) return value.map((item) => withoutMachine(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutMachine(part, name)]));
+}
+
+/** `{pid}@{host}`, with or without more behind it. */
+const STICKY_QUEUE = /^\d+@/;

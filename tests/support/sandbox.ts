@@ -1,0 +1,55 @@
+import { createGoogle, type GoogleVendor } from '#sandbox/google/google.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createTurnstile } from '#sandbox/turnstile/turnstile.ts';
+import type { Vendor } from '#sandbox/vendor.ts';
+
+export type Sandbox = {
+  google: Started<GoogleVendor>;
+  turnstile: Started<Vendor>;
+  /** Asks a vendor's `/_control`. */
+  control: (vendor: { url: string }, path: string, body: unknown) => Promise<unknown>;
+  close: () => Promise<void>;
+};
+
+/** The vendors the API talks to, in this process. */
+export async function startSandbox(): Promise<Sandbox> {
+  const [google, turnstile] = await Promise.all([startVendor(createGoogle), startVendor(createTurnstile)]);
+  return {
+    google,
+    turnstile,
+    control: async ({ url }, path, body) => {
+      const response = await fetch(`${url}/_control${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`/_control${path} answered ${response.status}: ${await response.text()}`);
+      return await response.json();
+    },
+    close: async () => {
+      await Promise.all([google.close(), turnstile.close()]);
+    },
+  };
+}
+
+/**
+ * Answers Google's consent page as a person would, and returns the address the browser is sent back to.
+ *
+ * @param tick the calendar scopes to leave ticked; all of them where absent
+ */
+export async function answerConsent(
+  authorizationUrl: string,
+  answer: { account: string; tick?: string[] } | 'cancel',
+): Promise<URL> {
+  const page = await (await fetch(authorizationUrl)).text();
+  const offered = [...page.matchAll(/name="scope" value="([^"]+)"/g)].map(([, scope = '']) => scope);
+  const form = new URLSearchParams({ decision: answer === 'cancel' ? 'cancel' : 'allow' });
+  if (answer !== 'cancel') {
+    form.set('account', answer.account);
+    for (const scope of answer.tick ?? offered) form.append('scope', scope);
+  }
+  const response = await fetch(authorizationUrl, { method: 'POST', body: form, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`the consent page answered ${response.status}: ${await response.text()}`);
+  return new URL(location);
+}

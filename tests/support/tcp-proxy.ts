@@ -1,0 +1,50 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+
+export type TcpProxy = {
+  port: number;
+  /** Breaks every connection and refuses new ones, as when the server behind it dies. */
+  cut: () => Promise<void>;
+  restore: () => Promise<void>;
+};
+
+/** Stands between a client and a server of the tests, so that one test can lose it while the others keep it. */
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const port = await findFreePorts(1);
+  const sockets = new Set<Socket>();
+  let server: Server | null = null;
+
+  const keep = (socket: Socket, other: Socket) => {
+    sockets.add(socket);
+    // Either end may break at any time: that is what the proxy is for.
+    socket.on('error', () => other.destroy());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  };
+  const restore = async () => {
+    const next = createServer((client) => {
+      const upstream = connect(target);
+      keep(client, upstream);
+      keep(upstream, client);
+      client.pipe(upstream).pipe(client);
+    });
+    await new Promise<void>((resolve, reject) => {
+      next.once('error', reject);
+      next.listen(port, '127.0.0.1', resolve);
+    });
+    server = next;
+  };
+  const cut = async () => {
+    const former = server;
+    server = null;
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => {
+      if (former) former.close(() => resolve());
+      else resolve();
+    });
+  };
+  await restore();
+  return { port, cut, restore };
+}

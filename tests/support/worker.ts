@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { inject } from 'vitest';
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { findWorkflowBundle } from '#workers/bundle.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { createWorkers } from '#workers/create-workers.ts';
+import { toTemporalLogger } from '#workers/temporal-logger.ts';
+import { QUEUES, type Queue } from '#workflows/names.ts';
+import { createDatabase, temporal } from './services.ts';
+
+/** Set TEST_LOG_LEVEL to see what a worker in a test says. */
+const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+
+/**
+ * A worker's context on a database of its own. Vendors that a test does not name refuse every call.
+ */
+export async function createTestContext(
+  parts: Partial<Pick<WorkerContext, 'calendars' | 'model' | 'mail' | 'settings'>>,
+) {
+  const database = await createDatabase();
+  const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
+  const context: WorkerContext = {
+    pool,
+    encryption: createEncryption(`test:${randomBytes(32).toString('base64')}`),
+    logger,
+    calendars: {},
+    model: { gather: refuse('gather'), synthesise: refuse('synthesise') },
+    mail: { send: refuse('send') },
+    settings: { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 },
+    ...parts,
+  };
+  const close = async () => {
+    await pool.end();
+    await database.drop();
+  };
+  return { context, close };
+}
+
+export type TestEngine = {
+  client: Client;
+  /** Serves queues with a context, all of them where none is named; several may run at a time. */
+  startWorker: (context: WorkerContext, queues?: readonly Queue[]) => Promise<TestWorker>;
+  close: () => Promise<void>;
+};
+
+export type TestWorker = {
+  /** Ends it gracefully. */
+  stop: () => Promise<void>;
+};
+
+/** A namespace of this test file's own on the real Temporal server. */
+export async function connectEngine(): Promise<TestEngine> {
+  installRuntime();
+  const { address, namespace } = await temporal();
+  const workflowBundle = await findWorkflowBundle({
+    isProduction: false,
+    stateDir: join(inject('services').stateDir, 'workflows'),
+    logger,
+  });
+  const [native, connection] = await Promise.all([
+    NativeConnection.connect({ address }),
+    Connection.connect({ address }),
+  ]);
+
+  return {
+    client: new Client({ connection, namespace }),
+    startWorker: async (context, queues = Object.values(QUEUES)) => {
+      const workers = await createWorkers({ connection: native, namespace, queues, workflowBundle, context });
+      const runs = workers.map((worker) => worker.run());
+      return {
+        stop: async () => {
+          for (const worker of workers) worker.shutdown();
+          await Promise.all(runs);
+        },
+      };
+    },
+    close: async () => {
+      await connection.close();
+      await native.close();
+    },
+  };
+}
+
+let isInstalled = false;
+
+function installRuntime(): void {
+  if (isInstalled) return;
+  isInstalled = true;
+  Runtime.install({
+    logger: toTemporalLogger(logger),
+    telemetryOptions: { logging: { forward: {}, filter: { core: 'ERROR', other: 'ERROR' } } },
+    shutdownSignals: [],
+  });
+}
+
+function refuse(call: string): () => Promise<never> {
+  return async () => {
+    throw new Error(`This test has no vendor for ${call}.`);
+  };
+}
