@@ -1,11 +1,11 @@
 /** The briefing leaves up to this much early, so that meetings that begin together are not all briefed in the same second. */
-export const MAX_JITTER_MS = 120_000;
+const MAX_JITTER_MS = 120_000;
 /** Closer to the start than this nobody reads a mail any more; research is not begun and only what exists is sent. */
 export const CUT_OFF_MS = 60_000;
 /** How long research of a meeting may take that is found when its briefing is nearly or already due. */
-export const LATE_RESEARCH_MS = 10 * 60_000;
+const LATE_RESEARCH_MS = 10 * 60_000;
 /** A move of a briefed meeting by this much is worth a second mail. */
-export const MOVE_WORTH_TELLING_MS = 15 * 60_000;
+const MOVE_WORTH_TELLING_MS = 15 * 60_000;
 
 export type BriefingTiming = {
   /** `ahead`: the briefing is still to come. `late`: it is due now. `cut-off`: too close to the start for research. `started`: no mail any more. */

@@ -44,6 +44,13 @@ export const meetingWorkflowId = (meetingId: string) => `meeting:${meetingId}`;
 export const meetingChangedSignal = defineSignal<[{ version: number }]>('meetingChanged');
 /** Accepted only while research is parked. */
 export const retryResearchUpdate = defineUpdate<string>('retryResearch');
+export type MeetingStatus = {
+  state: 'starting' | 'researching' | 'parked' | 'waiting' | 'sending' | 'following' | 'ended';
+  version: number;
+  startsAt: string | null;
+  briefingDueAt: string | null;
+};
+export const meetingStatusQuery = defineQuery<MeetingStatus>('status');
 
 // send-email: one per account mail.
 

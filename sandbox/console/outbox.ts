@@ -4,7 +4,7 @@ import type { ConsoleContext } from '#sandbox/console/context.ts';
 import { formatMoment, layout } from '#sandbox/console/layout.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
-/** The mail service's own answer to `GET /_control/outbox` (running.md). */
+/** The mail service's own answer to `GET /_control/outbox` (docs/running.md). */
 const outbox = z.object({
   messages: z.array(
     z.object({

@@ -31,7 +31,7 @@ export type Control = {
 const clockInput = z.strictObject({ advanceMs: z.number().int().positive() });
 const journalQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() });
 
-/** The control surface that is the same on every vendor port (running.md, "Sandbox control"). */
+/** The control surface that is the same on every vendor port (docs/running.md, "Sandbox control"). */
 export function createControl(options: ControlOptions): Control {
   const { name, clock, errorBody } = options;
   const journal = createJournal();

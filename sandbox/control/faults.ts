@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod';
 
-/** What `POST /_control/faults` takes (running.md, "Sandbox control"). A fault without `method` or `path` hits any request. */
+/** What `POST /_control/faults` takes (docs/running.md, "Sandbox control"). A fault without `method` or `path` hits any request. */
 export const faultInput = z.strictObject({
   method: z.string().optional(),
   path: z.string().optional(),

@@ -12,5 +12,5 @@ export type GoogleContext = {
   save(): void;
 };
 
-/** The one OAuth client the sandbox knows (running.md, "Sandbox credentials"). */
+/** The one OAuth client the sandbox knows (docs/running.md, "Sandbox credentials"). */
 export const client = { id: 'sandbox-client', secret: 'sandbox-secret' } as const;

@@ -17,7 +17,7 @@ const accountBody = z.strictObject({
 const emailBody = z.strictObject({ email: z.email() });
 
 /**
- * Google's own controls (running.md). Beyond those named there: `POST grants/revoke {email}` is the person withdrawing access in the
+ * Google's own controls (docs/running.md). Beyond those named there: `POST grants/revoke {email}` is the person withdrawing access in the
  * Google account, `POST grants/expire {email}` lets the access tokens run out, `POST sync-tokens/expire` ends every sync token (410).
  */
 export function addControls(own: Router, context: GoogleContext): void {

@@ -1,4 +1,4 @@
-/** What a site key does. The sandbox's own pair stands in running.md; the others are the vendor's documented dummies. */
+/** What a site key does. The sandbox's own pair stands in docs/running.md; the others are the vendor's documented dummies. */
 export type SiteKeyBehaviour = 'issue' | 'dummy' | 'block' | 'interact';
 
 const siteKeys: Record<string, SiteKeyBehaviour> = {

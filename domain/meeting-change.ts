@@ -1,0 +1,143 @@
+import type { BriefingState, MeetingType, ResearchState, ResponseStatus } from '#api/contract/meetings.ts';
+import { NO_BRIEFING, whyNotBriefable } from './briefable.ts';
+import { briefingDueAt } from './briefing-schedule.ts';
+
+export type Guest = { email: string; responseStatus: ResponseStatus; isExternal: boolean };
+
+/** What of an event decides about its research and briefing. */
+export type EventFacts = {
+  start: Date;
+  end: Date;
+  isAllDay: boolean;
+  visibility: 'default' | 'private';
+  userResponse: ResponseStatus;
+  meetingType: MeetingType;
+  guests: readonly Guest[];
+};
+
+/** Where research and briefing of a meeting stand. */
+export type MeetingProgress = {
+  researchState: ResearchState;
+  briefingState: BriefingState;
+  briefingDueAt: Date | null;
+  /** In words for the user. */
+  briefingReason: string | null;
+};
+
+export type KnownMeeting = EventFacts & MeetingProgress & { version: number; status: 'confirmed' | 'cancelled' };
+
+export type MeetingChange = MeetingProgress & {
+  /** Goes up when the meeting's workflow has to look again. */
+  version: number;
+  /** The meeting's workflow is to be told (and started where none runs). */
+  isNews: boolean;
+};
+
+export type ChangeSettings = {
+  leadMinutes: number;
+  now: Date;
+  /** Where the synced window ends. */
+  windowEnd: Date;
+};
+
+const BEYOND_WINDOW = 'It is planned once it is within 30 days.';
+
+/**
+ * What the calendar's word on a confirmed event makes of its meeting. A mail that was claimed is history, which no change of the calendar rewrites.
+ *
+ * @param known Null for an event that is met for the first time.
+ */
+export function applyChange(known: KnownMeeting | null, event: EventFacts, settings: ChangeSettings): MeetingChange {
+  const obstacle = whyNotPlanned(event, settings);
+  if (!known) {
+    const progress = { ...planBriefing(event, obstacle, settings), researchState: initialResearch(obstacle) };
+    return { ...progress, version: 1, isNews: obstacle === null };
+  }
+
+  const isOver = known.start <= settings.now && event.start <= settings.now;
+  const progress = isOver ? progressOf(known) : moveOn(known, event, obstacle, settings);
+  const isChanged = isOtherMeeting(known, event) || isOtherProgress(known, progress);
+  const isNews = isChanged && !isOver && (obstacle === null || hasWorkflow(known));
+  return { ...progress, version: known.version + (isChanged ? 1 : 0), isNews };
+}
+
+/** Whether a workflow takes care of the meeting, or did. */
+export function hasWorkflow({ researchState, briefingState }: MeetingProgress): boolean {
+  return researchState !== 'none' || !(briefingState === 'none' || briefingState === 'skipped');
+}
+
+function whyNotPlanned(event: EventFacts, { now, windowEnd }: ChangeSettings): string | null {
+  const externalResponses = event.guests.filter(({ isExternal }) => isExternal).map((guest) => guest.responseStatus);
+  const reason = whyNotBriefable({ ...event, status: 'confirmed', externalResponses });
+  if (reason) return NO_BRIEFING[reason];
+  if (event.start <= now) return NO_BRIEFING.started;
+  return event.start >= windowEnd ? BEYOND_WINDOW : null;
+}
+
+function planBriefing(event: EventFacts, obstacle: string | null, { leadMinutes }: ChangeSettings) {
+  if (obstacle === null) {
+    const briefingDue = briefingDueAt(event.start, leadMinutes);
+    return { briefingState: 'scheduled', briefingDueAt: briefingDue, briefingReason: null } as const;
+  }
+  const briefingState = event.meetingType === 'internal' ? 'none' : 'skipped';
+  return { briefingState, briefingDueAt: null, briefingReason: obstacle } as const;
+}
+
+function initialResearch(obstacle: string | null): ResearchState {
+  return obstacle === null ? 'pending' : 'none';
+}
+
+function moveOn(
+  known: KnownMeeting,
+  event: EventFacts,
+  obstacle: string | null,
+  settings: ChangeSettings,
+): MeetingProgress {
+  if (!isBriefingOpen(known)) return progressOf(known);
+  return { ...planBriefing(event, obstacle, settings), researchState: nextResearch(known, event, obstacle) };
+}
+
+/** A guest who comes in after the research was done has not been researched. */
+function nextResearch(known: KnownMeeting, event: EventFacts, obstacle: string | null): ResearchState {
+  const { researchState } = known;
+  if (obstacle !== null) return researchState === 'pending' ? 'none' : researchState;
+  if (researchState === 'none') return 'pending';
+  return researchState === 'completed' && hasNewExternalGuest(known, event) ? 'pending' : researchState;
+}
+
+function hasNewExternalGuest(known: EventFacts, event: EventFacts): boolean {
+  const before = new Set(known.guests.filter(({ isExternal }) => isExternal).map(({ email }) => email));
+  return event.guests.some(({ email, isExternal }) => isExternal && !before.has(email));
+}
+
+function isBriefingOpen({ briefingState }: MeetingProgress): boolean {
+  return briefingState === 'none' || briefingState === 'scheduled' || briefingState === 'skipped';
+}
+
+function progressOf({ researchState, briefingState, briefingDueAt, briefingReason }: MeetingProgress): MeetingProgress {
+  return { researchState, briefingState, briefingDueAt, briefingReason };
+}
+
+function isOtherMeeting(known: KnownMeeting, event: EventFacts): boolean {
+  return (
+    known.status === 'cancelled' ||
+    known.start.getTime() !== event.start.getTime() ||
+    known.end.getTime() !== event.end.getTime() ||
+    known.isAllDay !== event.isAllDay ||
+    known.visibility !== event.visibility ||
+    known.userResponse !== event.userResponse ||
+    known.meetingType !== event.meetingType ||
+    describeGuests(known) !== describeGuests(event)
+  );
+}
+
+function describeGuests({ guests }: EventFacts): string {
+  return guests
+    .map(({ email, responseStatus, isExternal }) => `${email} ${responseStatus} ${isExternal}`)
+    .toSorted()
+    .join('\n');
+}
+
+function isOtherProgress(known: MeetingProgress, next: MeetingProgress): boolean {
+  return known.researchState !== next.researchState || known.briefingState !== next.briefingState;
+}

@@ -1,0 +1,86 @@
+import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
+import { type BriefableFacts, type NoBriefingReason, whyNotBriefable } from './briefable.ts';
+import { type BriefingTiming, isMoveWorthTelling, timeBriefing } from './briefing-schedule.ts';
+
+export type MeetingFacts = BriefableFacts & {
+  meetingId: string;
+  start: Date;
+  leadMinutes: number;
+  isCalendarConnected: boolean;
+  isAccountOpen: boolean;
+  hasAccess: boolean;
+  emailNotifications: boolean;
+  researchState: ResearchState;
+  /** Code of why research is parked. */
+  researchError: string | null;
+  hasResearch: boolean;
+  briefingState: BriefingState;
+  /** The start that the sent briefing spoke of; null while none was claimed. */
+  briefedStart: Date | null;
+  isUpdateClaimed: boolean;
+};
+
+export type MeetingDecision = BriefingTiming & {
+  /**
+   * `end`: nothing is left to do. `prepare`: research if wanted, then the briefing at `sendAt`. `update`: tell of the move. `follow`: the mail is
+   * settled; only changes matter until the start.
+   */
+  step: 'end' | 'prepare' | 'update' | 'follow';
+  /** Why no mail is planned; null when one is planned or settled. */
+  reason: NoBriefingReason | null;
+  /** `wanted`: run it now. `parked`: it failed and waits for a retry. */
+  research: 'wanted' | 'parked' | 'settled';
+};
+
+/** Research was not begun because the month's quota is used up: a matter for the user, not for an operator. */
+export const QUOTA_EXCEEDED = 'quota_exceeded';
+
+/** What is to be done for a meeting, from its row alone: every message to a meeting's workflow means no more than "look again". */
+export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
+  const timing = timeBriefing({ meetingId: facts.meetingId, start: facts.start, leadMinutes: facts.leadMinutes, now });
+  const decide = (step: MeetingDecision['step'], reason: NoBriefingReason | null): MeetingDecision => ({
+    ...timing,
+    step,
+    reason,
+    research: step === 'end' ? 'settled' : researchOf(facts, timing),
+  });
+
+  const obstacle = whyNotPossible(facts);
+  if (obstacle) return decide('end', obstacle);
+  if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
+  // Claimed and never sent or given up: the workflow that claimed it was ended by hand. Its mail is still to be dealt with.
+  if (facts.briefedStart && facts.briefingState === 'sending') return decide('prepare', null);
+  if (facts.briefedStart) return decide(isUpdateDue(facts, facts.briefedStart) ? 'update' : 'follow', null);
+
+  // Research that was never begun: there is nothing to say that the calendar does not say.
+  const isFoundTooLate = timing.phase === 'cut-off' && facts.researchState === 'pending' && !facts.hasResearch;
+  if (isFoundTooLate) return decide('follow', 'too_late');
+  return decide('prepare', whyNotMailed(facts));
+}
+
+/** What keeps a planned briefing from being mailed at the moment; it may change until the briefing is due. */
+export function whyNotMailed(facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications'>): NoBriefingReason | null {
+  if (!facts.hasAccess) return 'no_access';
+  return facts.emailNotifications ? null : 'notifications_off';
+}
+
+function whyNotPossible(facts: MeetingFacts): NoBriefingReason | null {
+  if (!facts.isAccountOpen) return 'account_closed';
+  if (!facts.isCalendarConnected) return 'disconnected';
+  return whyNotBriefable(facts);
+}
+
+function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {
+  if (facts.researchState === 'failed') return facts.researchError === QUOTA_EXCEEDED ? 'settled' : 'parked';
+  const isOpen = facts.researchState === 'pending' || facts.researchState === 'running';
+  return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
+}
+
+function isUpdateDue(facts: MeetingFacts, briefedStart: Date): boolean {
+  return (
+    facts.briefingState === 'sent' &&
+    !facts.isUpdateClaimed &&
+    isMoveWorthTelling(briefedStart, facts.start) &&
+    whyNotMailed(facts) === null
+  );
+}

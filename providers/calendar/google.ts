@@ -1,0 +1,192 @@
+import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
+import { calendar, type calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import { statusOf, toCalendarError, toEventListError, toTokenError } from './google/errors.ts';
+import { toEventChange } from './google/event.ts';
+import { readGrant, toAccessToken } from './google/grant.ts';
+import { SingleAttempt } from './google/transport.ts';
+import { CALENDAR_SCOPES, type CalendarProvider, type EventQuery } from './provider.ts';
+
+export type GoogleCalendarOptions = {
+  clientId: string;
+  clientSecret: string;
+  /** Takes the place of every host of Google's, paths unchanged; null for Google itself. */
+  baseUrl?: string | null;
+  /** Events on a page; each page is stored in one transaction. */
+  pageSize?: number;
+};
+
+const SCOPES = ['openid', 'email', 'profile', CALENDAR_SCOPES.google];
+const PAGE_SIZE = 250;
+
+/** Google Calendar v3 and Google's OpenID Connect, through Google's own libraries. Nothing is retried here. */
+export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarProvider {
+  const baseUrl = options.baseUrl ?? null;
+  const api = calendar({ version: 'v3', ...(baseUrl === null ? {} : { rootUrl: baseUrl }) });
+  const connect = (signal?: AbortSignal) =>
+    new OAuth2Client({
+      clientId: options.clientId,
+      clientSecret: options.clientSecret,
+      ...(baseUrl === null ? {} : { endpoints: endpointsAt(baseUrl) }),
+      transporter: new SingleAttempt(signal),
+    });
+  const withToken = (accessToken: string, signal?: AbortSignal) => {
+    const client = connect(signal);
+    client.setCredentials({ access_token: accessToken });
+    return client;
+  };
+  // Lives as long as the process, because it keeps Google's signing certificates.
+  const verifier = connect();
+
+  return {
+    provider: 'google',
+
+    authorizationUrl(request) {
+      return verifier.generateAuthUrl({
+        access_type: 'offline',
+        prompt: 'consent',
+        scope: SCOPES,
+        redirect_uri: request.redirectUri,
+        state: request.state,
+        nonce: request.nonce,
+        code_challenge: request.codeChallenge,
+        code_challenge_method: CodeChallengeMethod.S256,
+        ...(request.loginHint ? { login_hint: request.loginHint } : {}),
+      });
+    },
+
+    async exchangeCode({ code, redirectUri, codeVerifier, nonce }) {
+      const { tokens } = await orThrow(
+        () => connect().getToken({ code, codeVerifier, redirect_uri: redirectUri }),
+        (error) => toTokenError(error, 'authorization_code'),
+      );
+      return await readGrant(verifier, tokens, { clientId: options.clientId, nonce });
+    },
+
+    async refresh(refreshToken, signal) {
+      const client = connect(signal);
+      client.setCredentials({ refresh_token: refreshToken });
+      const { credentials } = await orThrow(
+        () => client.refreshAccessToken(),
+        (error) => toTokenError(error, 'refresh_token'),
+        signal,
+      );
+      // The library hands the old refresh token back when Google sent no new one.
+      const rotated = credentials.refresh_token === refreshToken ? null : (credentials.refresh_token ?? null);
+      return { ...toAccessToken(credentials), refreshToken: rotated };
+    },
+
+    async revoke(token) {
+      try {
+        await connect().revokeToken(token);
+      } catch (error) {
+        // 400: Google does not know the token, so there is nothing left to revoke.
+        if (statusOf(error) !== 400) throw toCalendarError(error);
+      }
+    },
+
+    async listCalendars(accessToken, signal) {
+      const entries: calendar_v3.Schema$CalendarListEntry[] = [];
+      let pageToken: string | undefined;
+      do {
+        const page: calendar_v3.Params$Resource$Calendarlist$List = {
+          auth: withToken(accessToken, signal),
+          minAccessRole: 'owner',
+          ...(pageToken ? { pageToken } : {}),
+        };
+        const { data } = await orThrow(() => api.calendarList.list(page), toCalendarError, signal);
+        entries.push(...(data.items ?? []));
+        pageToken = data.nextPageToken ?? undefined;
+      } while (pageToken);
+      return entries.flatMap(toCalendar);
+    },
+
+    async listEvents(accessToken, query, signal) {
+      const isContinuation = query.cursor !== null || query.pageToken !== null;
+      const { data } = await orThrow(
+        () =>
+          api.events.list({
+            auth: withToken(accessToken, signal),
+            ...toListParameters(query, options.pageSize ?? PAGE_SIZE),
+          }),
+        (error) => toEventListError(error, isContinuation),
+        signal,
+      );
+      const timeZone = data.timeZone ?? 'UTC';
+      return {
+        changes: (data.items ?? []).map((event) => toEventChange(event, timeZone)).filter((change) => change !== null),
+        pageToken: data.nextPageToken ?? null,
+        cursor: data.nextSyncToken ?? null,
+      };
+    },
+
+    async getEvent(accessToken, calendarId, eventId, signal) {
+      try {
+        const { data } = await api.events.get({ auth: withToken(accessToken, signal), calendarId, eventId });
+        return toEventChange(data, data.start?.timeZone ?? 'UTC');
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (isGone(error)) return null;
+        throw toCalendarError(error);
+      }
+    },
+  };
+}
+
+/** Google refuses a window beside a sync token; everything else has to be the same on every call that continues another. */
+function toListParameters(
+  { calendarId, window, cursor, pageToken }: EventQuery,
+  pageSize: number,
+): calendar_v3.Params$Resource$Events$List {
+  return {
+    calendarId,
+    singleEvents: true,
+    maxResults: pageSize,
+    ...(cursor === null
+      ? { timeMin: window.start.toISOString(), timeMax: window.end.toISOString() }
+      : { syncToken: cursor }),
+    ...(pageToken === null ? {} : { pageToken }),
+  };
+}
+
+/** The account's own calendars. Those of colleagues, holidays and birthdays hold no meetings of this user. */
+function toCalendar(entry: calendar_v3.Schema$CalendarListEntry) {
+  if (!entry.id || entry.deleted) return [];
+  return [
+    {
+      calendarId: entry.id,
+      name: entry.summaryOverride ?? entry.summary ?? entry.id,
+      isPrimary: entry.primary ?? false,
+      timeZone: entry.timeZone ?? 'UTC',
+    },
+  ];
+}
+
+function isGone(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === 404 || status === 410;
+}
+
+/** Runs a call and throws its failure in our terms; an abort of the caller's throws its reason. */
+async function orThrow<T>(
+  call: () => Promise<T>,
+  translate: (error: unknown) => Error,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw translate(error);
+  }
+}
+
+function endpointsAt(baseUrl: string) {
+  return {
+    oauth2AuthBaseUrl: `${baseUrl}/o/oauth2/v2/auth`,
+    oauth2TokenUrl: `${baseUrl}/token`,
+    oauth2RevokeUrl: `${baseUrl}/revoke`,
+    tokenInfoUrl: `${baseUrl}/tokeninfo`,
+    oauth2FederatedSignonPemCertsUrl: `${baseUrl}/oauth2/v1/certs`,
+    oauth2FederatedSignonJwkCertsUrl: `${baseUrl}/oauth2/v3/certs`,
+  };
+}

@@ -1,0 +1,103 @@
+import { gaxios } from 'google-auth-library';
+import * as z from 'zod';
+import {
+  AccessTokenRejectedError,
+  CodeRejectedError,
+  CursorExpiredError,
+  GrantRevokedError,
+  RateLimitedError,
+  RequestRejectedError,
+  ScopeMissingError,
+  VendorUnavailableError,
+} from '#providers/errors.ts';
+
+/** Google's API errors carry an object with reasons, those of its token endpoint a string. */
+const errorBody = z.object({
+  error: z.union([
+    z.string(),
+    z.object({
+      errors: z.array(z.object({ reason: z.string().optional() })).optional(),
+      details: z.array(z.object({ reason: z.string().optional() })).optional(),
+    }),
+  ]),
+});
+
+const RATE_REASONS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
+const SCOPE_REASONS = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'insufficientScopes']);
+
+/** How a call of the Calendar API failed. */
+export function toCalendarError(error: unknown): Error {
+  if (!isVendorsFailure(error)) return toError(error);
+  const answer = readAnswer(error);
+  if (!answer) return new VendorUnavailableError(error);
+  const { status, reasons, retryAfterMs } = answer;
+  if (status === 401) return new AccessTokenRejectedError(error);
+  if (status === 403 && reasons.some((reason) => SCOPE_REASONS.has(reason))) return new ScopeMissingError(error);
+  if (status === 429 || reasons.some((reason) => RATE_REASONS.has(reason))) {
+    return new RateLimitedError(retryAfterMs, error);
+  }
+  if (status >= 500 || status === 408) return new VendorUnavailableError(error);
+  return new RequestRejectedError(REJECTION_CODES[status] ?? 'request_rejected', error);
+}
+
+/** How listing events failed. 410 is Google's word for a sync token it no longer knows; an outdated page token gets 400. */
+export function toEventListError(error: unknown, isContinuation: boolean): Error {
+  const status = readAnswer(error)?.status;
+  if (status === 410 || (status === 400 && isContinuation)) return new CursorExpiredError(error);
+  return toCalendarError(error);
+}
+
+/** How the token endpoint answered. `invalid_grant` means another thing for a code than for a refresh token. */
+export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
+  if (!isVendorsFailure(error)) return toError(error);
+  const answer = readAnswer(error);
+  if (!answer) return new VendorUnavailableError(error);
+  if (answer.reasons.includes('invalid_grant')) {
+    return grant === 'refresh_token' ? new GrantRevokedError(error) : new CodeRejectedError(error);
+  }
+  if (answer.status === 429) return new RateLimitedError(answer.retryAfterMs, error);
+  if (answer.status >= 500 || answer.status === 408) return new VendorUnavailableError(error);
+  return new RequestRejectedError(answer.reasons[0] ?? 'token_rejected', error);
+}
+
+/** The HTTP status of a failed call, null when no answer came. */
+export function statusOf(error: unknown): number | null {
+  return readAnswer(error)?.status ?? null;
+}
+
+/** Anything else is a fault of ours, which must not pass for an outage of Google's. */
+function isVendorsFailure(error: unknown): boolean {
+  return error instanceof gaxios.GaxiosError;
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('a call failed without an error', { cause: error });
+}
+
+const REJECTION_CODES: Record<number, string> = { 400: 'bad_request', 403: 'forbidden', 404: 'not_found', 410: 'gone' };
+
+type Answer = { status: number; reasons: string[]; retryAfterMs: number | null };
+
+function readAnswer(error: unknown): Answer | null {
+  if (!(error instanceof gaxios.GaxiosError) || !error.response) return null;
+  const { status, headers, data } = error.response;
+  return { status, reasons: readReasons(data), retryAfterMs: parseRetryAfter(headers.get('retry-after')) };
+}
+
+function readReasons(data: unknown): string[] {
+  const body = errorBody.safeParse(data);
+  if (!body.success) return [];
+  const { error } = body.data;
+  if (typeof error === 'string') return [error];
+  const listed = [...(error.errors ?? []), ...(error.details ?? [])];
+  return listed.map(({ reason }) => reason).filter((reason) => reason !== undefined);
+}
+
+/** Retry-After is a number of seconds or an HTTP date. */
+export function parseRetryAfter(header: string | null, now = Date.now()): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

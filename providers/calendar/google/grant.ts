@@ -1,0 +1,55 @@
+import { type Credentials, gaxios, type OAuth2Client } from 'google-auth-library';
+import { foldCase } from '#api/contract/http.ts';
+import type { AccessToken, CalendarGrant, ProviderAccount } from '#providers/calendar/provider.ts';
+import { RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
+
+const ISSUER = 'https://accounts.google.com';
+
+/** What an exchanged code brought: its tokens, and the account that its ID token proves. */
+export async function readGrant(
+  client: OAuth2Client,
+  tokens: Credentials,
+  expected: { clientId: string; nonce: string },
+): Promise<CalendarGrant> {
+  return {
+    ...toAccessToken(tokens),
+    refreshToken: tokens.refresh_token ?? null,
+    scopes: (tokens.scope ?? '').split(' ').filter((scope) => scope !== ''),
+    account: await verifyAccount(client, tokens.id_token, expected),
+  };
+}
+
+export function toAccessToken(tokens: Credentials): AccessToken {
+  if (!tokens.access_token || !tokens.expiry_date) throw new RequestRejectedError('token_incomplete');
+  return { accessToken: tokens.access_token, expiresAt: new Date(tokens.expiry_date) };
+}
+
+/** Signature, issuer, audience and times are the library's business; the nonce ties the token to the browser that began the sign-in. */
+async function verifyAccount(
+  client: OAuth2Client,
+  idToken: string | null | undefined,
+  expected: { clientId: string; nonce: string },
+): Promise<ProviderAccount> {
+  if (!idToken) throw new RequestRejectedError('id_token_missing');
+  const claims = await readClaims(client, idToken, expected.clientId);
+  if (claims?.nonce !== expected.nonce) throw new RequestRejectedError('id_token_rejected');
+  if (!claims.sub || !claims.email) throw new RequestRejectedError('id_token_incomplete');
+  return {
+    issuer: ISSUER,
+    subject: claims.sub,
+    email: foldCase(claims.email),
+    emailVerified: claims.email_verified ?? false,
+    firstName: claims.given_name ?? '',
+    lastName: claims.family_name ?? '',
+  };
+}
+
+async function readClaims(client: OAuth2Client, idToken: string, clientId: string) {
+  try {
+    return (await client.verifyIdToken({ idToken, audience: clientId })).getPayload();
+  } catch (cause) {
+    // The certificates could not be fetched, which says nothing about the token.
+    if (cause instanceof gaxios.GaxiosError) throw new VendorUnavailableError(cause);
+    throw new RequestRejectedError('id_token_rejected', cause);
+  }
+}

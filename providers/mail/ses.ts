@@ -1,0 +1,102 @@
+import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
+import {
+  OutcomeUnknownError,
+  RateLimitedError,
+  RequestRejectedError,
+  VendorUnavailableError,
+} from '#providers/errors.ts';
+import type { MailProvider, OutgoingMail } from './provider.ts';
+
+export type SesSettings = {
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
+  /** Null is the vendor itself. */
+  baseUrl: string | null;
+  /** `Foreword <briefings@example.com>`: an address of a verified domain. */
+  from: string;
+  timeoutMs?: number;
+};
+
+/** Amazon SES, by whole MIME messages: the simple call knows no headers of our own. */
+export function createSesMail(settings: SesSettings): MailProvider {
+  const client = new SESClient({
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    ...(settings.baseUrl !== null && { endpoint: settings.baseUrl }),
+    // The workflow engine is the one that retries.
+    maxAttempts: 1,
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: settings.timeoutMs ?? 20_000,
+      throwOnRequestTimeout: true,
+    },
+  });
+
+  return {
+    async send(mail, signal) {
+      const Data = await compose(mail, settings.from);
+      try {
+        const { MessageId } = await client.send(
+          new SendRawEmailCommand({ Source: settings.from, Destinations: [mail.to], RawMessage: { Data } }),
+          signal ? { abortSignal: signal } : {},
+        );
+        if (!MessageId) throw new Error('SES answered without a message id.');
+        return { providerMessageId: MessageId };
+      } catch (error) {
+        throw toVendorError(error);
+      }
+    },
+  };
+}
+
+/** @throws RequestRejectedError for an address that would be more than one recipient, or break a header. */
+async function compose({ to, subject, html, text, headers }: OutgoingMail, from: string): Promise<Buffer> {
+  if (!/^[^\s,;:<>()"\\\p{Cc}]+@[^\s,;:<>()"\\@\p{Cc}]+$/u.test(to)) throw new RequestRejectedError('address_rejected');
+  const message = new MailComposer({
+    from,
+    to: { name: '', address: to },
+    subject: subject.replaceAll(/\p{Cc}+/gu, ' '),
+    html,
+    text,
+    headers,
+    textEncoding: 'quoted-printable',
+  }).compile();
+  return await message.build();
+}
+
+/**
+ * An answer with an error says that the mail was not taken, and so does a connection that never came about. Whatever broke after that leaves it open.
+ */
+function toVendorError(error: unknown): Error {
+  if (error instanceof SESServiceException) return fromAnswer(error);
+  if (isErrorAnswer(error) || neverConnected(error)) return new VendorUnavailableError(error);
+  return new OutcomeUnknownError(error);
+}
+
+const TRANSIENT_STATUS = new Set([401, 403, 408]);
+
+function fromAnswer(error: SESServiceException): Error {
+  const status = error.$metadata.httpStatusCode ?? 500;
+  if (error.name.startsWith('Throttling') || status === 429) return new RateLimitedError(null, error);
+  // A refused key is set right by an operator, and the mails wait for it.
+  if (status >= 500 || TRANSIENT_STATUS.has(status)) return new VendorUnavailableError(error);
+  return new RequestRejectedError(error.name === 'MessageRejected' ? 'message_rejected' : 'mail_refused', error);
+}
+
+/** An error status whose body is not the vendor's (a proxy in between): the SDK cannot read it and hides the response on its parse error. */
+function isErrorAnswer(error: unknown): boolean {
+  if (!(error instanceof Error) || !('$response' in error)) return false;
+  const { $response: response } = error;
+  if (typeof response !== 'object' || response === null || !('statusCode' in response)) return false;
+  return typeof response.statusCode === 'number' && response.statusCode >= 400;
+}
+
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function neverConnected(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return NEVER_CONNECTED.has(code) || error.message.includes('did not establish a connection');
+}

@@ -1,0 +1,128 @@
+import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
+import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
+import { readGathered, readText } from './anthropic-blocks.ts';
+import { type Gathered, ModelOutputError, type ModelRequest, type ModelUsage, type ResearchModel } from './provider.ts';
+
+export type AnthropicSettings = {
+  apiKey: string;
+  /** Null is the vendor itself. */
+  baseUrl: string | null;
+  model: string;
+  /** Of one request; a turn of searching and reading takes minutes. */
+  timeoutMs?: number;
+};
+
+const MAX_OUTPUT_TOKENS = 12_000;
+/** The vendor pauses long turns; how often one is gone on with. */
+const MAX_CONTINUATIONS = 5;
+
+// The cap on what one briefing costs. Direct calls only: the tools run at the vendor, and no code of the model's runs anywhere.
+const WEB_TOOLS: Anthropic.ToolUnion[] = [
+  {
+    type: 'web_fetch_20260318',
+    name: 'web_fetch',
+    allowed_callers: ['direct'],
+    citations: { enabled: true },
+    max_uses: 10,
+    max_content_tokens: 12_000,
+  },
+  { type: 'web_search_20260318', name: 'web_search', allowed_callers: ['direct'], max_uses: 8 },
+];
+
+/** Claude with its server-side web search and web fetch. */
+export function createAnthropicModel(settings: AnthropicSettings): ResearchModel {
+  const client = new Anthropic({
+    apiKey: settings.apiKey,
+    ...(settings.baseUrl !== null && { baseURL: settings.baseUrl }),
+    timeout: settings.timeoutMs ?? 240_000,
+    // The workflow engine is the one that retries.
+    maxRetries: 0,
+  });
+
+  return {
+    async gather(request, signal) {
+      const messages: Anthropic.MessageParam[] = [{ role: 'user', content: request.prompt }];
+      const content: Anthropic.ContentBlock[] = [];
+      const usage = { inputTokens: 0, outputTokens: 0, searches: 0 };
+      for (let turn = 0; turn <= MAX_CONTINUATIONS; turn += 1) {
+        const message = await create(request, { messages, tools: WEB_TOOLS }, signal);
+        content.push(...message.content);
+        addUsage(usage, message.usage);
+        if (message.stop_reason !== 'pause_turn') {
+          refuseUnfinished(message);
+          return { ...readGathered(content), usage } satisfies Gathered;
+        }
+        if (message.content.length > 0) messages.push({ role: 'assistant', content: message.content });
+      }
+      throw new ModelOutputError('truncated');
+    },
+
+    async synthesise(request, signal) {
+      const message = await create(
+        request,
+        {
+          messages: [{ role: 'user', content: request.prompt }],
+          output_config: { format: { type: 'json_schema', schema: request.schema } },
+        },
+        signal,
+      );
+      refuseUnfinished(message);
+      const raw = readText(message.content);
+      const usage = { inputTokens: 0, outputTokens: 0, searches: 0 };
+      addUsage(usage, message.usage);
+      return { output: parseJson(raw), raw, usage };
+    },
+  };
+
+  async function create(
+    { instructions }: ModelRequest,
+    params: Pick<Anthropic.MessageCreateParamsNonStreaming, 'messages' | 'tools' | 'output_config'>,
+    signal: AbortSignal,
+  ): Promise<Anthropic.Message> {
+    try {
+      return await client.messages.create(
+        { model: settings.model, max_tokens: MAX_OUTPUT_TOKENS, system: instructions, ...params },
+        { signal },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      throw toVendorError(error);
+    }
+  }
+}
+
+function refuseUnfinished({ stop_reason: reason }: Anthropic.Message): void {
+  if (reason === 'refusal') throw new ModelOutputError('refused');
+  if (reason === 'model_context_window_exceeded') throw new ModelOutputError('context_too_long');
+  if (reason === 'max_tokens') throw new ModelOutputError('truncated');
+}
+
+function addUsage(total: ModelUsage, usage: Anthropic.Usage): void {
+  total.inputTokens +=
+    usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
+  total.outputTokens += usage.output_tokens;
+  total.searches += usage.server_tool_use?.web_search_requests ?? 0;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ModelOutputError('malformed_output');
+  }
+}
+
+/** A request to the model has no effect but its answer, so whatever broke on the way may be tried again. */
+function toVendorError(error: unknown): Error {
+  if (error instanceof APIConnectionError) return new VendorUnavailableError(error);
+  if (!(error instanceof APIError) || error.status === undefined) return new VendorUnavailableError(error);
+  if (error.status === 429) return new RateLimitedError(retryAfterMs(error.headers), error);
+  if (error.status === 401 || error.status === 403) return new RequestRejectedError('model_key_rejected', error);
+  if (error.status === 408 || error.status === 409 || error.status >= 500) return new VendorUnavailableError(error);
+  return new RequestRejectedError('model_request_rejected', error);
+}
+
+function retryAfterMs(headers: Headers | undefined): number | null {
+  const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1000 : null;
+}

@@ -1,0 +1,62 @@
+import { VendorError } from '#providers/errors.ts';
+
+/** A page the vendor's search or fetch returned in this run. */
+export type SourcePage = {
+  url: string;
+  title: string;
+  /** The URL that was asked for, where it was fetched; the vendor may report another one after redirects. */
+  requestedUrl: string | null;
+  /** The text of a fetched page; empty for a page that was only a search result. */
+  text: string;
+  /** What the vendor says about the page's age, in its own words. */
+  age: string | null;
+};
+
+/** A passage the model wrote, with what it quotes for it. Without citations it is only the model's word. */
+export type CitedPassage = { text: string; citations: { url: string; quote: string }[] };
+
+export type ModelUsage = { inputTokens: number; outputTokens: number; searches: number };
+
+export type Gathered = { pages: SourcePage[]; passages: CitedPassage[]; raw: string; usage: ModelUsage };
+export type Synthesised = {
+  /** What the model produced under the schema; still to be checked by the caller. */
+  output: unknown;
+  raw: string;
+  usage: ModelUsage;
+};
+
+/** `instructions` are ours; everything from calendars and pages belongs into `prompt`, quoted as data. */
+export type ModelRequest = { instructions: string; prompt: string };
+
+/**
+ * The language model as research needs it. Throws RateLimitedError, VendorUnavailableError, RequestRejectedError and ModelOutputError; an abort of
+ * `signal` throws its reason. Nothing is retried here.
+ */
+export type ResearchModel = {
+  /** Lets the model search and read the public web. Its tools run at the vendor: the product itself connects to no researched host. */
+  gather(request: ModelRequest, signal: AbortSignal): Promise<Gathered>;
+  /** One answer under a JSON schema, without tools. */
+  synthesise(request: ModelRequest & { schema: Record<string, unknown> }, signal: AbortSignal): Promise<Synthesised>;
+};
+
+export type ModelOutputCode = 'refused' | 'truncated' | 'context_too_long' | 'malformed_output' | 'search_unavailable';
+
+/** The vendor answered, but not with something research can use. */
+export class ModelOutputError extends VendorError {
+  override name = 'ModelOutputError';
+  /** False when the same request would end the same way. */
+  readonly isRetryable: boolean;
+
+  constructor(code: ModelOutputCode) {
+    super(code, MESSAGES[code]);
+    this.isRetryable = code !== 'refused' && code !== 'context_too_long';
+  }
+}
+
+const MESSAGES: Record<ModelOutputCode, string> = {
+  refused: 'The model declined to answer.',
+  truncated: 'The answer of the model was cut off.',
+  context_too_long: 'The material did not fit into the model.',
+  malformed_output: 'The answer of the model did not have the asked form.',
+  search_unavailable: 'The web search of the model brought no page.',
+};

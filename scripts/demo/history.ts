@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { insertBriefing } from '#db/queries/briefings.ts';
+import { backdateBriefing, listPastOutsideMeetings } from '#db/queries/demo-history.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
+import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
+import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { toBriefingData } from '#workers/emails/briefing-data.ts';
+import { researchMeeting } from '#workers/research/research-meeting.ts';
+
+/** The meetings that are over, researched and briefed by the product's own code, as if it had been there. */
+export async function writeHistory(context: WorkerContext, userId: string): Promise<void> {
+  const meetings = await listPastOutsideMeetings(context.pool, userId);
+  await Promise.all(meetings.map((meeting) => writePastBriefing(context, meeting)));
+}
+
+async function writePastBriefing(
+  { pool, model }: WorkerContext,
+  { meetingId, version }: { meetingId: string; version: number },
+): Promise<void> {
+  const meeting = await findMeetingPlan(pool, meetingId);
+  if (!meeting) return;
+  const { userId } = meeting;
+  const run = { meetingId, version, request: meeting.researchRequests };
+  const result = await researchMeeting(model, meeting, AbortSignal.timeout(60_000));
+  const usage = { userId, kind: 'research', reference: researchReference(meetingId, run.request) } as const;
+  // The mail left before this database began, which its key says.
+  const mailKey = `demo:${randomUUID()}`;
+
+  await pool.transaction(async (transaction) => {
+    await reserveUsage(transaction, usage, { limit: Number.MAX_SAFE_INTEGER, periodStart: new Date(0) });
+    await insertResearchResult(transaction, { ...run, userId }, result);
+    await markResearchCompleted(transaction, run);
+    await settleUsage(transaction, usage);
+    const research = await findLatestResearch(transaction, meetingId);
+    const emailId = await insertEmail(transaction, {
+      mailKey,
+      userId,
+      kind: 'briefing',
+      toAddress: meeting.email,
+      data: toBriefingData(meeting, research, null),
+    });
+    if (!research || emailId === null) throw new Error(`the past of meeting ${meetingId} could not be written`);
+    await insertBriefing(transaction, {
+      emailId,
+      meetingId,
+      userId,
+      kind: 'briefing',
+      researchId: research.id,
+      meetingStart: meeting.start,
+    });
+    await backdateBriefing(transaction, meetingId, mailKey);
+  });
+}

@@ -1,0 +1,121 @@
+import { FALLBACK_PLAN, TRIAL_DAYS } from '#api/contract/limits.ts';
+import { hashPassword } from '#api/passwords.ts';
+import { upsertConnectedIntegration } from '#db/queries/calendar-integrations.ts';
+import { deleteUserByEmail, hasUsers, insertTrial, updateTimezone } from '#db/queries/demo-history.ts';
+import { upsertIdentity } from '#db/queries/identities.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { findUserByEmail, insertUser, updateRole } from '#db/queries/users.ts';
+import { insertWhitelistEntry } from '#db/queries/whitelist-entries.ts';
+import type { Transaction } from '#db/sql.ts';
+import type { CalendarGrant } from '#providers/calendar/provider.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { syncAccount } from '#workers/calendar/sync-account.ts';
+import { readConfig } from '#workers/config.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { createContext } from '#workers/create-context.ts';
+import { grantAtSandbox } from './demo/connect-google.ts';
+import { writeHistory } from './demo/history.ts';
+
+const DANA = 'dana@harborline.test';
+const ADMIN = 'admin@foreword.test';
+/** Until billing exists the newcomers have access by the beta whitelist. */
+const WHITELISTED = [ADMIN, 'sam@harborline.test', 'mira@eastgate.test'];
+const DAY_MS = 86_400_000;
+
+/**
+ * Fills an empty database with the demo accounts of the README: dana with two weeks of meetings behind and before her, and the administrator, who
+ * comes last and so tells that the seed is complete.
+ */
+async function seedDemo(): Promise<void> {
+  const context = await createContext(readConfig(), createLogger({ service: 'seed', level: 'warn' }));
+  try {
+    if (await findUserByEmail(context.pool, ADMIN)) return;
+    // An earlier seed that was interrupted left dana without the administrator.
+    await deleteUserByEmail(context.pool, DANA);
+    if (await hasUsers(context.pool)) return;
+    const google = context.calendars.google;
+    if (google) await seedDana(context, await grantAtSandbox(google, DANA));
+    await context.pool.transaction(seedAdmin);
+  } finally {
+    await context.pool.end();
+  }
+}
+
+async function seedDana(context: WorkerContext, grant: CalendarGrant): Promise<void> {
+  const passwordHash = await hashPassword('foreword-demo');
+  const userId = await context.pool.transaction(async (transaction) => {
+    const user = await insertUser(transaction, {
+      email: DANA,
+      emailVerifiedAt: new Date(),
+      passwordHash,
+      firstName: 'Dana',
+      lastName: 'Whitfield',
+      companyDomain: 'harborline.test',
+    });
+    if (!user) throw new Error(`${DANA} exists already`);
+    await updateTimezone(transaction, user.id, 'Europe/Amsterdam');
+    const startedAt = new Date(Date.now() - 12 * DAY_MS);
+    const endsAt = new Date(startedAt.getTime() + TRIAL_DAYS * DAY_MS);
+    await insertTrial(transaction, { userId: user.id, plan: FALLBACK_PLAN.name, startedAt, endsAt });
+    await connectGoogle(transaction, context, user.id, grant);
+    return user.id;
+  });
+  await syncAccount(
+    context,
+    { userId, provider: 'google' },
+    { signal: AbortSignal.timeout(60_000), onProgress: () => {}, deadlineMs: Date.now() + 60_000 },
+  );
+  await writeHistory(context, userId);
+}
+
+async function connectGoogle(
+  transaction: Transaction,
+  { encryption }: WorkerContext,
+  userId: string,
+  { account, refreshToken, scopes }: CalendarGrant,
+): Promise<void> {
+  if (refreshToken === null) throw new Error('the sandbox granted no offline access');
+  const encrypted = encryption.encrypt(refreshToken, `${userId}:google`);
+  const { issuer, subject, email } = account;
+  await upsertIdentity(transaction, {
+    issuer,
+    subject,
+    provider: 'google',
+    userId,
+    email,
+    scopes,
+    refreshToken: encrypted,
+  });
+  await upsertConnectedIntegration(transaction, {
+    userId,
+    provider: 'google',
+    accountSubject: subject,
+    accountEmail: email,
+    refreshToken: encrypted,
+    scopes,
+  });
+  await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' }]);
+}
+
+async function seedAdmin(transaction: Transaction): Promise<void> {
+  await insertUser(transaction, {
+    email: ADMIN,
+    emailVerifiedAt: new Date(),
+    passwordHash: await hashPassword('foreword-admin'),
+    firstName: 'Foreword',
+    lastName: 'Admin',
+    companyDomain: 'foreword.test',
+  });
+  await updateRole(transaction, { email: ADMIN, role: 'superadmin' });
+  for (const email of WHITELISTED) {
+    await insertWhitelistEntry(transaction, {
+      email,
+      reason: 'Beta tester',
+      expiresAt: null,
+      contractReference: null,
+      addedBy: null,
+    });
+  }
+}
+
+await seedDemo();

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { type AccessFacts, decideAccess } from '#domain/access.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+const facts = (change: Partial<AccessFacts>): AccessFacts => ({
+  emailVerified: true,
+  whitelist: null,
+  subscription: null,
+  ...change,
+});
+const at = (ms: number) => new Date(NOW.getTime() + ms);
+
+describe('decideAccess', () => {
+  test.each(['active', 'trialing', 'past_due'])('a subscription that is %s gives access with its plan', (status) => {
+    const decision = decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW);
+    expect(decision).toEqual({ allowed: true, plan: 'Research' });
+  });
+
+  test.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', '', 'ACTIVE'])(
+    'one that is %j does not, and the refusal names both plans',
+    (status) => {
+      expect(decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW)).toEqual({
+        allowed: false,
+        reason: 'subscription_required',
+        requiredPlan: 'Research',
+        currentPlan: 'Research',
+      });
+    },
+  );
+
+  test('a whitelist entry gives access without a subscription, and beside an ended one', () => {
+    const entry = { whitelist: { expiresAt: null } };
+    expect(decideAccess(facts(entry), NOW)).toEqual({ allowed: true, plan: 'whitelisted' });
+    const ended = { ...entry, subscription: { status: 'canceled', plan: 'Research' } };
+    expect(decideAccess(facts(ended), NOW)).toEqual({ allowed: true, plan: 'whitelisted' });
+  });
+
+  test('an entry ends at its very instant', () => {
+    const until = (ms: number) => decideAccess(facts({ whitelist: { expiresAt: at(ms) } }), NOW).allowed;
+    expect([until(1), until(0), until(-1)]).toEqual([true, false, false]);
+  });
+
+  test('nothing counts before the address is verified', () => {
+    const all = {
+      emailVerified: false,
+      whitelist: { expiresAt: null },
+      subscription: { status: 'active', plan: 'Research' },
+    };
+    expect(decideAccess(facts(all), NOW)).toEqual({ allowed: false, reason: 'email_not_verified' });
+  });
+
+  test('with neither the current plan is none', () => {
+    expect(decideAccess(facts({}), NOW)).toMatchObject({ allowed: false, currentPlan: 'none' });
+  });
+});

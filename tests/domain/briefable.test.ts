@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { type BriefableFacts, whyNotBriefable } from '#domain/briefable.ts';
+
+const meeting: BriefableFacts = {
+  status: 'confirmed',
+  meetingType: 'external',
+  isAllDay: false,
+  visibility: 'default',
+  userResponse: 'accepted',
+  externalResponses: ['accepted'],
+};
+
+describe('whether a meeting is one to prepare for', () => {
+  test.each<[string, Partial<BriefableFacts>]>([
+    ['a meeting with a guest from outside', {}],
+    ['one with colleagues too', { meetingType: 'mixed' }],
+    ['one the user has not answered', { userResponse: 'needsAction' }],
+    ['one the user may attend', { userResponse: 'tentative' }],
+    ['one where a single guest declined', { externalResponses: ['declined', 'accepted'] }],
+    ['one whose guests are hidden', { externalResponses: [] }],
+  ])('%s is', (_, facts) => {
+    expect(whyNotBriefable({ ...meeting, ...facts })).toBeNull();
+  });
+
+  test.each<[string, Partial<BriefableFacts>]>([
+    ['cancelled', { status: 'cancelled' }],
+    ['internal', { meetingType: 'internal' }],
+    ['all_day', { isAllDay: true }],
+    ['private', { visibility: 'private' }],
+    ['declined', { userResponse: 'declined' }],
+    ['guests_declined', { externalResponses: ['declined', 'declined'] }],
+  ])('%s is not', (reason, facts) => {
+    expect(whyNotBriefable({ ...meeting, ...facts })).toBe(reason);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { applyChange, type ChangeSettings, type EventFacts, type KnownMeeting } from '#domain/meeting-change.ts';
+
+const now = new Date('2026-03-02T09:00:00Z');
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const settings: ChangeSettings = { leadMinutes: 120, now, windowEnd: at(720) };
+
+const ines = { email: 'ines@brightwater.test', responseStatus: 'accepted', isExternal: true } as const;
+const omar = { email: 'omar@brightwater.test', responseStatus: 'accepted', isExternal: true } as const;
+const event: EventFacts = {
+  start: at(5),
+  end: at(6),
+  isAllDay: false,
+  visibility: 'default',
+  userResponse: 'accepted',
+  meetingType: 'external',
+  guests: [ines],
+};
+const planned: KnownMeeting = {
+  ...event,
+  version: 4,
+  status: 'confirmed',
+  researchState: 'pending',
+  briefingState: 'scheduled',
+  briefingDueAt: at(3),
+  briefingReason: null,
+};
+const change = (known: Partial<KnownMeeting>, next: Partial<EventFacts>) =>
+  applyChange({ ...planned, ...known }, { ...event, ...next }, settings);
+
+describe('an event met for the first time', () => {
+  test('is planned when it is to be briefed', () => {
+    expect(applyChange(null, event, settings)).toEqual({
+      researchState: 'pending',
+      briefingState: 'scheduled',
+      briefingDueAt: at(3),
+      briefingReason: null,
+      version: 1,
+      isNews: true,
+    });
+  });
+
+  test.for([
+    ['internal', { meetingType: 'internal', guests: [] }],
+    ['over', { start: at(-2), end: at(-1) }],
+    ['running', { start: at(-1), end: at(1) }],
+    ['beyond the window', { start: at(720), end: at(721) }],
+    ['declined', { userResponse: 'declined' }],
+  ] satisfies [string, Partial<EventFacts>][])('is not when it is %s', ([, facts]) => {
+    const result = applyChange(null, { ...event, ...facts }, settings);
+    expect(result).toMatchObject({ researchState: 'none', briefingDueAt: null, isNews: false });
+    expect(result.briefingReason).toBeTruthy();
+  });
+
+  test('is planned although its user has not answered', () => {
+    expect(applyChange(null, { ...event, userResponse: 'needsAction' }, settings).isNews).toBe(true);
+  });
+});
+
+describe('a known event', () => {
+  test('that is as it was keeps its version', () => {
+    expect(change({}, {})).toMatchObject({ version: 4, isNews: false });
+  });
+
+  test('that moved has its briefing due at another time', () => {
+    expect(change({}, { start: at(9), end: at(10) })).toMatchObject({ version: 5, briefingDueAt: at(7), isNews: true });
+  });
+
+  test('that was cancelled and comes back is planned again', () => {
+    const known = {
+      status: 'cancelled',
+      researchState: 'none',
+      briefingState: 'skipped',
+      briefingDueAt: null,
+    } as const;
+    expect(change(known, {})).toMatchObject({
+      researchState: 'pending',
+      briefingState: 'scheduled',
+      version: 5,
+      isNews: true,
+    });
+  });
+
+  test('that has done research is researched again for a new guest, and not for one who left', () => {
+    expect(change({ researchState: 'completed' }, { guests: [ines, omar] })).toMatchObject({
+      researchState: 'pending',
+    });
+    expect(change({ researchState: 'completed', guests: [ines, omar] }, {})).toMatchObject({
+      researchState: 'completed',
+      version: 5,
+    });
+  });
+
+  test('that is no longer to be briefed tells its workflow so', () => {
+    expect(change({}, { userResponse: 'declined' })).toMatchObject({
+      researchState: 'none',
+      briefingState: 'skipped',
+      briefingDueAt: null,
+      isNews: true,
+    });
+  });
+
+  test('that had no workflow and needs none is no news', () => {
+    const known = { researchState: 'none', briefingState: 'skipped', userResponse: 'declined' } as const;
+    expect(change(known, { userResponse: 'declined', start: at(8), end: at(9) })).toMatchObject({
+      version: 5,
+      isNews: false,
+    });
+  });
+
+  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('whose mail is %s keeps its history', (briefingState) => {
+    const known = { researchState: 'completed', briefingState, briefingReason: 'why' } as const;
+    expect(change(known, { userResponse: 'declined', start: at(9), end: at(10) })).toMatchObject({
+      researchState: 'completed',
+      briefingState,
+      briefingReason: 'why',
+      isNews: true,
+    });
+  });
+
+  test('that is over is written down without waking anybody', () => {
+    const past = { start: at(-3), end: at(-2) };
+    expect(change({ ...past, briefingState: 'sent' }, { ...past, guests: [ines, omar] })).toMatchObject({
+      version: 5,
+      briefingState: 'sent',
+      isNews: false,
+    });
+  });
+
+  test('that was over and is held again is planned', () => {
+    const over = { start: at(-3), end: at(-2), researchState: 'none', briefingState: 'skipped' } as const;
+    expect(change(over, {})).toMatchObject({ researchState: 'pending', briefingState: 'scheduled', isNews: true });
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { type MeetingFacts, planMeeting, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
+
+const start = new Date('2026-11-21T13:30:00.000Z');
+const minutesBefore = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
+
+const meeting: MeetingFacts = {
+  meetingId: '0192e4a0-0000-7000-8000-000000000001',
+  start,
+  leadMinutes: 120,
+  status: 'confirmed',
+  meetingType: 'external',
+  isAllDay: false,
+  visibility: 'default',
+  userResponse: 'accepted',
+  externalResponses: ['accepted'],
+  isCalendarConnected: true,
+  isAccountOpen: true,
+  hasAccess: true,
+  emailNotifications: true,
+  researchState: 'pending',
+  researchError: null,
+  hasResearch: false,
+  briefingState: 'scheduled',
+  briefedStart: null,
+  isUpdateClaimed: false,
+};
+const plan = (facts: Partial<MeetingFacts>, now = minutesBefore(600)) => planMeeting({ ...meeting, ...facts }, now);
+const briefed = { briefingState: 'sent', briefedStart: start, researchState: 'completed', hasResearch: true } as const;
+
+describe('what is to be done for a meeting', () => {
+  test('a found one is researched and briefed', () => {
+    expect(plan({})).toMatchObject({ step: 'prepare', reason: null, research: 'wanted' });
+  });
+
+  test('a researched one waits for its briefing', () => {
+    expect(plan({ researchState: 'completed', hasResearch: true })).toMatchObject({
+      step: 'prepare',
+      research: 'settled',
+    });
+  });
+
+  test('research that was running when its worker died is wanted again', () => {
+    expect(plan({ researchState: 'running' }).research).toBe('wanted');
+  });
+
+  test('failed research is parked, but for a used-up quota, which no operator can help', () => {
+    expect(plan({ researchState: 'failed', researchError: 'unavailable' }).research).toBe('parked');
+    expect(plan({ researchState: 'failed', researchError: QUOTA_EXCEEDED }).research).toBe('settled');
+  });
+
+  test.each<[string, Partial<MeetingFacts>]>([
+    ['cancelled', { status: 'cancelled' }],
+    ['declined', { userResponse: 'declined' }],
+    ['internal', { meetingType: 'internal' }],
+    ['disconnected', { isCalendarConnected: false }],
+    ['account_closed', { isAccountOpen: false }],
+  ])('%s ends it, with nothing researched', (reason, facts) => {
+    expect(plan(facts)).toMatchObject({ step: 'end', reason, research: 'settled' });
+  });
+
+  test('without access nothing is researched, and a mail may still follow should access come back', () => {
+    expect(plan({ hasAccess: false })).toMatchObject({ step: 'prepare', reason: 'no_access', research: 'settled' });
+  });
+
+  test('without notifications it is researched all the same', () => {
+    expect(plan({ emailNotifications: false })).toMatchObject({ reason: 'notifications_off', research: 'wanted' });
+  });
+
+  test('once it has started it ends, with the reason when there was no mail', () => {
+    expect(plan({}, start)).toMatchObject({ step: 'end', reason: 'started' });
+    expect(plan(briefed, start)).toMatchObject({ step: 'end', reason: null });
+  });
+
+  test('found in its last minute it gets no mail, unless there is research already', () => {
+    expect(plan({}, minutesBefore(0.5))).toMatchObject({ step: 'follow', reason: 'too_late', research: 'settled' });
+    expect(plan({ hasResearch: true }, minutesBefore(0.5))).toMatchObject({ step: 'prepare', reason: null });
+  });
+
+  test('a mail that was claimed and then left alone is dealt with', () => {
+    expect(plan({ ...briefed, briefingState: 'sending' })).toMatchObject({ step: 'prepare' });
+  });
+});
+
+describe('what is to be done after the briefing', () => {
+  const moved = { ...briefed, start: new Date(start.getTime() + 900_000) };
+
+  test('nothing while it stays where it is', () => {
+    expect(plan(briefed)).toMatchObject({ step: 'follow', reason: null });
+  });
+
+  test('a move by a quarter of an hour is told once', () => {
+    expect(plan(moved).step).toBe('update');
+    expect(plan({ ...moved, isUpdateClaimed: true }).step).toBe('follow');
+  });
+
+  test('a smaller move is not', () => {
+    expect(plan({ ...briefed, start: new Date(start.getTime() + 840_000) }).step).toBe('follow');
+  });
+
+  test.each<[string, Partial<MeetingFacts>]>([
+    ['the first mail may not have arrived', { briefingState: 'unknown' }],
+    ['notifications were switched off', { emailNotifications: false }],
+    ['access has ended', { hasAccess: false }],
+  ])('nor when %s', (_, facts) => {
+    expect(plan({ ...moved, ...facts }).step).toBe('follow');
+  });
+});

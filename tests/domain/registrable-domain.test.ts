@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { isFreeMailDomain } from '#domain/free-mail.ts';
+import { registrableDomain, registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+
+describe('the registrable domain', () => {
+  test.for([
+    ['mail.eu.brightwater.co.uk', 'brightwater.co.uk'],
+    ['Harborline.COM', 'harborline.com'],
+    ['harborline.com.', 'harborline.com'],
+    ['eu.harborline.test', 'harborline.test'],
+    ['someone.github.io', 'someone.github.io'],
+    ['intranet', 'intranet'],
+    ['10.0.0.1', '10.0.0.1'],
+  ] as const)('of %s is %s', ([host, domain]) => {
+    expect(registrableDomain(host)).toBe(domain);
+  });
+
+  test('of an address is that of what follows its last @', () => {
+    expect(registrableDomainOfAddress('"a@b"@mail.harborline.test')).toBe('harborline.test');
+    expect(registrableDomainOfAddress('nobody')).toBeNull();
+    expect(registrableDomainOfAddress('nobody@')).toBeNull();
+  });
+});
+
+test('free-mail domains are told from companies', () => {
+  expect(['gmail.com', 'outlook.com', 'gmx.de', 'qq.com'].every(isFreeMailDomain)).toBe(true);
+  expect(['harborline.test', 'google.com', 'microsoft.com'].some(isFreeMailDomain)).toBe(false);
+});

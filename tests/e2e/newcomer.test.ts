@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
+import { seedWhitelistEntry } from '#tests/support/builders.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const SAM = 'sam@harborline.test';
+/** Sam's first meeting is placed three minutes after his briefing is due; research and the mail need less than a minute more. */
+const FIRST_BRIEFING_MS = 5 * 60_000;
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  await seedWhitelistEntry(pool, { email: SAM });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('sam registers with Google, sees his meetings and their research, and gets one cited briefing before the meeting', {
+  timeout: FIRST_BRIEFING_MS + 120_000,
+}, async () => {
+  const { page, faults } = await openTab(browser, product.url);
+
+  await page.goto('/register');
+  const google = page.getByRole('button', { name: 'Google' });
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await google.click();
+  await allowConsent(page, 'Sam Okafor');
+  await page.waitForURL('**/app');
+  await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
+
+  await page.getByRole('link', { name: 'Meetings', exact: true }).click();
+  const lumenfield = page.getByRole('link', { name: 'Lumenfield: intro call' });
+  await lumenfield.waitFor();
+  expect(await statusOf(page, 'Partnerships standup')).toBe('Internal meeting');
+  await lumenfield.click();
+  await page.getByRole('button', { name: 'View full research' }).waitFor({ timeout: 60_000 });
+
+  const [mail] = await untilMailed(1);
+  expect(mail?.subject).toMatch(/^\d\d:\d\d Lumenfield: intro call$/);
+  const links = [...(mail?.html ?? '').matchAll(/href="(http:\/\/127\.0\.0\.1[^"]+)"/g)].map(([, href = '']) => href);
+  const sources = [...new Set(links)].filter((href) => href.startsWith(product.sandbox.web));
+  expect(sources.length).toBeGreaterThan(2);
+  for (const source of sources) expect((await fetch(source)).status, source).toBe(200);
+
+  await page.getByText('Briefing sent').first().waitFor({ timeout: 90_000 });
+  await sleep(10_000);
+  expect(await readOutbox()).toHaveLength(1);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+/** What the list says of a meeting beside its title. */
+async function statusOf(page: Page, title: string): Promise<string> {
+  const row = page.getByRole('link', { name: title });
+  const texts = ['Internal meeting', 'Research pending', 'Research complete', 'Briefing sent'];
+  const text = await row.textContent();
+  return texts.find((status) => text?.includes(status)) ?? String(text);
+}
+
+const outbox = z.object({
+  messages: z.array(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+});
+
+async function readOutbox() {
+  const response = await fetch(`${product.sandbox.ses}/_control/outbox?to=${encodeURIComponent(SAM)}`);
+  return outbox.parse(await response.json()).messages;
+}
+
+async function untilMailed(count: number) {
+  const deadline = Date.now() + FIRST_BRIEFING_MS;
+  for (;;) {
+    const messages = await readOutbox();
+    if (messages.length >= count) return messages;
+    if (Date.now() > deadline) throw new Error('the briefing did not arrive');
+    await sleep(500);
+  }
+}

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  AccessTokenRejectedError,
+  CodeRejectedError,
+  CursorExpiredError,
+  GrantRevokedError,
+  RateLimitedError,
+  RequestRejectedError,
+  ScopeMissingError,
+  VendorUnavailableError,
+} from '#providers/errors.ts';
+import {
+  allow,
+  consentPage,
+  eventAt,
+  inHours,
+  startGoogle,
+  type TestAccount,
+  type TestGoogle,
+} from '#tests/support/google-account.ts';
+
+let google: TestGoogle;
+let lee: TestAccount;
+beforeAll(async () => {
+  google = await startGoogle();
+  lee = await google.account('lee@harborline.test', 'Lee Ode');
+});
+afterEach(async () => {
+  await google.clearFaults();
+});
+afterAll(async () => {
+  await google.close();
+});
+
+const window = () => ({ start: inHours(-720), end: inHours(720) });
+const EVENTS = '/calendar/v3/calendars/lee%40harborline.test/events';
+const query = (cursor: string | null = null, pageToken: string | null = null) => ({
+  calendarId: 'lee@harborline.test',
+  window: window(),
+  cursor,
+  pageToken,
+});
+
+describe('consent', () => {
+  test('an exchanged code brings tokens, scopes and the account that the ID token proves', async () => {
+    const grant = await lee.grant(google.provider());
+    expect(grant.refreshToken).toBeTruthy();
+    expect(grant.expiresAt.getTime()).toBeGreaterThan(Date.now());
+    expect(grant.scopes).toContain('https://www.googleapis.com/auth/calendar.readonly');
+    expect(grant.account).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      email: 'lee@harborline.test',
+      emailVerified: true,
+      firstName: 'Lee',
+      lastName: 'Ode',
+    });
+  });
+
+  test('a code is good for one exchange', async () => {
+    const provider = google.provider();
+    const { page, ...exchange } = consentPage(provider);
+    const code = await allow(page, lee.email);
+    await provider.exchangeCode({ ...exchange, code });
+    await expect(provider.exchangeCode({ ...exchange, code })).rejects.toThrow(CodeRejectedError);
+  });
+
+  test('a code does not go with the verifier of another flow', async () => {
+    const provider = google.provider();
+    const { page, ...exchange } = consentPage(provider);
+    const code = await allow(page, lee.email);
+    const other = { ...exchange, code, codeVerifier: consentPage(provider).codeVerifier };
+    await expect(provider.exchangeCode(other)).rejects.toThrow(CodeRejectedError);
+  });
+
+  test('an ID token with the nonce of another browser is refused', async () => {
+    const provider = google.provider();
+    const { page, ...exchange } = consentPage(provider);
+    const code = await allow(page, lee.email);
+    const failure = provider.exchangeCode({ ...exchange, code, nonce: 'another' });
+    await expect(failure).rejects.toMatchObject({ code: 'id_token_rejected' });
+  });
+
+  test('a grant without the calendar says so in its scopes and is refused the calendar', async () => {
+    const provider = google.provider();
+    const { page, ...exchange } = consentPage(provider);
+    const grant = await provider.exchangeCode({ ...exchange, code: await allow(page, lee.email, []) });
+    expect(grant.scopes).not.toContain('https://www.googleapis.com/auth/calendar.readonly');
+    await expect(provider.listCalendars(grant.accessToken)).rejects.toThrow(ScopeMissingError);
+  });
+});
+
+describe('grants', () => {
+  test('a refresh token brings access tokens until the person ends the grant', async () => {
+    const provider = google.provider();
+    const person = await google.account('grant@harborline.test');
+    const { refreshToken } = await person.grant(provider);
+    const fresh = await provider.refresh(refreshToken ?? '');
+    expect(await provider.listCalendars(fresh.accessToken)).toHaveLength(1);
+    expect(fresh.refreshToken).toBeNull();
+
+    await person.endGrants();
+    await expect(provider.refresh(refreshToken ?? '')).rejects.toThrow(GrantRevokedError);
+  });
+
+  test('revoking ends the grant, and doing it again is no failure', async () => {
+    const provider = google.provider();
+    const person = await google.account('revoke@harborline.test');
+    const { refreshToken } = await person.grant(provider);
+    await provider.revoke(refreshToken ?? '');
+    await provider.revoke(refreshToken ?? '');
+    await expect(provider.refresh(refreshToken ?? '')).rejects.toThrow(GrantRevokedError);
+  });
+
+  test('an access token that ran out is told from a grant that ended', async () => {
+    const provider = google.provider();
+    const { accessToken } = await lee.grant(provider);
+    await lee.expireAccessTokens();
+    await expect(provider.listEvents(accessToken, query())).rejects.toThrow(AccessTokenRejectedError);
+  });
+});
+
+describe('events', () => {
+  test('pages lead to a cursor, and the cursor to what changed since', async () => {
+    const provider = google.provider({ pageSize: 2 });
+    const person = await google.account('pages@harborline.test');
+    const { accessToken } = await person.grant(provider);
+    const ids = [];
+    for (const hours of [1, 2, 3]) ids.push(await person.addEvent(eventAt(inHours(hours))));
+    const all = { ...query(), calendarId: person.email };
+
+    const first = await provider.listEvents(accessToken, all);
+    expect(first.changes).toHaveLength(2);
+    expect(first.cursor).toBeNull();
+    const second = await provider.listEvents(accessToken, { ...all, pageToken: first.pageToken });
+    expect(second.pageToken).toBeNull();
+    expect([...first.changes, ...second.changes].map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
+
+    await person.deleteEvent(ids[1] ?? '');
+    const later = await provider.listEvents(accessToken, { ...all, cursor: second.cursor });
+    expect(later.changes).toEqual([{ status: 'cancelled', eventId: ids[1] }]);
+  });
+
+  test('an event keeps its people, its answer and where it is held', async () => {
+    const provider = google.provider();
+    const { accessToken } = await lee.grant(provider);
+    const start = inHours(5);
+    const eventId = await lee.addEvent(
+      eventAt(start, {
+        summary: ' Renewal ',
+        location: 'https://meet.google.com/abc-defg-hij',
+        attendees: [
+          { email: 'Lee@harborline.test', responseStatus: 'tentative' },
+          { email: 'Ana@Brightwater.test', displayName: 'Ana', responseStatus: 'declined' },
+          { email: 'room-4@resource.calendar.google.com', resource: true },
+        ],
+      }),
+    );
+    const event = await provider.getEvent(accessToken, lee.email, eventId);
+    expect(event).toMatchObject({
+      status: 'confirmed',
+      title: 'Renewal',
+      start,
+      isAllDay: false,
+      organizerEmail: 'lee@harborline.test',
+      userResponse: 'tentative',
+      isPrivate: false,
+      isPlaceholder: false,
+    });
+    const attendees = event?.status === 'confirmed' ? event.attendees : [];
+    expect(attendees).toContainEqual(
+      expect.objectContaining({ email: 'ana@brightwater.test', name: 'Ana', responseStatus: 'declined' }),
+    );
+    expect(attendees).toContainEqual(
+      expect.objectContaining({ email: 'lee@harborline.test', isSelf: true, isOrganizer: true }),
+    );
+    expect(attendees).toContainEqual(expect.objectContaining({ isResource: true }));
+    expect(event?.status === 'confirmed' && event.joinUrlCandidates).toContain('https://meet.google.com/abc-defg-hij');
+  });
+
+  test('an event that is not there is null', async () => {
+    const provider = google.provider();
+    const { accessToken } = await lee.grant(provider);
+    expect(await provider.getEvent(accessToken, lee.email, 'doesnotexist')).toBeNull();
+  });
+
+  test('a forgotten cursor is told from other failures', async () => {
+    const provider = google.provider();
+    const { accessToken } = await lee.grant(provider);
+    const { cursor } = await provider.listEvents(accessToken, query());
+    await google.expireCursors();
+    await expect(provider.listEvents(accessToken, query(cursor))).rejects.toThrow(CursorExpiredError);
+  });
+});
+
+describe('failures', () => {
+  const failing = async (fault: Record<string, unknown>) => {
+    const provider = google.provider();
+    const { accessToken } = await lee.grant(provider);
+    await google.fault({ path: EVENTS, ...fault });
+    return await provider.listEvents(accessToken, query()).catch((error: unknown) => error);
+  };
+  const reasons = (reason: string) => ({ error: { code: 403, errors: [{ reason }] } });
+
+  test('429 carries how long to wait', async () => {
+    const error = await failing({ status: 429, headers: { 'retry-after': '7' } });
+    expect(error).toBeInstanceOf(RateLimitedError);
+    expect(error).toMatchObject({ retryAfterMs: 7000 });
+  });
+
+  test('403 for the quota is a request to slow down', async () => {
+    expect(await failing({ status: 403, body: reasons('userRateLimitExceeded') })).toBeInstanceOf(RateLimitedError);
+  });
+
+  test('403 for anything else is a refusal', async () => {
+    const error = await failing({ status: 403, body: reasons('forbiddenForNonOrganizer') });
+    expect(error).toBeInstanceOf(RequestRejectedError);
+    expect(error).toMatchObject({ code: 'forbidden' });
+  });
+
+  test('an outage and a broken connection are worth another attempt', async () => {
+    expect(await failing({ status: 503 })).toBeInstanceOf(VendorUnavailableError);
+    expect(await failing({ drop: true })).toBeInstanceOf(VendorUnavailableError);
+  });
+
+  test('no failure is retried here', async () => {
+    const provider = google.provider();
+    const { accessToken, refreshToken } = await lee.grant(provider);
+    const requests = await google.watchRequests();
+    await google.fault({ path: EVENTS, status: 503, times: 5 });
+    await google.fault({ path: '/token', status: 503, times: 5 });
+    await google.fault({ path: '/revoke', status: 503, times: 5 });
+    await provider.listEvents(accessToken, query()).catch(String);
+    await provider.refresh(refreshToken ?? '').catch(String);
+    await provider.revoke(refreshToken ?? '').catch(String);
+    expect(await requests()).toEqual([`GET ${EVENTS}`, 'POST /token', 'POST /revoke']);
+  });
+
+  test('an abort ends a call that hangs, with the reason it was given', async () => {
+    const provider = google.provider();
+    const { accessToken } = await lee.grant(provider);
+    await google.fault({ path: EVENTS, hang: true });
+    const abort = new AbortController();
+    const call = provider.listEvents(accessToken, query(), abort.signal);
+    abort.abort(new Error('enough'));
+    await expect(call).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { toEventChange } from '#providers/calendar/google/event.ts';
+import { startOfDay } from '#providers/calendar/google/start-of-day.ts';
+
+const timed = {
+  id: 'e1',
+  status: 'confirmed',
+  start: { dateTime: '2026-03-02T10:00:00+01:00' },
+  end: { dateTime: '2026-03-02T11:00:00+01:00' },
+};
+
+describe('an event of Google', () => {
+  test('that was cancelled is known by its id, whatever else is missing', () => {
+    expect(toEventChange({ id: 'e1', status: 'cancelled' }, 'UTC')).toEqual({ status: 'cancelled', eventId: 'e1' });
+  });
+
+  test('without a time is passed over, never placed at some other time', () => {
+    expect(toEventChange({ id: 'e1', status: 'confirmed' }, 'UTC')).toBeNull();
+  });
+
+  test('carries its instant, its series and the start that the series gave it', () => {
+    const instance = { recurringEventId: 'series', originalStartTime: { dateTime: '2026-03-02T08:00:00Z' } };
+    expect(toEventChange({ ...timed, ...instance }, 'Europe/Paris')).toMatchObject({
+      start: new Date('2026-03-02T09:00:00Z'),
+      end: new Date('2026-03-02T10:00:00Z'),
+      seriesId: 'series',
+      originalStart: new Date('2026-03-02T08:00:00Z'),
+      timeZone: 'Europe/Paris',
+      userResponse: 'accepted',
+    });
+  });
+
+  test('of a whole day begins at midnight of the calendar', () => {
+    const day = { ...timed, start: { date: '2026-03-02' }, end: { date: '2026-03-03' } };
+    expect(toEventChange(day, 'America/New_York')).toMatchObject({
+      isAllDay: true,
+      start: new Date('2026-03-02T05:00:00Z'),
+      end: new Date('2026-03-03T05:00:00Z'),
+    });
+  });
+
+  test('trusts the video entry first, then the Meet link, the place and the text', () => {
+    const event = {
+      ...timed,
+      conferenceData: {
+        entryPoints: [
+          { entryPointType: 'phone', uri: 'tel:1' },
+          { entryPointType: 'video', uri: 'video' },
+        ],
+      },
+      hangoutLink: 'meet',
+      location: 'place',
+      description: 'text',
+    };
+    expect(toEventChange(event, 'UTC')).toMatchObject({ joinUrlCandidates: ['video', 'meet', 'place', 'text'] });
+  });
+
+  test.for(['outOfOffice', 'focusTime', 'workingLocation', 'birthday', 'fromGmail'])(
+    'of type %s is no meeting',
+    (eventType) => {
+      expect(toEventChange({ ...timed, eventType }, 'UTC')).toMatchObject({ isPlaceholder: true });
+    },
+  );
+
+  test('that hides its guests from the reader says so, and not where the reader is the organizer', () => {
+    const hidden = { ...timed, guestsCanSeeOtherGuests: false };
+    expect(toEventChange(hidden, 'UTC')).toMatchObject({ attendeesOmitted: true });
+    expect(toEventChange({ ...hidden, organizer: { self: true } }, 'UTC')).toMatchObject({ attendeesOmitted: false });
+    expect(toEventChange({ ...timed, attendeesOmitted: true }, 'UTC')).toMatchObject({ attendeesOmitted: true });
+  });
+
+  test('has a private visibility under either of its names', () => {
+    expect(toEventChange({ ...timed, visibility: 'confidential' }, 'UTC')).toMatchObject({ isPrivate: true });
+    expect(toEventChange({ ...timed, visibility: 'public' }, 'UTC')).toMatchObject({ isPrivate: false });
+  });
+});
+
+describe('the start of a day', () => {
+  test.for([
+    ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00Z'],
+    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00Z'],
+    ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00Z'],
+    ['2026-01-01', 'Asia/Kolkata', '2025-12-31T18:30:00Z'],
+    // The clocks go forward at midnight: the day begins at one.
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00Z'],
+    ['2026-01-01', 'Not/A_Zone', '2026-01-01T00:00:00Z'],
+  ] as const)('%s in %s is %s', ([date, timeZone, instant]) => {
+    expect(startOfDay(date, timeZone)).toEqual(new Date(instant));
+  });
+});

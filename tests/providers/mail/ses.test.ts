@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  OutcomeUnknownError,
+  RateLimitedError,
+  RequestRejectedError,
+  VendorUnavailableError,
+} from '#providers/errors.ts';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+
+let ses: Started<SesVendor>;
+beforeAll(async () => {
+  ses = await startVendor(createSes);
+});
+afterAll(() => ses.close());
+beforeEach(() => control('/reset', {}));
+
+async function control(path: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${ses.url}/_control${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+}
+const fault = (fault: Record<string, unknown>) => control('/faults', { method: 'POST', path: '/', ...fault });
+
+const provider = (change: { from?: string; baseUrl?: string; secretAccessKey?: string } = {}) =>
+  createSesMail({
+    accessKeyId: 'sandbox',
+    secretAccessKey: 'sandbox',
+    region: 'eu-west-1',
+    baseUrl: ses.url,
+    from: 'Foreword <briefings@foreword.test>',
+    timeoutMs: 1_000,
+    ...change,
+  });
+const mail = {
+  to: 'dana@harborline.test',
+  subject: 'Grüße: 13:30 Brightwater',
+  html: '<p>Hallo — “Welt”</p>',
+  text: 'Hallo — “Welt”\n',
+  headers: { 'List-Unsubscribe': '<https://app.foreword.example/app/settings>' },
+};
+
+describe('a mail that is taken', () => {
+  test('arrives as it was written, to one recipient, with its headers', async () => {
+    const { providerMessageId } = await provider().send(mail);
+    const [received, ...others] = await ses.vendor.outbox();
+    expect(others).toEqual([]);
+    expect(received).toMatchObject({ id: providerMessageId, subject: mail.subject });
+    expect(JSON.stringify(received?.to)).toContain('dana@harborline.test');
+    expect(received?.from).toContain('briefings@foreword.test');
+    expect(received?.html).toContain('“Welt”');
+    expect(received?.text).toContain('Hallo — “Welt”');
+    expect(received?.headers['list-unsubscribe']).toBe('<https://app.foreword.example/app/settings>');
+  });
+
+  test('cannot be given another header or recipient by its subject', async () => {
+    await provider().send({ ...mail, subject: 'A\r\nBcc: eve@evil.test\r\n\r\nBody' });
+    const [received] = await ses.vendor.outbox();
+    expect(received?.headers['bcc']).toBeUndefined();
+    expect(await ses.vendor.outbox('eve@evil.test')).toEqual([]);
+  });
+});
+
+describe('a mail that is not taken', () => {
+  test.each([
+    'a@b.test, c@d.test',
+    'a@b.test\r\nBcc: c@d.test',
+    '"a b"@c.test',
+    'no-address',
+    '<a@b.test>',
+    'a;c@b.test',
+  ])('because %j is not one address', async (to) => {
+    await expect(provider().send({ ...mail, to })).rejects.toThrow(RequestRejectedError);
+    expect(await ses.vendor.outbox()).toEqual([]);
+  });
+
+  test('because the sender is not verified: final', async () => {
+    const error = await provider({ from: 'x@elsewhere.test' })
+      .send(mail)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RequestRejectedError);
+    expect(error).toMatchObject({ code: 'message_rejected' });
+  });
+
+  test('because too many were sent: later', async () => {
+    const body =
+      '<ErrorResponse><Error><Type>Sender</Type><Code>Throttling</Code><Message>Slow down</Message></Error></ErrorResponse>';
+    await fault({ status: 400, body });
+    await expect(provider().send(mail)).rejects.toThrow(RateLimitedError);
+  });
+
+  test.each([500, 503])('because of a %i: later', async (status) => {
+    await fault({ status });
+    await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
+  });
+
+  test('because something between us answered instead: later', async () => {
+    await fault({ status: 502, body: 'Bad gateway' });
+    await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
+  });
+
+  test('because the key is refused: later, once it is right', async () => {
+    await expect(provider({ secretAccessKey: 'wrong' }).send(mail)).rejects.toThrow(VendorUnavailableError);
+  });
+
+  test('because nobody listens: later', async () => {
+    await expect(provider({ baseUrl: 'http://127.0.0.1:9' }).send(mail)).rejects.toThrow(VendorUnavailableError);
+  });
+
+  test('is asked for once', async () => {
+    await fault({ status: 503, times: 1 });
+    await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
+    expect(await ses.vendor.outbox()).toEqual([]);
+  });
+});
+
+describe('a mail nobody can tell about', () => {
+  test.each([
+    ['the answer is lost', { dropAfterHandling: true }, 1],
+    ['the connection breaks', { drop: true }, 0],
+    ['no answer comes', { hang: true }, 0],
+  ])('when %s', async (_, how, arrived) => {
+    await fault(how);
+    await expect(provider().send(mail)).rejects.toThrow(OutcomeUnknownError);
+    expect(await ses.vendor.outbox()).toHaveLength(arrived);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
+import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import { ModelOutputError } from '#providers/research/provider.ts';
+import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import type { Vendor } from '#sandbox/vendor.ts';
+
+let vendor: Started<Vendor>;
+beforeAll(async () => {
+  vendor = await startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] }));
+});
+afterAll(() => vendor.close());
+beforeEach(() => control('/reset', {}));
+
+async function control(path: string, body: unknown): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${vendor.url}/_control${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+async function countRequests(): Promise<number> {
+  const response = await fetch(`${vendor.url}/_control/journal`);
+  const { requests } = z.object({ requests: z.array(z.object({ path: z.string() })) }).parse(await response.json());
+  return requests.filter(({ path }) => path.startsWith('/v1/messages')).length;
+}
+
+const model = (change: { apiKey?: string; model?: string; baseUrl?: string } = {}) =>
+  createAnthropicModel({
+    apiKey: 'sk-ant-sandbox',
+    baseUrl: vendor.url,
+    model: 'claude-sonnet-5-5',
+    timeoutMs: 1_000,
+    ...change,
+  });
+const request = {
+  instructions: 'Research the company.',
+  prompt: 'Fetch first: https://brightwater.test/\n{"companies":[{"domain":"brightwater.test"}],"guests":[]}',
+};
+const signal = () => AbortSignal.timeout(10_000);
+const schema = {
+  type: 'object',
+  properties: { summary: { type: 'string' } },
+  required: ['summary'],
+  additionalProperties: false,
+};
+
+describe('gathering', () => {
+  test('brings pages, passages that cite them, and what it cost', async () => {
+    const { pages, passages, usage } = await model().gather(request, signal());
+    const home = pages.find(({ requestedUrl }) => requestedUrl?.includes('brightwater.test'));
+    expect(home?.text).toContain('leaks');
+    const cited = passages.flatMap(({ citations }) => citations);
+    expect(cited.length).toBeGreaterThan(0);
+    const urls = new Set(pages.map(({ url }) => url));
+    for (const { url, quote } of cited) {
+      expect(urls).toContain(url);
+      expect(quote).not.toBe('');
+    }
+    expect(usage.inputTokens).toBeGreaterThan(0);
+    expect(usage.searches).toBeGreaterThan(0);
+  });
+
+  test('cites of a fetched page are what the page says', async () => {
+    const { pages, passages } = await model().gather(request, signal());
+    const fetched = new Map(pages.filter(({ text }) => text !== '').map(({ url, text }) => [url, text]));
+    const quotes = passages.flatMap(({ citations }) => citations).filter(({ url }) => fetched.has(url));
+    expect(quotes.length).toBeGreaterThan(0);
+    for (const { url, quote } of quotes) expect(fetched.get(url)).toContain(quote.replace(/…$/, '').trim());
+  });
+
+  test('goes on with a paused turn', async () => {
+    await control('/next', { behaviour: 'pause_turn', times: 2 });
+    const { pages } = await model().gather(request, signal());
+    expect(pages.length).toBeGreaterThan(0);
+    expect(await countRequests()).toBe(3);
+  });
+
+  test('gives up a turn that never ends', async () => {
+    await control('/next', { behaviour: 'pause_turn', times: 20 });
+    await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'truncated' });
+    expect(await countRequests()).toBe(6);
+  });
+
+  test('survives a search that fails inside a good answer', async () => {
+    await control('/next', { behaviour: 'search_error', times: 1 });
+    const { passages } = await model().gather(request, signal());
+    expect(Array.isArray(passages)).toBe(true);
+  });
+});
+
+describe('synthesising', () => {
+  test('brings an answer under the schema', async () => {
+    const { output, raw } = await model().synthesise({ ...request, schema }, signal());
+    expect(z.object({ summary: z.string() }).parse(output)).toEqual(JSON.parse(raw));
+  });
+});
+
+describe('an answer that is of no use', () => {
+  test.each([
+    ['refusal', 'refused', false],
+    ['max_tokens', 'truncated', true],
+  ])('%s is the error %s', async (behaviour, code, isRetryable) => {
+    await control('/next', { behaviour, times: 1 });
+    const error = await model()
+      .synthesise({ ...request, schema }, signal())
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ModelOutputError);
+    expect(error).toMatchObject({ code, isRetryable });
+  });
+});
+
+describe('a vendor that does not answer', () => {
+  const fault = (fault: Record<string, unknown>) =>
+    control('/faults', { method: 'POST', path: '/v1/messages', ...fault });
+
+  test('429 carries the time it asks for', async () => {
+    await fault({ status: 429, headers: { 'retry-after': '7' } });
+    await expect(model().gather(request, signal())).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterMs: 7_000,
+    });
+    await fault({ status: 429 });
+    await expect(model().gather(request, signal())).rejects.toThrow(RateLimitedError);
+  });
+
+  test.each([500, 503, 529])('%i may be tried again, and was tried once', async (status) => {
+    await fault({ status });
+    await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
+    expect(await countRequests()).toBe(1);
+  });
+
+  test.each([{ drop: true }, { hang: true }])('%o may be tried again', async (how) => {
+    await fault(how);
+    await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
+  });
+
+  test('out of reach may be tried again', async () => {
+    const away = model({ baseUrl: 'http://127.0.0.1:9' });
+    await expect(away.gather(request, signal())).rejects.toThrow(VendorUnavailableError);
+  });
+
+  test('a refused key and an unknown model are not tried again', async () => {
+    await expect(model({ apiKey: 'wrong' }).gather(request, signal())).rejects.toMatchObject({
+      code: 'model_key_rejected',
+    });
+    await expect(model({ model: 'claude-none' }).gather(request, signal())).rejects.toThrow(RequestRejectedError);
+  });
+
+  test('an abort ends the request with its own reason', async () => {
+    await fault({ hang: true });
+    const controller = new AbortController();
+    const running = model().gather(request, controller.signal);
+    setTimeout(() => controller.abort(new Error('called off')), 100);
+    await expect(running).rejects.toThrow('called off');
+  });
+});

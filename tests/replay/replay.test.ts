@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '#telemetry/logger.ts';
+import { historiesFolder } from '#tests/support/histories.ts';
+import { buildWorkflowBundle } from '#workers/bundle.ts';
+
+const names = readdirSync(historiesFolder).filter((name) => name.endsWith('.json'));
+let folder: string;
+let codePath: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foreword-replay-'));
+  codePath = join(folder, 'workflows.js');
+  await buildWorkflowBundle(codePath, createLogger({ service: 'replay', level: 'silent' }));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function readHistory(name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(historiesFolder, name), 'utf8'));
+}
+
+describe('workflows that are under way go on with the code of today', () => {
+  test.for(names)('%s', async (name) => {
+    const replay = Worker.runReplayHistory({ workflowBundle: { codePath } }, await readHistory(name), name);
+    await expect(replay).resolves.toBeUndefined();
+  });
+
+  test('a history of other steps is refused, so the tests above can fail', async () => {
+    const name = 'sync-calendar-waiting.json';
+    const text = JSON.stringify(await readHistory(name)).replaceAll('syncCalendarAccount', 'someOtherActivity');
+    const replay = Worker.runReplayHistory({ workflowBundle: { codePath } }, JSON.parse(text), name);
+    await expect(replay).rejects.toThrow(/nondeterminis/i);
+  });
+});
+
+describe('a history holds nobody’s data', () => {
+  // The people of the tests live below these domains; the rest is how tokens and the paths of a machine begin.
+  const personal = /harborline|brightwater|[\w.+-]+@[\w-]+\.test|ya29\.|1\/\/|\/home\/|\/work\//g;
+
+  test.for(names)('%s', async (name) => {
+    const text = JSON.stringify(await readHistory(name));
+    // Payloads are base64; everything else is read as it stands.
+    const decoded = text.replace(/"data":"([^"]*)"/g, (_, data) => Buffer.from(String(data), 'base64').toString());
+    expect(decoded.match(personal)).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '#workers/config.ts';
+
+const env = {
+  PUBLIC_URL: 'http://localhost:3000/',
+  DATABASE_URL: 'postgres://localhost/foreword',
+  TEMPORAL_ADDRESS: '127.0.0.1:7233',
+  ENCRYPTION_KEYS: 'key:c2VjcmV0',
+  GOOGLE_CLIENT_ID: 'client',
+  GOOGLE_CLIENT_SECRET: 'hidden-value',
+  ANTHROPIC_API_KEY: 'hidden-value',
+  SES_ACCESS_KEY_ID: 'key',
+  SES_SECRET_ACCESS_KEY: 'hidden-value',
+  SES_REGION: 'eu-west-1',
+  SES_FROM: 'Foreword <briefings@foreword.test>',
+  SUPPORT_EMAIL: 'support@foreword.test',
+};
+
+test('an empty setting counts as none: vendors are the real ones, and every queue is served', () => {
+  const config = readConfig({ ...env, GOOGLE_BASE_URL: '', WORKER_QUEUES: '' });
+  expect(config).toMatchObject({
+    GOOGLE_BASE_URL: null,
+    SES_BASE_URL: null,
+    PUBLIC_URL: 'http://localhost:3000',
+    SYNC_INTERVAL_S: 900,
+    WORKER_QUEUES: ['core', 'sync', 'research', 'email', 'billing'],
+  });
+});
+
+test('a worker may serve some of the queues', () => {
+  expect(readConfig({ ...env, WORKER_QUEUES: 'sync, email' }).WORKER_QUEUES).toEqual(['sync', 'email']);
+});
+
+test('what is missing or wrong is named, all of it at once, and no secret is told', () => {
+  const broken = {
+    ...env,
+    GOOGLE_CLIENT_ID: undefined,
+    SES_REGION: '',
+    WORKER_QUEUES: 'core,mail',
+    PUBLIC_URL: 'here',
+  };
+  const failure = () => readConfig(broken);
+  expect(failure).toThrow(/GOOGLE_CLIENT_ID is missing/);
+  expect(failure).toThrow(/SES_REGION is missing/);
+  expect(failure).toThrow(/WORKER_QUEUES is wrong/);
+  expect(failure).toThrow(/PUBLIC_URL is wrong/);
+  expect(failure).not.toThrow(/hidden-value/);
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { createEncryption } from '#db/encryption.ts';
+import type { EmailRow } from '#db/queries/emails.ts';
+import { renderEmail } from '#workers/emails/render-email.ts';
+
+const encryption = createEncryption(`test:${Buffer.alloc(32, 7).toString('base64')}`);
+const settings = {
+  publicUrl: 'https://app.foreword.example',
+  supportEmail: 'support@foreword.example',
+  syncIntervalS: 900,
+};
+const row = (change: Partial<EmailRow>): EmailRow => ({
+  id: '0192e4a0-0000-7000-8000-000000000001',
+  mailKey: 'key-1',
+  userId: null,
+  kind: 'verify-email',
+  toAddress: 'sam@harborline.test',
+  data: { name: 'Sam' },
+  secret: null,
+  state: 'queued',
+  createdAt: new Date(),
+  ...change,
+});
+const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings });
+
+describe('the mails about an account', () => {
+  test.each([
+    ['verify-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
+    ['reset-password', 'https://app.foreword.example/reset-password/a%2Bb'],
+  ] as const)('%s carries its link, built from our own address', async (kind, link) => {
+    const { html, text } = await render({ kind, secret: encryption.encrypt('a+b', 'key-1') });
+    expect(text).toContain(link);
+    expect(html).toContain(`href="${link}"`);
+    expect(text).toContain('Hello Sam,');
+  });
+
+  test('a link of another mail does not open', async () => {
+    await expect(render({ secret: encryption.encrypt('a+b', 'key-2') })).rejects.toThrow(/authenticate/);
+  });
+
+  test('a link that was erased is not sent as a broken one', async () => {
+    await expect(render({ secret: null })).rejects.toThrow('erased');
+  });
+
+  test('existing-account leads to sign-in and carries no secret', async () => {
+    const { text } = await render({ kind: 'existing-account' });
+    expect(text).toContain('https://app.foreword.example/login');
+    expect(text).not.toContain('token=');
+  });
+
+  test('reconnect-calendar names the provider and leads to Settings', async () => {
+    const { subject, text } = await render({ kind: 'reconnect-calendar', data: { provider: 'google' } });
+    expect(subject).toBe('Reconnect your Google calendar');
+    expect(text).toContain('https://app.foreword.example/app/settings');
+  });
+
+  test('a name that is a link or markup is neither in the mail', async () => {
+    const { html } = await render({ kind: 'existing-account', data: { name: '<b>https://evil.test</b>' } });
+    expect(html).not.toMatch(/<b>|https:\/\/evil\.test/);
+  });
+});

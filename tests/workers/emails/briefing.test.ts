@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import type { ResearchReport } from '#api/contract/research.ts';
+import { briefingSubject, renderBriefing } from '#workers/emails/briefing.ts';
+import type { BriefingData } from '#workers/emails/briefing-data.ts';
+import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';
+
+const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
+const report: ResearchReport = {
+  summary: 'Brightwater finds leaks. [1] It grows. [2]',
+  keyInsights: [
+    { title: 'Small', description: 'A small thing. [2]', importance: 'low', category: '' },
+    { title: 'Big', description: 'The one big thing. [1]', importance: 'high', category: '' },
+  ],
+  recommendations: [],
+  riskFactors: ['Late deliveries. [1]'],
+  opportunities: [],
+  sources: [
+    { title: 'Home', url: 'https://brightwater.test/' },
+    { title: 'Raised 38 million', url: 'https://tradewire.test/2' },
+  ],
+  guests: [
+    {
+      email: 'leonie@brightwater.test',
+      name: 'Leonie Hartmann',
+      role: 'VP Operations since 2024 [1]',
+      facts: ['Spoke in Rotterdam on 28 October. [2]'],
+      identity: 'confirmed',
+    },
+  ],
+  companies: [
+    { domain: 'brightwater.test', name: 'Brightwater', line: 'It finds leaks. [1]', news: ['Raised money. [2]'] },
+  ],
+  talkingPoints: ['Delivery slots. [1]'],
+  questions: ['What is next?'],
+  notFound: ['Nothing was found that is certainly about Kim Park.'],
+};
+const data: BriefingData = {
+  meetingId: '0192e4a0-0000-7000-8000-000000000001',
+  title: 'Intro call',
+  start: '2026-11-21T12:30:00.000Z',
+  end: '2026-11-21T13:00:00.000Z',
+  timeZone: 'Europe/Berlin',
+  location: 'Room 4',
+  meetingUrl: 'https://meet.google.com/abc-defg-hij',
+  externalDomains: ['brightwater.test'],
+  userResponse: 'accepted',
+  guests: [
+    { email: 'leonie@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'tentative', isExternal: true },
+    { email: 'kim@brightwater.test', name: null, responseStatus: 'declined', isExternal: true },
+    { email: 'sam@harborline.test', name: 'Sam Porter', responseStatus: 'accepted', isExternal: false },
+  ],
+  report,
+  researchedAt: '2026-11-21T08:05:00.000Z',
+  shortfall: null,
+  previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z' },
+};
+const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
+const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+
+describe('the subject', () => {
+  test('is local time, company and title', () => {
+    expect(briefingSubject(data)).toBe('13:30 Brightwater: Intro call');
+    expect(briefingSubject({ ...data, timeZone: 'America/New_York' })).toBe('07:30 Brightwater: Intro call');
+  });
+
+  test('does not name the company twice', () => {
+    expect(briefingSubject({ ...data, title: 'Brightwater intro' })).toBe('13:30 Brightwater intro');
+  });
+
+  test('reads the company from its domain where research brought no name', () => {
+    expect(briefingSubject({ ...data, report: null, externalDomains: ['north-peak.test'] })).toBe(
+      '13:30 North Peak: Intro call',
+    );
+  });
+
+  test('names the guest where there is no company', () => {
+    expect(briefingSubject({ ...data, report: null, externalDomains: [] })).toBe('13:30 Leonie Hartmann: Intro call');
+  });
+
+  test('is one line whatever the title holds', () => {
+    expect(briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' })).toBe('13:30 Brightwater: A Bcc: x@evil.test');
+  });
+});
+
+describe('the mail', () => {
+  test('holds every part of a briefing, in both forms', async () => {
+    const { html, text } = await render();
+    for (const part of [
+      '13:30 to 14:00, Saturday 21 November (CET)',
+      'Room 4',
+      'You last met on 2 October 2026: Kick-off.',
+      'Leonie Hartmann',
+      'Maybe · Identity confirmed',
+      'VP Operations since 2024',
+      'Sam Porter',
+      'It finds leaks.',
+      'Delivery slots.',
+      'What is next?',
+      'Late deliveries.',
+      'Nothing was found that is certainly about Kim Park.',
+      'Raised 38 million',
+      'Researched on 21 November 2026 at 09:05 CET.',
+    ]) {
+      expect(html).toContain(part);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
+    }
+  });
+
+  test('says that a first meeting is one', async () => {
+    expect((await render({ previous: null })).text).toContain('your first meeting with these guests');
+  });
+
+  test('links to us, to its sources and to the meeting, and nowhere else', async () => {
+    const { html } = await render();
+    expect(new Set(hrefs(html))).toEqual(
+      new Set([
+        'https://meet.google.com/abc-defg-hij',
+        'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001',
+        'https://app.foreword.example/app/settings',
+        'https://brightwater.test/',
+        'https://tradewire.test/2',
+      ]),
+    );
+    expect(html).not.toMatch(/<img|src=|url\(|@import/);
+  });
+
+  test('has no Join button for an address that no meeting is held at', async () => {
+    const { html, text } = await render({ meetingUrl: 'https://zoom.us.evil.test/j/1' });
+    expect(html + text).not.toContain('evil.test');
+  });
+
+  test.each([
+    ['<img src=x onerror=alert(1)>', '<img'],
+    ['<style>*{display:none}</style>', '<style>*'],
+    ['<a href="https://evil.test">x</a>', '<a href="https://evil'],
+  ])('shows %s as text', async (hostile, markup) => {
+    const guests = data.guests.map((guest) => ({ ...guest, name: hostile }));
+    const { html } = await render({
+      title: hostile,
+      location: hostile,
+      guests,
+      previous: { title: hostile, start: data.start },
+    });
+    expect(html).not.toContain(markup);
+    expect(html).toContain('&lt;');
+  });
+
+  test('keeps mail clients from linking what strangers wrote', async () => {
+    const { html, text, subject } = await render({ title: 'See https://evil.test/x or www.evil.test' });
+    expect(html + text + subject).not.toMatch(/https:\/\/evil\.test|www\.evil/);
+  });
+
+  test('never links a source that is not a web page', async () => {
+    const sources = [{ title: 'x', url: 'javascript:alert(1)' }];
+    expect((await render({ report: { ...report, sources } })).html).not.toContain('javascript:');
+  });
+
+  test('fits the bars: 560 px, both themes, below 60 KB with a full report, a preheader', async () => {
+    const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, () => item);
+    const long = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
+    const [guest] = report.guests;
+    const [company] = report.companies;
+    const full = {
+      ...report,
+      guests: guest ? many({ ...guest, facts: many(long, 5) }, 8) : [],
+      companies: company ? many({ ...company, news: many(long, 3) }, 4) : [],
+      talkingPoints: many(long, 5),
+      riskFactors: many(long, 5),
+      sources: many({ title: 'The title of a source', url: 'https://brightwater.test/a/rather/long/path/to/it' }, 20),
+    };
+    const guests = many(
+      { email: 'leonie@brightwater.test', name: 'L', responseStatus: 'accepted' as const, isExternal: true },
+      8,
+    );
+    const { html } = await render({ report: full, guests });
+    expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024);
+    expect(html).toContain('max-width:560px');
+    expect(html).toContain('prefers-color-scheme:dark');
+    expect(html).toContain('The one big thing.');
+  });
+
+  test('is hand-shaped as text: no line over 78 characters but for links', async () => {
+    const { text } = await render({ title: 'A very long title '.repeat(8) });
+    const lines = text.split('\n').filter((line) => !line.includes('https://'));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
+  });
+
+  test('can be unsubscribed from', async () => {
+    expect((await render()).headers['List-Unsubscribe']).toContain('<https://app.foreword.example/app/settings>');
+  });
+
+  test.each([
+    ['research_failed', 'The research for this meeting failed.'],
+    ['quota_exceeded', 'quota is used up.'],
+    ['no_time', 'not enough time to research'],
+  ] as const)('without research (%s) says so and still holds what the calendar knows', async (shortfall, said) => {
+    const { text, html } = await render({ report: null, researchedAt: null, shortfall });
+    const joined = text.replaceAll(/\s+/g, ' ');
+    expect(joined).toContain(said);
+    expect(joined).toContain('Leonie Hartmann (Maybe)');
+    expect(joined).toContain('kim@brightwater.test (Declined)');
+    expect(joined).toContain('Not researched.');
+    expect(joined).not.toContain('SOURCES');
+    expect(html).toContain(said);
+  });
+
+  test('with older research only, says that it may be out of date', async () => {
+    expect((await render({ shortfall: 'research_failed' })).text).toContain('may be out of date');
+  });
+
+  test('in a zone this machine does not know, names UTC', async () => {
+    expect((await render({ timeZone: 'Mars/Olympus' })).text).toContain('12:30 to 13:00, Saturday 21 November (UTC)');
+  });
+});
+
+describe('the mail of a move', () => {
+  const { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains } = data;
+  const update = { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains };
+
+  test('says the old time and the new one', async () => {
+    const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-21T09:00:00.000Z' }, settings);
+    expect(mail.subject).toBe('Moved to 13:30: Intro call');
+    expect(mail.text).toContain('Was: 10:00, Saturday 21 November\nNow: 13:30 to 14:00, Saturday 21 November (CET)');
+    expect(mail.html).toContain('10:00, Saturday 21 November');
+  });
+
+  test('names the day when it is another one', async () => {
+    const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-20T12:30:00.000Z' }, settings);
+    expect(mail.subject).toBe('Moved to Saturday 21 November 13:30: Intro call');
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { ModelOutputError } from '#providers/research/provider.ts';
+import { checkReport } from '#workers/research/report.ts';
+import type { ReportDraft } from '#workers/research/report-draft.ts';
+import type { RunSource } from '#workers/research/sources.ts';
+import type { ResearchSubject } from '#workers/research/subject.ts';
+
+const subject: ResearchSubject = {
+  title: 'Intro call',
+  description: '',
+  start: '2026-11-21T13:30:00.000Z',
+  hostDomain: 'harborline.test',
+  companies: ['brightwater.test'],
+  guests: [
+    { id: 'g1', email: 'leonie@brightwater.test', name: 'Leonie Hartmann', companyDomain: 'brightwater.test' },
+    { id: 'g2', email: 'kim.park@brightwater.test', name: 'Kim Park', companyDomain: 'brightwater.test' },
+  ],
+  guestsLeftOut: 0,
+};
+const page = { requestedUrl: null, age: '3 November 2026' };
+const sources: RunSource[] = [
+  {
+    ...page,
+    id: 's1',
+    url: 'https://brightwater.test/',
+    title: 'Home',
+    text: 'Brightwater finds leaks for 90 cities.',
+  },
+  { ...page, id: 's2', url: 'https://brightwater.test/l', title: 'Team', text: 'Leonie Hartmann leads operations.' },
+  { ...page, id: 's3', url: 'https://cello.test/', title: 'Music', text: 'Kim Park plays the cello since 1999.' },
+];
+const fact = (text: string, ...ids: string[]) => ({ text, sources: ids });
+const empty: ReportDraft = {
+  summary: [],
+  keyInsights: [],
+  recommendations: [],
+  riskFactors: [],
+  opportunities: [],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+};
+const now = new Date('2026-11-21T09:00:00.000Z');
+const check = (draft: Partial<ReportDraft>) => checkReport({ ...empty, ...draft }, { subject, sources, now });
+
+describe('statements of a report', () => {
+  test('carry the numbers of their sources, counted in the order of citing', () => {
+    const { report } = check({
+      summary: [fact('Leonie Hartmann leads operations.', 's2')],
+      riskFactors: [fact('Brightwater serves 90 cities.', 's1', 's2')],
+    });
+    expect(report.summary).toBe('Leonie Hartmann leads operations. [1]');
+    expect(report.riskFactors).toEqual(['Brightwater serves 90 cities. [2][1]']);
+    expect(report.sources.map(({ url }) => url)).toEqual(['https://brightwater.test/l', 'https://brightwater.test/']);
+  });
+
+  test.each([
+    ['cite nothing', fact('Brightwater is in talks about a merger.')],
+    ['cite a source that is not of this run', fact('Brightwater is restructuring.', 's9')],
+    ['hold a figure that their source does not hold', fact('Brightwater serves 91 cities.', 's1')],
+    ['hold a link', fact('Brightwater: see https://evil.test', 's1')],
+    ['hold a link in Markdown', fact('Brightwater [details](evil)', 's1')],
+    ['hold an image in Markdown', fact('![x](y) Brightwater', 's1')],
+    ['hold markup', fact('Brightwater <img src=x>', 's1')],
+    ['hold a style', fact('<style>*{}</style>Brightwater', 's1')],
+    ['are endless', fact('Brightwater '.repeat(100), 's1')],
+    ['name a guest, but rest on somebody of the same name', fact('Kim Park plays the cello since 1999.', 's3')],
+  ])('are dropped when they %s', (_, statement) => {
+    const { report } = check({ summary: [statement], talkingPoints: [statement], riskFactors: [statement] });
+    expect(report).toMatchObject({ summary: '', talkingPoints: [], riskFactors: [], sources: [] });
+  });
+
+  test('are kept where thousands are separated in another way', () => {
+    const thousands = [{ ...page, id: 's1', url: 'https://a.test/', title: '', text: 'It covers 2,100 kilometres.' }];
+    const draft = { ...empty, riskFactors: [fact('It covers 2100 kilometres.', 's1')] };
+    expect(checkReport(draft, { subject, sources: thousands, now }).report.riskFactors).toHaveLength(1);
+  });
+
+  test('lose citation marks of the model’s own', () => {
+    expect(check({ summary: [fact('Brightwater finds leaks. [7]', 's1')] }).report.summary).toBe('');
+    const marked = check({ summary: [fact('Leonie Hartmann leads operations [2].', 's1', 's2')] });
+    expect(marked.report.summary).not.toContain('[2].');
+  });
+
+  test('take their heading down with them, and a heading that claims more takes down its statement', () => {
+    const insight = { importance: 'high', category: 'News' } as const;
+    const { report } = check({
+      keyInsights: [
+        { ...insight, title: 'Leaks', description: fact('Uncited.') },
+        { ...insight, title: 'Serves 500 cities', description: fact('Brightwater finds leaks.', 's1') },
+        { ...insight, title: 'Leaks', description: fact('Brightwater finds leaks.', 's1') },
+      ],
+    });
+    expect(report.keyInsights).toEqual([{ ...insight, title: 'Leaks', description: 'Brightwater finds leaks. [1]' }]);
+  });
+});
+
+describe('guests and companies of a report', () => {
+  test('a guest keeps what rests on sources about that guest alone', () => {
+    const { report } = check({
+      guests: [
+        { id: 'g1', role: fact('Leads operations', 's2'), facts: [fact('Leaks are found.', 's1')] },
+        { id: 'g2', role: fact('Cellist', 's3'), facts: [fact('Plays the cello.', 's3')] },
+      ],
+    });
+    expect(report.guests).toEqual([
+      {
+        email: 'leonie@brightwater.test',
+        name: 'Leonie Hartmann',
+        role: 'Leads operations [1]',
+        facts: [],
+        identity: 'confirmed',
+      },
+      { email: 'kim.park@brightwater.test', name: 'Kim Park', role: null, facts: [], identity: 'unknown' },
+    ]);
+    expect(report.notFound).toContain('Nothing was found that is certainly about Kim Park.');
+  });
+
+  test('a company rests on sources that speak of it', () => {
+    const company = { domain: 'brightwater.test', name: 'Brightwater' };
+    const good = check({
+      companies: [{ ...company, line: fact('It finds leaks.', 's1'), news: [fact('Music.', 's3')] }],
+    });
+    expect(good.report.companies).toEqual([{ ...company, line: 'It finds leaks. [1]', news: [] }]);
+    const bad = check({ companies: [{ ...company, line: fact('It makes music.', 's3'), news: [] }] });
+    expect(bad.report.companies).toEqual([]);
+    expect(bad.report.notFound[0]).toMatch(/brightwater\.test/);
+  });
+
+  test('a company nobody asked about is left out, and a name no source uses is replaced by the domain', () => {
+    const line = fact('It finds leaks.', 's1');
+    const { report } = check({
+      companies: [
+        { domain: 'other.test', name: 'Other', line, news: [] },
+        { domain: 'brightwater.test', name: 'Evil Corp', line, news: [] },
+      ],
+    });
+    expect(report.companies).toEqual([
+      expect.objectContaining({ domain: 'brightwater.test', name: 'brightwater.test' }),
+    ]);
+  });
+
+  test('questions bring no facts, links or statements of their own', () => {
+    const questions = ['What is next?', 'Send the money to 4711?', 'Look at https://evil.test ok?', 'A statement.'];
+    expect(check({ questions }).report.questions).toEqual(['What is next?']);
+  });
+});
+
+describe('the scores of a report', () => {
+  test('are nothing when nothing held up', () => {
+    expect(check({ summary: [fact('Uncited.')] })).toMatchObject({ qualityScore: 0, confidence: 0 });
+  });
+
+  test('fall when statements are dropped and rise with what is known of the guests', () => {
+    const good = fact('Brightwater finds leaks.', 's1');
+    const guests = [{ id: 'g1', role: fact('Leads operations', 's2'), facts: [] }];
+    const full = check({ summary: [good], guests });
+    const careless = check({ summary: [good, fact('Uncited.'), fact('Uncited too.')], guests });
+    const without = check({ summary: [good] });
+    expect(careless.qualityScore).toBeLessThan(full.qualityScore);
+    expect(careless.confidence).toBeLessThan(full.confidence);
+    expect(without.qualityScore).toBeLessThan(full.qualityScore);
+    expect(full.qualityScore).toBeLessThanOrEqual(100);
+  });
+});
+
+test('a draft of another shape is refused', () => {
+  expect(() => checkReport({ summary: 'text' }, { subject, sources, now })).toThrow(ModelOutputError);
+});

@@ -1,0 +1,219 @@
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { meetingStatusQuery, retryResearchUpdate } from '#workflows/names.ts';
+import {
+  announceChange,
+  countWorkflows,
+  eventually,
+  type MeetingLab,
+  openMeetingLab,
+  type PlannedMeeting,
+  readHistoryText,
+  readMeeting,
+  readMetadata,
+  seedPlannedMeeting,
+  startMeeting,
+} from './meeting-lab.ts';
+
+let lab: MeetingLab;
+
+beforeAll(async () => {
+  lab = await openMeetingLab();
+});
+afterAll(async () => {
+  await lab.close();
+});
+beforeEach(async () => {
+  await lab.control(lab.anthropic, '/reset', {});
+});
+
+/** The model declines, which no retry of the same request helps: the meeting is parked at once. */
+const declineOnce = () => lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 1 });
+
+async function startParked(briefingInS: number) {
+  await declineOnce();
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS });
+  const handle = await startMeeting(lab, meeting);
+  await eventually(
+    () => handle.query(meetingStatusQuery),
+    ({ state }) => state === 'parked',
+  );
+  return { meeting, handle };
+}
+
+const mailsOf = ({ user }: PlannedMeeting) => lab.outbox(user.email);
+
+describe('research that fails', () => {
+  test('parks the meeting where an operator finds it, costs nothing, and a retry by hand brings the full briefing', async () => {
+    const { meeting, handle } = await startParked(8);
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      researchState: 'failed',
+      researchError: 'refused',
+      usage: 'refunded',
+      briefingState: 'scheduled',
+    });
+    await eventually(
+      () => countWorkflows(lab, 'NeedsOperator = true and ResearchState = "failed"'),
+      (count) => count === 1,
+    );
+    expect((await readMetadata(handle)).currentDetails).toMatch(/parked: `refused`[^]*retryResearch[^]*Send an Update/);
+
+    const { definition } = await readMetadata(handle);
+    expect(definition.updateDefinitions).toEqual([
+      { name: 'retryResearch', description: 'Tries research again. Accepted only while it is parked.' },
+    ]);
+
+    await captureHistory('prepare-meeting-parked', handle);
+    expect(await handle.executeUpdate(retryResearchUpdate)).toBe('Research is tried again.');
+    await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ results }) => results === 1,
+    );
+    await eventually(
+      () => countWorkflows(lab, 'NeedsOperator = true'),
+      (count) => count === 0,
+    );
+    const [mail] = await eventually(
+      () => mailsOf(meeting),
+      (mails) => mails.length === 1,
+    );
+    expect(mail?.text).toContain('SOURCES');
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ researchState: 'completed', usage: 'used' });
+    await captureHistory('prepare-meeting-retried', handle);
+    const history = await readHistoryText(handle);
+    expect(history).toContain(meeting.meetingId);
+    for (const personal of [meeting.user.email, 'eonie', 'Intro call', 'rightwater']) {
+      expect(history).not.toContain(personal);
+    }
+    await handle.terminate();
+  });
+
+  test('is not retried by hand while it is not parked', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => handle.query(meetingStatusQuery),
+      ({ state }) => state === 'waiting',
+    );
+    await expect(handle.executeUpdate(retryResearchUpdate)).rejects.toThrow(WorkflowUpdateFailedError);
+    await handle.terminate();
+  });
+
+  test('goes on by the user’s own request', async () => {
+    const { meeting, handle } = await startParked(60);
+    await lab.pool.query(sql.typeAlias('void')`
+      update meetings set research_state = 'pending', research_error = null, research_requests = research_requests + 1
+      where id = ${meeting.meetingId}
+    `);
+    await announceChange(lab, meeting.meetingId);
+    await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ results }) => results === 1,
+    );
+    const { state } = await eventually(
+      () => handle.query(meetingStatusQuery),
+      (status) => status.state === 'waiting',
+    );
+    expect(state).toBe('waiting');
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      researchState: 'completed',
+      usage: 'refunded,used',
+    });
+    await handle.terminate();
+  });
+
+  test('leaves a partial briefing that says so when the time has come', async () => {
+    const { meeting, handle } = await startParked(4);
+    const [mail, ...others] = await eventually(
+      () => mailsOf(meeting),
+      (mails) => mails.length > 0,
+    );
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('The research for this meeting failed.');
+    expect(mail?.text).toContain('Leonie Hartmann (Accepted)');
+    expect(mail?.text).not.toContain('SOURCES');
+    await eventually(
+      () => handle.query(meetingStatusQuery),
+      ({ state }) => state === 'following',
+    );
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ researchState: 'failed', briefingState: 'sent' });
+    await eventually(
+      () => countWorkflows(lab, 'NeedsOperator = true'),
+      (count) => count === 0,
+    );
+    await handle.terminate();
+  });
+
+  test('is tried again by itself after a passing fault, and is charged once', async () => {
+    await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 529, times: 1 });
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
+    const handle = await startMeeting(lab, meeting);
+    const state = await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ results }) => results === 1,
+    );
+    expect(state).toMatchObject({ researchState: 'completed', usage: 'used' });
+    await handle.terminate();
+  });
+
+  test('waits as long as the vendor asks for', async () => {
+    const fault = { method: 'POST', path: '/v1/messages', status: 429, headers: { 'retry-after': '2' }, times: 1 };
+    await lab.control(lab.anthropic, '/faults', fault);
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
+    const startedAt = Date.now();
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ results }) => results === 1,
+    );
+    const elapsedMs = Date.now() - startedAt;
+    expect(elapsedMs).toBeGreaterThan(2_000);
+    expect(elapsedMs).toBeLessThan(9_000); // the policy alone would have waited ten seconds
+    await handle.terminate();
+  });
+
+  test('is not begun when the quota is used up: the briefing says so, and no operator is called', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 3 });
+    await lab.pool.query(sql.typeAlias('void')`
+      insert into usage_entries (user_id, kind, reference, state)
+      select ${meeting.user.id}, 'research', 'earlier:' || n, 'used' from generate_series(1, 60) as n
+    `);
+    const handle = await startMeeting(lab, meeting);
+    const [mail] = await eventually(
+      () => mailsOf(meeting),
+      (mails) => mails.length === 1,
+    );
+    expect(mail?.text).toContain("This month's research quota is used up.");
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      researchState: 'failed',
+      researchError: 'quota_exceeded',
+      results: 0,
+      usage: null,
+    });
+    expect(await countWorkflows(lab, 'NeedsOperator = true')).toBe(0);
+    await handle.terminate();
+  });
+
+  test('is called off when the meeting is cancelled while it runs, and costs nothing', async () => {
+    await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ researchState }) => researchState === 'running',
+    );
+    await lab.pool.query(sql.typeAlias('void')`
+      update meetings set status = 'cancelled' where id = ${meeting.meetingId}
+    `);
+    await announceChange(lab, meeting.meetingId);
+    await handle.result();
+    const state = await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ usage }) => usage === 'refunded',
+    );
+    expect(state).toMatchObject({ results: 0, briefingReason: 'The meeting was cancelled.' });
+    expect(await mailsOf(meeting)).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { meetingStatusQuery } from '#workflows/names.ts';
+import {
+  announceChange,
+  eventually,
+  type MeetingLab,
+  moveMeeting,
+  openMeetingLab,
+  readHistoryText,
+  readMeeting,
+  seedPlannedMeeting,
+  startMeeting,
+  startWithBriefingIn,
+} from './meeting-lab.ts';
+
+let lab: MeetingLab;
+
+beforeAll(async () => {
+  lab = await openMeetingLab();
+});
+afterAll(async () => {
+  await lab.close();
+});
+
+const researched = (meetingId: string) =>
+  eventually(
+    () => readMeeting(lab, meetingId),
+    ({ results }) => results > 0,
+  );
+const briefed = (meetingId: string) =>
+  eventually(
+    () => readMeeting(lab, meetingId),
+    ({ briefingState }) => briefingState === 'sent',
+  );
+const changed = (meetingId: string, fragment: ReturnType<typeof sql.fragment>) =>
+  lab.pool.query(sql.typeAlias('void')`update meetings set ${fragment} where id = ${meetingId}`);
+
+describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
+  test('is researched, briefed once when due, and ends when it starts, in 36 events and 8 actions', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
+    const handle = await startMeeting(lab, meeting);
+    const before = await researched(meeting.meetingId);
+    expect(before).toMatchObject({ researchState: 'completed', usage: 'used', briefingState: 'scheduled', results: 1 });
+    expect(before.briefingDueAt).toEqual(new Date(meeting.start.getTime() - 60_000));
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(0);
+    await captureHistory('prepare-meeting-waiting', handle);
+
+    await handle.result();
+    await captureHistory('prepare-meeting-ended', handle);
+    expect(Date.now()).toBeGreaterThanOrEqual(meeting.start.getTime());
+    const after = await readMeeting(lab, meeting.meetingId);
+    expect(after).toMatchObject({ briefingState: 'sent', briefingReason: null, results: 1 });
+    expect(after.briefingSentAt?.getTime()).toBeLessThanOrEqual(meeting.start.getTime() - 58_000);
+    const [mail, ...others] = await lab.outbox(meeting.user.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^\d\d:\d\d Brightwater: Intro call$/);
+    expect(mail?.text).toContain('Leonie Hartmann');
+
+    const { events = [] } = await handle.fetchHistory();
+    expect(events?.length).toBeLessThanOrEqual(36);
+    const actions = (events ?? []).filter(
+      (event) =>
+        event.workflowExecutionStartedEventAttributes ||
+        event.workflowExecutionSignaledEventAttributes ||
+        event.activityTaskScheduledEventAttributes ||
+        event.timerStartedEventAttributes ||
+        event.markerRecordedEventAttributes,
+    );
+    expect(actions.length).toBeLessThanOrEqual(8);
+    const history = await readHistoryText(handle);
+    expect(history).toContain(meeting.meetingId);
+    for (const personal of [meeting.user.email, 'eonie', 'Intro call', 'rightwater']) {
+      expect(history).not.toContain(personal);
+    }
+  });
+
+  test('found inside the lead time, it is briefed as soon as it is researched', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
+    const handle = await startMeeting(lab, meeting);
+    await briefed(meeting.meetingId);
+    const [mail, ...others] = await lab.outbox(meeting.user.email);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('SOURCES');
+    expect(await handle.query(meetingStatusQuery)).toMatchObject({ state: 'following', version: 1 });
+    await handle.terminate();
+  });
+
+  test('found after its start, nothing is done and the reason is said', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: -5 });
+    await (await startMeeting(lab, meeting)).result();
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      briefingState: 'skipped',
+      briefingReason: 'The meeting had already started.',
+      briefingDueAt: null,
+      results: 0,
+      usage: null,
+    });
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+  });
+
+  test('found in the last minute, it is too late for research and for a mail', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 12, leadMinutes: 120 });
+    await (await startMeeting(lab, meeting)).result();
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingState: 'skipped', results: 0 });
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+  });
+});
+
+describe.concurrent('a meeting that changes before its briefing', { timeout: 60_000 }, () => {
+  test('moved later and back, its timer follows, and one mail leaves', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 5 });
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    const later = new Date(meeting.start.getTime() + 3_600_000);
+    await moveMeeting(lab.pool, meeting.meetingId, later);
+    await announceChange(lab, meeting.meetingId);
+    await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ briefingDueAt }) => briefingDueAt?.getTime() === later.getTime() - 60_000,
+    );
+    await sleep(7_000);
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+
+    await moveMeeting(lab.pool, meeting.meetingId, startWithBriefingIn(meeting.meetingId, 1));
+    await announceChange(lab, meeting.meetingId);
+    await briefed(meeting.meetingId);
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ results: 1, usage: 'used' });
+    await captureHistory('prepare-meeting-moved', handle);
+    await handle.terminate();
+  });
+
+  test.each([
+    ['cancelled', sql.fragment`status = 'cancelled'`, 'The meeting was cancelled.'],
+    ['declined', sql.fragment`user_response = 'declined'`, 'You declined the meeting.'],
+    ['made internal', sql.fragment`meeting_type = 'internal'`, 'Nobody from outside is invited.'],
+  ])('%s, it ends without a mail', async (title, change, reason) => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 5 });
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await changed(meeting.meetingId, change);
+    await announceChange(lab, meeting.meetingId);
+    await handle.result();
+    await captureHistory(`prepare-meeting-${title.replaceAll(' ', '-')}`, handle);
+    await sleep(Math.max(0, meeting.start.getTime() - 60_000 - Date.now() + 1_000));
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingReason: reason, briefingDueAt: null });
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+  });
+
+  test('cancelled without a message, it still gets no mail: the row is read again before sending', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await changed(meeting.meetingId, sql.fragment`status = 'cancelled'`);
+    await handle.result();
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+  });
+
+  test('told of a version it has seen, it does nothing', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await startMeeting(lab, meeting);
+    await sleep(1_000);
+    const { events } = await handle.fetchHistory();
+    expect(events?.filter((event) => event.timerCanceledEventAttributes)).toEqual([]);
+    await handle.terminate();
+  });
+
+  test('researched anew on the user’s request, it is charged for both', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await changed(
+      meeting.meetingId,
+      sql.fragment`research_state = 'pending', research_requests = research_requests + 1`,
+    );
+    await announceChange(lab, meeting.meetingId);
+    const state = await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ results, researchState }) => results === 2 && researchState === 'completed',
+    );
+    expect(state.usage).toBe('used,used');
+    await handle.terminate();
+  });
+});
+
+describe.concurrent('a meeting that moves after its briefing', { timeout: 60_000 }, () => {
+  test('by a quarter of an hour or more: one update, however often it moves on', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
+    const handle = await startMeeting(lab, meeting);
+    await briefed(meeting.meetingId);
+    await moveMeeting(lab.pool, meeting.meetingId, new Date(meeting.start.getTime() + 3_600_000));
+    await announceChange(lab, meeting.meetingId);
+    const [update] = await eventually(
+      () => lab.outbox(meeting.user.email),
+      (mails) => mails.length === 2,
+    );
+    expect(update?.subject).toMatch(/^Moved to .*\d\d:\d\d: Intro call$/);
+    expect(update?.text).toMatch(/Was: \d\d:\d\d.*\nNow: \d\d:\d\d/);
+
+    await moveMeeting(lab.pool, meeting.meetingId, new Date(meeting.start.getTime() + 7_200_000));
+    await announceChange(lab, meeting.meetingId);
+    await sleep(3_000);
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(2);
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingState: 'sent' });
+    await captureHistory('prepare-meeting-updated', handle);
+    await handle.terminate();
+  });
+
+  test('by less: nothing more is said', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
+    const handle = await startMeeting(lab, meeting);
+    await briefed(meeting.meetingId);
+    await moveMeeting(lab.pool, meeting.meetingId, new Date(meeting.start.getTime() + 600_000));
+    await announceChange(lab, meeting.meetingId);
+    await sleep(3_000);
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+    await handle.terminate();
+  });
+
+  test('or is cancelled: it ends, and the briefing stays the only mail', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
+    const handle = await startMeeting(lab, meeting);
+    await briefed(meeting.meetingId);
+    await changed(meeting.meetingId, sql.fragment`status = 'cancelled'`);
+    await announceChange(lab, meeting.meetingId);
+    await handle.result();
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingState: 'sent' });
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+  });
+});
+
+describe.concurrent('a meeting whose owner gets no mail', { timeout: 60_000 }, () => {
+  test('email notifications off: researched, not mailed, and the reason is said', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
+    await lab.pool.query(sql.typeAlias('void')`
+      update users set email_notifications = false where id = ${meeting.user.id}
+    `);
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await eventually(
+      () => handle.query(meetingStatusQuery),
+      ({ state }) => state === 'following',
+    );
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      briefingState: 'skipped',
+      briefingReason: 'Email notifications are switched off.',
+    });
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+    await handle.terminate();
+  });
+
+  test('no valid subscription: neither researched nor mailed', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 3 });
+    await lab.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${meeting.user.email}`);
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => handle.query(meetingStatusQuery),
+      ({ state }) => state === 'following',
+    );
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      briefingState: 'skipped',
+      results: 0,
+      usage: null,
+    });
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+    await handle.terminate();
+  });
+});

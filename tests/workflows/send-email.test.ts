@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type EmailKind, insertEmail } from '#db/queries/emails.ts';
+import { sql } from '#db/sql.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
+import { eventually, type MeetingLab, openMeetingLab, readHistoryText, readMetadata } from './meeting-lab.ts';
+
+let lab: MeetingLab;
+beforeAll(async () => {
+  lab = await openMeetingLab();
+});
+afterAll(() => lab.close());
+beforeEach(() => lab.control(lab.ses, '/reset', {}));
+
+async function queueMail(kind: EmailKind = 'verify-email') {
+  const mailKey = `${kind}:${randomUUID()}`;
+  const to = `${randomUUID()}@harborline.test`;
+  const emailId = await lab.pool.transaction((transaction) =>
+    insertEmail(transaction, {
+      mailKey,
+      userId: null,
+      kind,
+      toAddress: to,
+      data: { name: 'Sam' },
+      secret: lab.context.encryption.encrypt('the-token', mailKey),
+    }),
+  );
+  if (emailId === null) throw new Error('the key was taken');
+  return { emailId, to };
+}
+
+const start = (emailId: string) =>
+  lab.client.workflow.start(SEND_EMAIL, {
+    workflowId: sendEmailId(emailId),
+    taskQueue: QUEUES.core,
+    args: [{ emailId }],
+  });
+
+const emailRow = z.object({ state: z.string(), error: z.string().nullable(), secret: z.string().nullable() });
+const readEmail = (emailId: string) =>
+  lab.pool.one(sql.type(emailRow)`select state, error, secret from emails where id = ${emailId}`);
+
+describe('an account mail', () => {
+  test('leaves once with its link, whose secret is then forgotten', async () => {
+    const { emailId, to } = await queueMail();
+    const handle = await start(emailId);
+    await handle.result();
+    const [mail, ...others] = await lab.outbox(to);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('http://localhost:3000/verify-email?token=the-token');
+    expect(await readEmail(emailId)).toEqual({ state: 'sent', error: null, secret: null });
+    expect((await readMetadata(handle)).currentDetails).toBe('**Sent.**');
+  });
+
+  test('keeps token, address and name out of the history', async () => {
+    const { emailId, to } = await queueMail('reset-password');
+    const handle = await start(emailId);
+    await handle.result();
+    await captureHistory('send-email-sent', handle);
+    const history = await readHistoryText(handle);
+    expect(history).toContain(emailId);
+    for (const personal of ['the-token', to, 'Sam']) expect(history).not.toContain(personal);
+  });
+
+  test('waits out a service that is down', async () => {
+    await lab.control(lab.ses, '/faults', { path: '/', status: 503, times: 1 });
+    const { emailId, to } = await queueMail();
+    const handle = await start(emailId);
+    const waiting = await eventually(
+      () => readEmail(emailId),
+      ({ error }) => error !== null,
+    );
+    expect(waiting).toMatchObject({ state: 'queued', error: 'unavailable' });
+    await handle.result();
+    expect(await lab.outbox(to)).toHaveLength(1);
+  });
+
+  test('that may have left is not sent again, and its row says so', async () => {
+    await lab.control(lab.ses, '/faults', { path: '/', dropAfterHandling: true });
+    const { emailId, to } = await queueMail();
+    const handle = await start(emailId);
+    await handle.result();
+    await captureHistory('send-email-unknown', handle);
+    expect(await lab.outbox(to)).toHaveLength(1);
+    expect(await readEmail(emailId)).toEqual({ state: 'unknown', error: 'outcome_unknown', secret: null });
+    expect((await readMetadata(handle)).currentDetails).toContain('never sent twice');
+  });
+
+  test('that the service refuses is given up', async () => {
+    await lab.control(lab.ses, '/faults', { path: '/', status: 400 });
+    const { emailId, to } = await queueMail();
+    await (await start(emailId)).result();
+    expect(await lab.outbox(to)).toEqual([]);
+    expect(await readEmail(emailId)).toEqual({ state: 'failed', error: 'mail_refused', secret: null });
+  });
+
+  test('that no longer exists ends its workflow', async () => {
+    const handle = await start(randomUUID());
+    await handle.result();
+    expect((await readMetadata(handle)).currentDetails).toContain('no such mail');
+  });
+});

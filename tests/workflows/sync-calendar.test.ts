@@ -1,0 +1,302 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WorkflowIdConflictPolicy } from '@temporalio/client';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import {
+  connectCalendar,
+  integrationOf,
+  listMeetings,
+  meetingOf,
+  takeOutbox,
+} from '#tests/support/calendar-account.ts';
+import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import {
+  CALENDAR_SYNC,
+  calendarSyncId,
+  calendarSyncStatusQuery,
+  pauseSignal,
+  QUEUES,
+  resumeSignal,
+  setIntervalSignal,
+  stopSignal,
+  syncNowUpdate,
+  syncSignal,
+} from '#workflows/names.ts';
+import type { CalendarSyncState } from '#workflows/sync-calendar.ts';
+
+let google: TestGoogle;
+let engine: TestEngine;
+let context: WorkerContext;
+let worker: TestWorker;
+let close: () => Promise<void>;
+const settings = { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 };
+
+beforeAll(async () => {
+  google = await startGoogle();
+  ({ context, close } = await createTestContext({ calendars: { google: google.provider({ pageSize: 2 }) }, settings }));
+  engine = await connectEngine();
+  worker = await engine.startWorker(context, ['core', 'sync']);
+});
+afterEach(async () => {
+  settings.syncIntervalS = 900;
+  await google.clearFaults();
+});
+afterAll(async () => {
+  await worker.stop();
+  await engine.close();
+  await close();
+  await google.close();
+});
+
+let count = 0;
+const ines = { email: 'ines@brightwater.test' };
+
+async function connect() {
+  count += 1;
+  const person = await google.account(`person${count}@harborline.test`);
+  return { person, account: await connectCalendar(context, person) };
+}
+
+/** As the dispatcher does when a calendar is connected. */
+async function start(account: { userId: string }, state?: CalendarSyncState) {
+  const input = { userId: account.userId, provider: 'google' as const };
+  return await engine.client.workflow.signalWithStart(CALENDAR_SYNC, {
+    workflowId: calendarSyncId(input),
+    taskQueue: QUEUES.core,
+    args: [state ? { ...input, state } : input],
+    signal: syncSignal,
+    workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+  });
+}
+
+type Handle = Awaited<ReturnType<typeof start>>;
+const statusOf = async (handle: Handle) => await handle.query(calendarSyncStatusQuery);
+const reaches = async (handle: Handle, state: string) =>
+  await vi.waitFor(async () => expect(await statusOf(handle)).toMatchObject({ state }), {
+    timeout: 15_000,
+    interval: 50,
+  });
+
+async function historyOf(handle: Handle) {
+  const { events } = await handle.fetchHistory();
+  return events ?? [];
+}
+
+test('connecting brings the meetings, and then it waits for the next poll', async () => {
+  const { person, account } = await connect();
+  const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ type: 'external', research: 'pending' });
+
+  const { lastSyncAt, nextSyncAt, syncs } = await statusOf(handle);
+  expect(syncs).toBe(1);
+  const waitMs = Date.parse(nextSyncAt ?? '') - Date.parse(lastSyncAt ?? '');
+  expect(waitMs).toBeGreaterThan(0);
+  expect(waitMs).toBeLessThanOrEqual(900_000);
+  await captureHistory('sync-calendar-waiting', handle);
+  await handle.signal(stopSignal);
+  await handle.result();
+  await captureHistory('sync-calendar-stopped', handle);
+});
+
+test('syncNow answers when what was there before it has been read', async () => {
+  const { person, account } = await connect();
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+  await handle.executeUpdate(syncNowUpdate);
+  expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ status: 'confirmed' });
+  await person.deleteEvent(eventId);
+  await handle.executeUpdate(syncNowUpdate);
+  expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ status: 'cancelled' });
+  await captureHistory('sync-calendar-updated', handle);
+  await handle.signal(stopSignal);
+});
+
+test('it polls by itself, at the interval that an operator sets', async () => {
+  const { person, account } = await connect();
+  settings.syncIntervalS = 1;
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  const eventId = await person.addEvent(eventAt(inHours(5)));
+  await vi.waitFor(async () => await meetingOf(context, account.userId, eventId), { timeout: 10_000, interval: 100 });
+  await handle.signal(setIntervalSignal, { seconds: 3600 });
+  await vi.waitFor(async () => {
+    const { nextSyncAt } = await statusOf(handle);
+    expect(Date.parse(nextSyncAt ?? '')).toBeGreaterThan(Date.now() + 3_500_000);
+  });
+  await handle.signal(stopSignal);
+});
+
+test('paused, it syncs when asked and never by itself; resumed, it catches up', async () => {
+  const { person, account } = await connect();
+  settings.syncIntervalS = 1;
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  await handle.signal(pauseSignal);
+  await reaches(handle, 'paused');
+  const { syncs } = await statusOf(handle);
+  const eventId = await person.addEvent(eventAt(inHours(5)));
+  await sleep(2500);
+  expect(await statusOf(handle)).toMatchObject({ state: 'paused', syncs, nextSyncAt: null });
+  await handle.executeUpdate(syncNowUpdate);
+  expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ status: 'confirmed' });
+  expect(await statusOf(handle)).toMatchObject({ state: 'paused' });
+  await handle.signal(resumeSignal);
+  await reaches(handle, 'waiting');
+  await captureHistory('sync-calendar-resumed', handle);
+  await handle.signal(stopSignal);
+});
+
+test('an account whose polling is switched off is synced once and then rests', async () => {
+  const { account } = await connect();
+  await context.pool.query(sql.typeAlias('void')`
+    update calendar_integrations set sync_enabled = false where id = ${account.integrationId}
+  `);
+  const handle = await start(account);
+  await reaches(handle, 'paused');
+  expect(await integrationOf(context, account.integrationId)).toMatchObject({
+    error: null,
+    lastSyncAt: expect.any(Date),
+  });
+  await handle.signal(stopSignal);
+});
+
+test('an ended grant parks it; connecting again goes on, and nothing is lost', async () => {
+  const { person, account } = await connect();
+  const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  await takeOutbox(context);
+  await person.endGrants();
+  await expect(handle.executeUpdate(syncNowUpdate)).rejects.toThrow('Update failed');
+  expect(await statusOf(handle)).toMatchObject({ state: 'reconnect_needed', nextSyncAt: null });
+  await captureHistory('sync-calendar-parked', handle);
+  expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ status: 'confirmed' });
+  expect(await takeOutbox(context)).toMatchObject([{ workflow: 'send-email' }]);
+
+  const provider = context.calendars.google;
+  const grant = provider && (await person.grant(provider));
+  const token = context.encryption.encrypt(grant?.refreshToken ?? '', `${account.userId}:google`);
+  await context.pool.query(sql.typeAlias('void')`
+    update calendar_integrations set status = 'connected', refresh_token = ${token}, access_token = null where id = ${account.integrationId}
+  `);
+  const later = await person.addEvent(eventAt(inHours(6), { attendees: [ines] }));
+  await handle.signal(syncSignal);
+  await reaches(handle, 'waiting');
+  expect(await listMeetings(context, account.userId)).toHaveLength(2);
+  expect(await meetingOf(context, account.userId, later)).toMatchObject({ status: 'confirmed' });
+  await handle.signal(stopSignal);
+});
+
+test('429 is tried again after the time the vendor named, and no sooner', async () => {
+  const { person, account } = await connect();
+  await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 429, headers: { 'retry-after': '3' } });
+  const eventId = await person.addEvent(eventAt(inHours(5)));
+  const began = Date.now();
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  expect(Date.now() - began).toBeGreaterThan(2_900);
+  expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ status: 'confirmed' });
+  expect((await statusOf(handle)).syncs).toBe(1);
+  await handle.signal(stopSignal);
+});
+
+test('a worker that goes away between two pages leaves the rest to the next one', async () => {
+  const { person, account } = await connect();
+  await takeOutbox(context);
+  for (const hours of [1, 2, 3, 4, 5]) await person.addEvent(eventAt(inHours(hours), { attendees: [ines] }));
+  await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 1 });
+  await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', drop: true });
+  const handle = await start(account);
+  await vi.waitFor(async () => expect(await listMeetings(context, account.userId)).toHaveLength(2), {
+    timeout: 10_000,
+  });
+  await worker.stop();
+  worker = await engine.startWorker(context, ['core', 'sync']);
+  await reaches(handle, 'waiting');
+  expect(await listMeetings(context, account.userId)).toHaveLength(5);
+  expect(await takeOutbox(context)).toHaveLength(5);
+  await handle.signal(stopSignal);
+});
+
+test('stop ends it, also while it syncs; a later sync begins a new one', async () => {
+  const { account } = await connect();
+  await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 2000 });
+  const first = await start(account);
+  await reaches(first, 'syncing');
+  await first.signal(stopSignal);
+  await first.result();
+  await captureHistory('sync-calendar-stopped-while-syncing', first);
+  const second = await start(account);
+  expect(second.signaledRunId).not.toBe(first.signaledRunId);
+  await reaches(second, 'waiting');
+  await second.signal(stopSignal);
+});
+
+test('an account that is gone ends it', async () => {
+  const { account } = await connect();
+  await context.pool.query(sql.typeAlias('void')`delete from users where id = ${account.userId}`);
+  const handle = await start(account);
+  await handle.result();
+  expect((await handle.describe()).status.name).toBe('COMPLETED');
+});
+
+test('a long history continues as a new run that knows what the old one knew', async () => {
+  const { account } = await connect();
+  const handle = await start(account, {
+    isPaused: true,
+    isParked: false,
+    intervalS: 900,
+    ownIntervalS: 3600,
+    syncs: 499,
+    lastSyncAt: null,
+    nextSyncAt: null,
+    lastFailure: null,
+  });
+  const latest = engine.client.workflow.getHandle(handle.workflowId);
+  await vi.waitFor(async () => expect((await latest.describe()).runId).not.toBe(handle.signaledRunId), {
+    timeout: 10_000,
+  });
+  expect(await latest.query(calendarSyncStatusQuery)).toMatchObject({ state: 'paused', syncs: 500 });
+  await captureHistory('sync-calendar-continued', latest);
+  await latest.signal(stopSignal);
+});
+
+describe('its history', () => {
+  test('has one activity and one timer for a sync, each with a summary, and nobody’s data', async () => {
+    const { person, account } = await connect();
+    await person.addEvent(eventAt(inHours(5), { summary: 'Renewal with Ines', attendees: [ines] }));
+    const handle = await start(account);
+    await reaches(handle, 'waiting');
+    await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 503 });
+    await handle.executeUpdate(syncNowUpdate);
+    const events = await historyOf(handle);
+    expect(events.filter(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled)).toHaveLength(2);
+    expect(events.filter(({ timerStartedEventAttributes: timer }) => timer).length).toBeLessThanOrEqual(2);
+    const text = events.map((event) => JSON.stringify(event)).join('\n');
+    const decoded = text.replace(/"data":"([A-Za-z0-9+/=]+)"/g, (_, data) =>
+      Buffer.from(String(data), 'base64').toString(),
+    );
+    expect(decoded).toContain(account.userId);
+    expect(decoded).toContain('Read what changed');
+    expect(decoded).not.toMatch(/harborline|brightwater|Renewal|ya29|eyJ/);
+    await handle.signal(stopSignal);
+  });
+
+  test('tells an operator what it waits for', async () => {
+    const { account } = await connect();
+    const handle = await start(account);
+    await reaches(handle, 'waiting');
+    const metadata = z
+      .looseObject({ currentDetails: z.string() })
+      .parse(await handle.query('__temporal_workflow_metadata'));
+    expect(metadata.currentDetails).toContain('**Waiting** for the next poll');
+    await handle.signal(stopSignal);
+  });
+});

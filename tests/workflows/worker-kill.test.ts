@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import type { Vendor } from '#sandbox/vendor.ts';
+import { createDatabase, type TestDatabase, temporal } from '#tests/support/services.ts';
+import {
+  control,
+  eventually,
+  type PlannedMeeting,
+  readMeeting,
+  seedPlannedMeeting,
+  startMeeting,
+} from './meeting-lab.ts';
+
+let database: TestDatabase;
+let pool: DatabasePool;
+let connection: Connection;
+let client: Client;
+let anthropic: Started<Vendor>;
+let ses: Started<SesVendor>;
+let env: NodeJS.ProcessEnv;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const engine = await temporal();
+  [database, anthropic, ses] = await Promise.all([
+    createDatabase(),
+    startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
+    startVendor(createSes),
+  ]);
+  pool = await openPool(database.databaseUrl);
+  connection = await Connection.connect({ address: engine.address });
+  client = new Client({ connection, namespace: engine.namespace });
+  env = {
+    PATH: process.env['PATH'],
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATABASE_URL: database.databaseUrl,
+    TEMPORAL_ADDRESS: engine.address,
+    TEMPORAL_NAMESPACE: engine.namespace,
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    GOOGLE_CLIENT_ID: 'sandbox-client',
+    GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+    ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+    ANTHROPIC_BASE_URL: anthropic.url,
+    ANTHROPIC_MODEL: 'claude-sonnet-5-5',
+    SES_ACCESS_KEY_ID: 'sandbox',
+    SES_SECRET_ACCESS_KEY: 'sandbox',
+    SES_REGION: 'eu-west-1',
+    SES_BASE_URL: ses.url,
+    SES_FROM: 'Foreword <briefings@foreword.test>',
+    SUPPORT_EMAIL: 'support@foreword.test',
+    WORKER_QUEUES: 'core,research,email',
+    STATE_DIR: join(inject('services').stateDir, 'workflows'),
+  };
+});
+
+afterAll(async () => {
+  for (const worker of workers) await kill(worker);
+  await pool.end();
+  await connection.close();
+  await Promise.all([database.drop(), anthropic.close(), ses.close()]);
+});
+
+/** A worker as it runs in life: a process of its own, which can die of a signal it cannot catch. */
+async function startWorker(): Promise<ChildProcess> {
+  const script = resolve(import.meta.dirname, '../../workers/worker.ts');
+  const worker = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  workers.push(worker);
+  await new Promise<void>((resolve, reject) => {
+    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+    worker.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('worker ready')) resolve();
+    });
+  });
+  return worker;
+}
+
+async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const exited = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await exited;
+}
+
+const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes: 120 });
+const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting({ pool }, meetingId);
+const mailsOf = ({ user }: PlannedMeeting) => ses.vendor.outbox(user.email);
+
+describe('a worker that is killed', () => {
+  test('loses nothing: research begins anew, a waiting briefing leaves when due, and a mail on its way is sent once', async () => {
+    const killed = await startWorker();
+
+    const waiting = await seedPlannedMeeting(pool, { briefingInS: 45 });
+    await startMeeting({ client }, waiting);
+    await eventually(
+      () => stateOf(waiting),
+      ({ results }) => results === 1,
+    );
+
+    // Handled after the worker is gone: the mail is out, and nobody was there to hear it.
+    await control(ses, '/faults', { path: '/', delayMs: 2_000 });
+    const sending = await lateMeeting();
+    await startMeeting({ client }, sending);
+    await eventually(
+      () => stateOf(sending),
+      ({ briefingState }) => briefingState === 'sending',
+    );
+
+    await control(anthropic, '/next', { behaviour: 'hang', times: 1 });
+    const researching = await lateMeeting();
+    await startMeeting({ client }, researching);
+    await eventually(
+      () => stateOf(researching),
+      ({ researchState }) => researchState === 'running',
+    );
+
+    await kill(killed);
+    await startWorker();
+
+    await eventually(
+      () => stateOf(waiting),
+      ({ briefingState }) => briefingState === 'sent',
+      60_000,
+    );
+    expect(Date.now()).toBeLessThan(waiting.start.getTime() - 55_000);
+    await eventually(
+      () => stateOf(sending),
+      ({ briefingState }) => briefingState === 'unknown',
+      60_000,
+    );
+    await eventually(
+      () => stateOf(researching),
+      ({ briefingState }) => briefingState === 'sent',
+      90_000,
+    );
+
+    for (const meeting of [waiting, sending, researching]) {
+      expect(await mailsOf(meeting)).toHaveLength(1);
+      expect(await stateOf(meeting)).toMatchObject({ results: 1, usage: 'used' });
+    }
+  }, 180_000);
+});
+
+describe('a worker that is stopped', () => {
+  test('hands the research it could not finish to another one', async () => {
+    await Promise.all(workers.map(kill));
+    const stopped = await startWorker();
+    await control(anthropic, '/next', { behaviour: 'hang', times: 1 });
+    const meeting = await lateMeeting();
+    await startMeeting({ client }, meeting);
+    await eventually(
+      () => stateOf(meeting),
+      ({ researchState }) => researchState === 'running',
+    );
+
+    const exited = once(stopped, 'exit');
+    stopped.kill('SIGTERM');
+    await startWorker();
+    const [code] = await exited;
+    expect(code).toBe(0);
+    await eventually(
+      () => stateOf(meeting),
+      ({ briefingState }) => briefingState === 'sent',
+      15_000,
+    );
+    expect(await mailsOf(meeting)).toHaveLength(1);
+    expect(await stateOf(meeting)).toMatchObject({ results: 1, usage: 'used' });
+  }, 100_000);
+});

@@ -1,0 +1,227 @@
+import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
+import { type BriefingKind, findBriefing, insertBriefing } from '#db/queries/briefings.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import {
+  findMeetingPlan,
+  findPreviousMeeting,
+  lockMeetingPlan,
+  type MeetingPlanRow,
+  updateBriefingPlan,
+  updateBriefingState,
+} from '#db/queries/meeting-plan.ts';
+import {
+  findLatestResearch,
+  markResearchFailed,
+  markResearchPending,
+  type ResearchRun,
+  type StoredResearch,
+} from '#db/queries/research-results.ts';
+import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
+import type { Transaction } from '#db/sql.ts';
+import { decideAccess } from '#domain/access.ts';
+import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
+import { planMeeting as decide, type MeetingDecision, type MeetingFacts, whyNotMailed } from '#domain/meeting-plan.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import {
+  type BriefingData,
+  type BriefingUpdateData,
+  toBriefingData,
+  toUpdateData,
+} from '#workers/emails/briefing-data.ts';
+import { toFailure } from './failure.ts';
+import { closeAsFailed, type MailOutcome } from './mail-outcome.ts';
+
+/** What a meeting's workflow is to do next. Ids, enums and instants (ISO 8601) only. */
+export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'research' | 'phase'> & {
+  version: number;
+  request: number;
+  startsAt: string;
+  dueAt: string;
+  sendAt: string;
+  researchUntil: string;
+  researchState: ResearchState;
+  /** Code of why research is parked. */
+  researchError: string | null;
+  briefingState: BriefingState;
+};
+
+/**
+ * `claimed`: the mail's row is there and is to be sent. `replan`: the meeting is no longer what the workflow thinks. `skipped`: no mail, for the
+ * reason that the row now carries.
+ */
+export type BriefingClaim =
+  | { outcome: 'claimed'; emailId: string }
+  | { outcome: 'replan' }
+  | { outcome: 'skipped'; reason: NoBriefingReason };
+
+type EndedRun = { run: ResearchRun; userId: string };
+
+/** The timer of the engine and the clock of this machine may differ by a little. */
+const CLOCK_TOLERANCE_MS = 30_000;
+
+/** Steps on our own database, each one transaction and safe to repeat. */
+export function createCoreActivities({ pool, logger }: WorkerContext) {
+  return {
+    /** Reads the meeting and records what is planned for its briefing. A meeting that is gone is one to end. */
+    async planMeeting({ meetingId }: { meetingId: string }): Promise<MeetingPlan | null> {
+      return await guarded(async () => {
+        const row = await findMeetingPlan(pool, meetingId);
+        if (!row) return null;
+        const now = new Date();
+        const decision = decide(meetingFacts(row, now), now);
+        await updateBriefingPlan(pool, meetingId, plannedBriefing(row, decision));
+        return toPlan(row, decision);
+      });
+    },
+
+    /**
+     * Reads the meeting once more and, when its mail is still due, makes it this one's: from then on there is one row for it, and one only.
+     */
+    async claimBriefing(claim: { meetingId: string; kind: BriefingKind }): Promise<BriefingClaim> {
+      return await guarded(() =>
+        pool.transaction(async (transaction) => {
+          const row = await lockMeetingPlan(transaction, claim.meetingId);
+          if (!row) return { outcome: 'replan' };
+          const existing = await findBriefing(transaction, claim.meetingId, claim.kind);
+          if (existing) return { outcome: 'claimed', emailId: existing.emailId };
+
+          const now = new Date();
+          const decision = decide(meetingFacts(row, now), now);
+          if (!isStillDue(decision, claim.kind)) return { outcome: 'replan' };
+          const obstacle = whyNotMailed(meetingFacts(row, now));
+          if (obstacle) {
+            await updateBriefingPlan(transaction, claim.meetingId, {
+              state: 'skipped',
+              dueAt: null,
+              reason: NO_BRIEFING[obstacle],
+            });
+            return { outcome: 'skipped', reason: obstacle };
+          }
+          return await claimMail(transaction, row, claim.kind);
+        }),
+      );
+    },
+
+    /** Research has failed for good: it waits for a retry under a code, and costs nothing. */
+    async parkResearch({ run, userId, code }: EndedRun & { code: string }): Promise<void> {
+      await guarded(() =>
+        pool.transaction(async (transaction) => {
+          await markResearchFailed(transaction, run, code);
+          await refundUsage(transaction, usageKey(run, userId));
+        }),
+      );
+    },
+
+    /** Research was called off while it ran: it costs nothing, and may be wanted again. */
+    async releaseResearch({ run, userId }: EndedRun): Promise<void> {
+      await guarded(() =>
+        pool.transaction(async (transaction) => {
+          await markResearchPending(transaction, run);
+          await refundUsage(transaction, usageKey(run, userId));
+        }),
+      );
+    },
+
+    /** A mail was given up, by a refusal or because its time ran out. */
+    async settleMail(mail: {
+      emailId: string;
+      code: 'mail_failed' | 'mail_refused';
+    }): Promise<{ outcome: MailOutcome }> {
+      return await guarded(async () => ({
+        outcome: await pool.transaction((transaction) => closeAsFailed(transaction, mail.emailId, mail.code)),
+      }));
+    },
+  };
+
+  async function guarded<T>(step: () => Promise<T>): Promise<T> {
+    try {
+      return await step();
+    } catch (error) {
+      throw toFailure(error, logger);
+    }
+  }
+}
+
+function usageKey({ meetingId, request }: ResearchRun, userId: string) {
+  return { userId, kind: 'research', reference: researchReference(meetingId, request) } as const;
+}
+
+function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
+  const external = row.participants.filter(({ isExternal }) => isExternal);
+  return {
+    ...row,
+    externalResponses: external.map(({ responseStatus }) => responseStatus),
+    isAccountOpen: !row.isDisabled,
+    hasAccess: decideAccess(row, now).allowed,
+  };
+}
+
+function toPlan(row: MeetingPlanRow, decision: MeetingDecision): MeetingPlan {
+  const { step, reason, research, phase, dueAt, sendAt, researchUntil } = decision;
+  return {
+    version: row.version,
+    request: row.researchRequests,
+    step,
+    reason,
+    research,
+    phase,
+    startsAt: row.start.toISOString(),
+    dueAt: dueAt.toISOString(),
+    sendAt: sendAt.toISOString(),
+    researchUntil: researchUntil.toISOString(),
+    researchState: row.researchState,
+    researchError: row.researchError,
+    briefingState: row.briefingState,
+  };
+}
+
+function plannedBriefing(
+  row: MeetingPlanRow,
+  { reason, dueAt }: MeetingDecision,
+): Parameters<typeof updateBriefingPlan>[2] {
+  if (reason === null) return { state: 'scheduled', dueAt, reason: null };
+  const wasEverPlanned = row.meetingType !== 'internal';
+  return { state: wasEverPlanned ? 'skipped' : 'none', dueAt: null, reason: NO_BRIEFING[reason] };
+}
+
+function isStillDue(decision: MeetingDecision, kind: BriefingKind): boolean {
+  if (kind === 'update') return decision.step === 'update';
+  if (decision.step !== 'prepare') return false;
+  if (decision.sendAt.getTime() > Date.now() + CLOCK_TOLERANCE_MS) return false;
+  return decision.research !== 'wanted';
+}
+
+async function claimMail(transaction: Transaction, row: MeetingPlanRow, kind: BriefingKind): Promise<BriefingClaim> {
+  const research = await findLatestResearch(transaction, row.meetingId);
+  const emailId = await insertEmail(transaction, {
+    mailKey: `${MAIL_KINDS[kind]}:${row.meetingId}`,
+    userId: row.userId,
+    kind: MAIL_KINDS[kind],
+    toAddress: row.email,
+    data: await mailData(transaction, row, kind, research),
+  });
+  // A mail of this name exists without its claim, so it may have left: it is not sent twice.
+  if (emailId === null) return { outcome: 'skipped', reason: 'outcome_unknown' };
+  await insertBriefing(transaction, {
+    emailId,
+    meetingId: row.meetingId,
+    userId: row.userId,
+    kind,
+    researchId: research?.id ?? null,
+    meetingStart: row.start,
+  });
+  if (kind === 'briefing') await updateBriefingState(transaction, row.meetingId, 'sending', null);
+  return { outcome: 'claimed', emailId };
+}
+
+const MAIL_KINDS = { briefing: 'briefing', update: 'briefing-update' } as const;
+
+async function mailData(
+  transaction: Transaction,
+  row: MeetingPlanRow,
+  kind: BriefingKind,
+  research: StoredResearch | null,
+): Promise<BriefingData | BriefingUpdateData> {
+  if (kind === 'update') return toUpdateData(row, row.briefedStart ?? row.start);
+  return toBriefingData(row, research, await findPreviousMeeting(transaction, row.meetingId));
+}

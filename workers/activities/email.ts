@@ -1,0 +1,83 @@
+import { type ClaimedBriefing, deleteBriefing, findBriefingOfEmail } from '#db/queries/briefings.ts';
+import { deleteEmail, lockEmail, markEmailSending, markEmailSent, requeueEmail } from '#db/queries/emails.ts';
+import { findMeetingPlan, updateBriefingState } from '#db/queries/meeting-plan.ts';
+import type { Transaction } from '#db/sql.ts';
+import { whyNotBriefable } from '#domain/briefable.ts';
+import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
+import type { OutgoingMail } from '#providers/mail/provider.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { renderEmail } from '#workers/emails/render-email.ts';
+import { toFailure } from './failure.ts';
+import { closeAsUnknown, type MailOutcome, recordOnMeeting } from './mail-outcome.ts';
+
+/** Sends mails. The row of a mail goes queued -> sending (committed) -> service -> sent, so that a crash between any two leaves a trace. */
+export function createEmailActivities(context: WorkerContext) {
+  const { pool, mail, logger } = context;
+
+  return {
+    async sendMail({ emailId }: { emailId: string }): Promise<{ outcome: MailOutcome }> {
+      try {
+        const start = await pool.transaction((transaction) => startSending(transaction, emailId));
+        if ('outcome' in start) return start;
+        return await deliver(emailId, start.mail);
+      } catch (error) {
+        throw toFailure(error, logger);
+      }
+    },
+  };
+
+  /** A throw on the way leaves the mail queued: nothing has left yet. */
+  async function startSending(
+    transaction: Transaction,
+    emailId: string,
+  ): Promise<{ mail: OutgoingMail } | { outcome: MailOutcome }> {
+    const email = await lockEmail(transaction, emailId);
+    if (!email) return { outcome: 'gone' };
+    // An earlier attempt committed this and never came back: the mail may be out.
+    if (email.state === 'sending') return { outcome: await closeAsUnknown(transaction, emailId) };
+    if (email.state !== 'queued') return { outcome: email.state };
+    const briefing = await findBriefingOfEmail(transaction, emailId);
+    if (briefing && (await isOutdated(transaction, briefing))) return await withdraw(transaction, briefing);
+    const rendered = await renderEmail(email, context);
+    await markEmailSending(transaction, emailId);
+    // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
+    const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
+    return { mail: { ...rendered, to: email.toAddress, headers } };
+  }
+
+  async function deliver(emailId: string, outgoing: OutgoingMail): Promise<{ outcome: MailOutcome }> {
+    try {
+      const { providerMessageId } = await mail.send(outgoing);
+      return await pool.transaction(async (transaction) => {
+        await markEmailSent(transaction, emailId, providerMessageId);
+        await recordOnMeeting(transaction, emailId, 'sent', null);
+        return { outcome: 'sent' };
+      });
+    } catch (error) {
+      if (error instanceof OutcomeUnknownError) {
+        logger.error({ err: error, emailId }, 'a mail may or may not have left; it is not sent again');
+        return { outcome: await pool.transaction((transaction) => closeAsUnknown(transaction, emailId)) };
+      }
+      // Any other error of the vendor says that the mail was not taken. What is not the vendor's leaves the mail `sending`, as a crash would.
+      if (error instanceof VendorError) await requeueEmail(pool, emailId, error.code);
+      throw error;
+    }
+  }
+}
+
+async function withdraw(transaction: Transaction, briefing: ClaimedBriefing): Promise<{ outcome: MailOutcome }> {
+  await deleteBriefing(transaction, briefing.emailId);
+  await deleteEmail(transaction, briefing.emailId);
+  if (briefing.kind === 'briefing') await updateBriefingState(transaction, briefing.meetingId, 'skipped', null);
+  return { outcome: 'withdrawn' };
+}
+
+/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began. */
+async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
+  const meeting = await findMeetingPlan(transaction, briefing.meetingId);
+  if (!meeting || meeting.isDisabled) return true;
+  const external = meeting.participants.filter(({ isExternal }) => isExternal);
+  const externalResponses = external.map(({ responseStatus }) => responseStatus);
+  const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();
+  return isMoved || meeting.start <= new Date() || whyNotBriefable({ ...meeting, externalResponses }) !== null;
+}

@@ -1,0 +1,43 @@
+import { findBriefingOfEmail } from '#db/queries/briefings.ts';
+import { closeEmail, lockEmail } from '#db/queries/emails.ts';
+import { updateBriefingState } from '#db/queries/meeting-plan.ts';
+import type { Transaction } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+
+/**
+ * `unknown`: nobody can tell whether it left, so it is not sent again. `withdrawn`: the meeting was moved or cancelled before it left, and the claim
+ * was given back. `gone`: there is no such mail.
+ */
+export type MailOutcome = 'sent' | 'unknown' | 'failed' | 'suppressed' | 'withdrawn' | 'gone';
+
+/** Ends a mail that was given up, by a refusal or because its time ran out. One that may have left counts as unknown. */
+export async function closeAsFailed(
+  transaction: Transaction,
+  emailId: string,
+  code: 'mail_failed' | 'mail_refused',
+): Promise<MailOutcome> {
+  const email = await lockEmail(transaction, emailId);
+  if (!email) return 'gone';
+  if (email.state === 'sending') return await closeAsUnknown(transaction, emailId);
+  if (email.state !== 'queued') return email.state;
+  await closeEmail(transaction, emailId, 'failed', code);
+  await recordOnMeeting(transaction, emailId, 'failed', NO_BRIEFING[code]);
+  return 'failed';
+}
+
+export async function closeAsUnknown(transaction: Transaction, emailId: string): Promise<'unknown'> {
+  await closeEmail(transaction, emailId, 'unknown', 'outcome_unknown');
+  await recordOnMeeting(transaction, emailId, 'unknown', NO_BRIEFING.outcome_unknown);
+  return 'unknown';
+}
+
+/** The user reads the fate of a briefing on the meeting. */
+export async function recordOnMeeting(
+  transaction: Transaction,
+  emailId: string,
+  state: 'sent' | 'unknown' | 'failed',
+  reason: string | null,
+): Promise<void> {
+  const briefing = await findBriefingOfEmail(transaction, emailId);
+  if (briefing?.kind === 'briefing') await updateBriefingState(transaction, briefing.meetingId, state, reason);
+}

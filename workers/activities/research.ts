@@ -1,0 +1,86 @@
+import { ApplicationFailure, cancellationDetails, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
+import {
+  hasResearchResult,
+  insertResearchResult,
+  markResearchCompleted,
+  markResearchFailed,
+  markResearchRunning,
+  type ResearchRun,
+} from '#db/queries/research-results.ts';
+import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import type { Transaction } from '#db/sql.ts';
+import { decideAccess } from '#domain/access.ts';
+import { QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
+import { PLAN_LIMITS, usagePeriod } from '#domain/usage.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { researchMeeting } from '#workers/research/research-meeting.ts';
+import { toFailure } from './failure.ts';
+
+/** `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the month's quota is used up; the meeting says so. */
+export type ResearchOutcome = 'completed' | 'over_quota' | 'not_wanted';
+
+const HEARTBEAT_MS = 15_000;
+
+/** Research of one meeting: gather, synthesise, check, store. Two model calls; whatever breaks between them begins anew. */
+export function createResearchActivities({ pool, model, logger }: WorkerContext) {
+  return {
+    /** Safe to repeat: a run that is stored is not run again, and its unit of quota is counted once. */
+    async research(run: ResearchRun): Promise<{ outcome: ResearchOutcome }> {
+      const signal = cancellationSignal();
+      heartbeat();
+      const pulse = setInterval(() => heartbeat(), HEARTBEAT_MS);
+      try {
+        const begun = await pool.transaction((transaction) => beginResearch(transaction, run));
+        if (typeof begun === 'string') return { outcome: begun };
+        const result = await researchMeeting(model, begun, signal);
+        await pool.transaction(async (transaction) => {
+          await insertResearchResult(transaction, { ...run, userId: begun.userId }, result);
+          await markResearchCompleted(transaction, run);
+          await settleUsage(transaction, usageKey(run, begun.userId));
+        });
+        return { outcome: 'completed' };
+      } catch (error) {
+        throw toFailure(signal.aborted ? reasonOfAbort(signal) : error, logger);
+      } finally {
+        clearInterval(pulse);
+      }
+    },
+  };
+}
+
+/**
+ * Called off by the workflow, which records what became of the run and also sees it when this worker is gone; or cut off because this worker is being
+ * stopped, and then another one takes over at once.
+ */
+function reasonOfAbort(signal: AbortSignal): unknown {
+  if (cancellationDetails()?.cancelRequested) return signal.reason;
+  return ApplicationFailure.create({
+    message: 'The worker was stopped.',
+    type: 'interrupted',
+    nextRetryDelay: '1 second',
+  });
+}
+
+/** Takes a unit of quota and marks the meeting, or says why there is nothing to run. */
+async function beginResearch(transaction: Transaction, run: ResearchRun): Promise<MeetingPlanRow | ResearchOutcome> {
+  const meeting = await lockMeetingPlan(transaction, run.meetingId);
+  const now = new Date();
+  if (!meeting || !decideAccess(meeting, now).allowed) return 'not_wanted';
+  if (await hasResearchResult(transaction, run)) {
+    await markResearchCompleted(transaction, run);
+    return 'completed';
+  }
+  const { start } = usagePeriod(meeting.subscription, now);
+  const quota = { limit: PLAN_LIMITS.research, periodStart: start };
+  if (!(await reserveUsage(transaction, usageKey(run, meeting.userId), quota))) {
+    await markResearchFailed(transaction, run, QUOTA_EXCEEDED);
+    return 'over_quota';
+  }
+  await markResearchRunning(transaction, run);
+  return meeting;
+}
+
+function usageKey({ meetingId, request }: ResearchRun, userId: string) {
+  return { userId, kind: 'research', reference: researchReference(meetingId, request) } as const;
+}

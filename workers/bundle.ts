@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import { createLogger, type Logger } from '#telemetry/logger.ts';
+import { toTemporalLogger } from './temporal-logger.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const workflowsPath = join(root, 'workflows/index.ts');
+/** Where production finds what `node workers/bundle.ts` built. */
+const prebuiltPath = join(root, 'dist/workflows.js');
+
+/**
+ * The workflow code as one file. Production reads the one that was built with it; elsewhere it is built when the sources have changed and kept under
+ * the state folder.
+ *
+ * @throws in production when there is none.
+ */
+export async function findWorkflowBundle(options: {
+  isProduction: boolean;
+  stateDir: string;
+  logger: Logger;
+}): Promise<{ codePath: string }> {
+  if (options.isProduction) {
+    if (existsSync(prebuiltPath)) return { codePath: prebuiltPath };
+    throw new Error('dist/workflows.js is missing: run `node workers/bundle.ts` where the image is built.');
+  }
+  const codePath = join(resolve(root, options.stateDir), 'dist', `workflows-${await hashSources()}.js`);
+  if (!existsSync(codePath)) await buildWorkflowBundle(codePath, options.logger);
+  return { codePath };
+}
+
+/** Bundles workflows/index.ts and all it imports. */
+export async function buildWorkflowBundle(codePath: string, logger: Logger): Promise<void> {
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: toTemporalLogger(logger, 'debug') });
+  await mkdir(dirname(codePath), { recursive: true });
+  // Renamed into place, so that a worker starting beside this one never reads half a file.
+  const unfinished = `${codePath}.${process.pid}`;
+  await writeFile(unfinished, code);
+  await rename(unfinished, codePath);
+}
+
+/** Everything a workflow may be made of: our own rooms that it may import, and the versions of the libraries. */
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(join(root, 'package.json')));
+  for (const room of ['workflows', 'domain']) {
+    const names = (await readdir(join(root, room), { recursive: true })).filter((name) => name.endsWith('.ts'));
+    for (const name of names.toSorted()) {
+      hash.update(`${room}/${name}\n`).update(await readFile(join(root, room, name)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+if (import.meta.main) {
+  await buildWorkflowBundle(prebuiltPath, createLogger({ service: 'bundle', level: 'info' }));
+}

@@ -1,0 +1,172 @@
+import { type CalendarRow, listEnabledCalendars, replaceCalendars } from '#db/queries/calendars.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import {
+  type AccountKey,
+  findSyncAccount,
+  markAccountSynced,
+  markReconnectNeeded,
+  type SyncAccountRow,
+  updateAccountSyncError,
+} from '#db/queries/sync-accounts.ts';
+import { cancelMeetingsOfCalendars } from '#db/queries/synced-meetings.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import { GrantRevokedError, RequestRejectedError, ScopeMissingError, VendorError } from '#providers/errors.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { type AccessTokenSource, createAccessTokenSource } from './access-token.ts';
+import { type CalendarSync, needsFullSync, syncCalendar } from './sync-calendar.ts';
+import type { CalendarOwner } from './synced-event.ts';
+import { announceCancelled, type PageCounts } from './write-page.ts';
+
+/**
+ * `synced`: everything up to the moment it began is in. `unfinished`: its time was used up; call again. `reconnect_needed`: the grant has ended and
+ * only the user can give another. `disconnected`: there is no such account any more.
+ */
+export type SyncOutcome =
+  | ({ outcome: 'synced'; intervalS: number; isAutomatic: boolean } & PageCounts)
+  | { outcome: 'unfinished' | 'reconnect_needed' | 'disconnected' };
+
+export type SyncRun = {
+  signal: AbortSignal;
+  /** Told before each call to the vendor. */
+  onProgress: (progress: { calendar: number; pages: number }) => void;
+  /** Epoch ms; no page is begun after it. */
+  deadlineMs: number;
+};
+
+/** Accounts whose user has not been here for two weeks are polled half as often. */
+const IDLE_FACTOR = 2;
+
+/**
+ * Brings all calendars of one account up to date. Safe to repeat and to interrupt at any point.
+ *
+ * @throws VendorError for everything that another attempt or a later sync may find better.
+ */
+export async function syncAccount(context: WorkerContext, key: AccountKey, run: SyncRun): Promise<SyncOutcome> {
+  const account = await findSyncAccount(context.pool, key);
+  if (!account || account.status === 'disconnected') return { outcome: 'disconnected' };
+  if (account.status === 'reconnect_needed') return { outcome: 'reconnect_needed' };
+  const provider = context.calendars[key.provider];
+  if (!provider) throw new RequestRejectedError('provider_not_configured');
+
+  const tokens = createAccessTokenSource(context, provider, key, account, run.signal);
+  try {
+    return await syncCalendars(context, { key, account, provider, tokens, run });
+  } catch (error) {
+    if (error instanceof GrantRevokedError || error instanceof ScopeMissingError) {
+      await askToReconnect(context, { key, account, tokens });
+      return { outcome: 'reconnect_needed' };
+    }
+    if (error instanceof VendorError) await updateAccountSyncError(context.pool, key, error.code);
+    throw error;
+  }
+}
+
+type AccountSync = {
+  key: AccountKey;
+  account: SyncAccountRow;
+  provider: CalendarProvider;
+  tokens: AccessTokenSource;
+  run: SyncRun;
+};
+
+async function syncCalendars(
+  { pool, settings }: WorkerContext,
+  { key, account, provider, tokens, run }: AccountSync,
+): Promise<SyncOutcome> {
+  const progress = { calendar: 0, pages: 0 };
+  const sync: CalendarSync = {
+    pool,
+    provider,
+    tokens,
+    userId: key.userId,
+    owner: ownerOf(account),
+    leadMinutes: account.leadMinutes,
+    signal: run.signal,
+    pause() {
+      run.signal.throwIfAborted();
+      progress.pages += 1;
+      run.onProgress({ ...progress });
+      return Date.now() > run.deadlineMs;
+    },
+  };
+
+  const counts: PageCounts = { written: 0, cancelled: 0 };
+  for (const calendar of await listCalendars(sync, account.integrationId, counts)) {
+    progress.calendar += 1;
+    if (!(await syncUnlessGone(sync, account.integrationId, calendar, counts))) return { outcome: 'unfinished' };
+  }
+  await markAccountSynced(pool, account.integrationId, account.readAt);
+  const intervalS = settings.syncIntervalS * (account.isIdle ? IDLE_FACTOR : 1);
+  return { outcome: 'synced', intervalS, isAutomatic: account.syncEnabled, ...counts };
+}
+
+function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRow): CalendarOwner {
+  const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)].filter((domain) => domain !== null);
+  return { ownDomains: domains, ownAddresses, excludedDomains };
+}
+
+/** The vendor's list of calendars is read when one of them is synced in full, which is at least once a day. */
+async function listCalendars(
+  sync: CalendarSync,
+  integrationId: string,
+  counts: PageCounts,
+): Promise<readonly CalendarRow[]> {
+  const known = await listEnabledCalendars(sync.pool, integrationId);
+  const isListDue = known.length === 0 || known.some((calendar) => needsFullSync(calendar, new Date()));
+  return isListDue ? await refreshCalendars(sync, integrationId, counts) : known;
+}
+
+async function refreshCalendars(
+  sync: CalendarSync,
+  integrationId: string,
+  counts: PageCounts,
+): Promise<readonly CalendarRow[]> {
+  sync.pause();
+  const listed = await sync.tokens.use((accessToken) => sync.provider.listCalendars(accessToken, sync.signal));
+  await sync.pool.transaction(async (transaction) => {
+    const calendarIds = await replaceCalendars(transaction, integrationId, listed);
+    const cancelled = await cancelMeetingsOfCalendars(transaction, { calendarIds, reason: NO_BRIEFING.disconnected });
+    await announceCancelled(transaction, sync.userId, cancelled);
+    counts.cancelled += cancelled.length;
+  });
+  return await listEnabledCalendars(sync.pool, integrationId);
+}
+
+/** A calendar that was deleted since the list was read is no failure of the account. */
+async function syncUnlessGone(
+  sync: CalendarSync,
+  integrationId: string,
+  calendar: CalendarRow,
+  counts: PageCounts,
+): Promise<boolean> {
+  try {
+    return await syncCalendar(sync, calendar, counts);
+  } catch (error) {
+    if (!(error instanceof RequestRejectedError && error.code === 'not_found')) throw error;
+    const left = await refreshCalendars(sync, integrationId, counts);
+    if (left.some(({ id }) => id === calendar.id)) throw error;
+    return true;
+  }
+}
+
+/** Marks the account and asks its user for a new consent, once for each grant that ended. */
+async function askToReconnect(
+  { pool }: WorkerContext,
+  { key, account, tokens }: Pick<AccountSync, 'key' | 'account' | 'tokens'>,
+): Promise<void> {
+  await pool.transaction(async (transaction) => {
+    const marked = await markReconnectNeeded(transaction, account.integrationId, tokens.grant);
+    if (!marked) return;
+    const emailId = await insertEmail(transaction, {
+      mailKey: `reconnect-calendar:${account.integrationId}:${marked.markedAt.toISOString()}`,
+      userId: key.userId,
+      kind: 'reconnect-calendar',
+      toAddress: marked.email,
+      data: { provider: key.provider },
+    });
+    if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+  });
+}

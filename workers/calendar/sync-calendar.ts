@@ -1,0 +1,153 @@
+import {
+  type CalendarRow,
+  finishFullSync,
+  lockCalendar,
+  saveFullSyncPage,
+  startFullSync,
+  updateSyncCursor,
+} from '#db/queries/calendars.ts';
+import { cancelUnseenMeetings } from '#db/queries/synced-meetings.ts';
+import type { Transaction } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+import { isWindowOutdated, type SyncWindow, syncWindow } from '#domain/sync-window.ts';
+import type { CalendarProvider, EventPage, EventQuery } from '#providers/calendar/provider.ts';
+import { CursorExpiredError } from '#providers/errors.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import type { AccessTokenSource } from './access-token.ts';
+import type { CalendarOwner } from './synced-event.ts';
+import { announceCancelled, type PageCounts, writePage } from './write-page.ts';
+
+export type CalendarSync = {
+  pool: WorkerContext['pool'];
+  provider: CalendarProvider;
+  tokens: AccessTokenSource;
+  userId: string;
+  owner: CalendarOwner;
+  leadMinutes: number;
+  signal: AbortSignal;
+  /** Called before each page; true ends the sync there, to go on from there another time. */
+  pause: () => boolean;
+};
+
+/** Another attempt has moved the calendar on, or the account was disconnected: what this one holds is out of date. */
+export class SyncSupersededError extends Error {
+  override name = 'SyncSupersededError';
+}
+
+/** A full sync that was interrupted longer ago than this begins again: its page token may be gone, and its window has moved. */
+const RESUMABLE_MS = 3_600_000;
+
+export function needsFullSync({ syncCursor, windowEnd }: CalendarRow, now: Date): boolean {
+  return syncCursor === null || windowEnd === null || isWindowOutdated(windowEnd, now);
+}
+
+/**
+ * Brings one calendar up to date: on from its cursor, or in full where there is none, the vendor has forgotten it, or the window is to move. Each
+ * page is one transaction with the place where the sync goes on.
+ *
+ * @returns false when it was paused before its end.
+ */
+export async function syncCalendar(sync: CalendarSync, row: CalendarRow, counts: PageCounts): Promise<boolean> {
+  const isFull = needsFullSync(row, new Date());
+  const start = isFull && !isResumable(row) ? await beginFullSync(sync, row.id) : row;
+  try {
+    return await syncPages(sync, start, counts);
+  } catch (error) {
+    if (!(error instanceof CursorExpiredError)) throw error;
+    // Dropped for good before anything is fetched, so that a crash in between cannot bring the dead cursor back.
+    return await syncPages(sync, await beginFullSync(sync, row.id), counts);
+  }
+}
+
+async function syncPages(sync: CalendarSync, start: CalendarRow, counts: PageCounts): Promise<boolean> {
+  let calendar = start;
+  let pageToken = start.fullSyncPageToken;
+  const window = windowOf(start);
+  for (;;) {
+    if (sync.pause()) return false;
+    const query = { calendarId: calendar.providerCalendarId, window, cursor: calendar.syncCursor, pageToken };
+    const page = await fetchPage(sync, query);
+    if (isNothingNew(calendar, page)) return true;
+    const expected = calendar;
+    await sync.pool.transaction(async (transaction) => {
+      await requireUnmoved(transaction, expected);
+      add(counts, await writePage(transaction, { ...sync, calendarId: expected.id, window }, page.changes));
+      add(counts, await saveProgress(transaction, sync, expected, page));
+    });
+    if (page.pageToken === null) return true;
+    pageToken = page.pageToken;
+    if (calendar.syncCursor === null) calendar = { ...calendar, fullSyncPageToken: pageToken };
+  }
+}
+
+async function fetchPage(sync: CalendarSync, query: EventQuery): Promise<EventPage> {
+  return await sync.tokens.use((accessToken) => sync.provider.listEvents(accessToken, query, sync.signal));
+}
+
+/** Nothing happened since the last sync and the cursor is the same: nothing is written at all. */
+function isNothingNew({ syncCursor }: CalendarRow, { changes, pageToken, cursor }: EventPage): boolean {
+  return syncCursor !== null && changes.length === 0 && pageToken === null && cursor === syncCursor;
+}
+
+async function beginFullSync({ pool }: CalendarSync, calendarId: string): Promise<CalendarRow> {
+  return await pool.transaction(async (transaction) => {
+    if (!(await lockCalendar(transaction, calendarId)))
+      throw new SyncSupersededError('The calendar is followed no more.');
+    return await startFullSync(transaction, calendarId, syncWindow(new Date()));
+  });
+}
+
+/** An attempt that lost its heartbeat may still be running: only one of the two gets to write each page. */
+async function requireUnmoved(transaction: Transaction, expected: CalendarRow): Promise<void> {
+  const current = await lockCalendar(transaction, expected.id);
+  const isUnmoved =
+    current !== null &&
+    current.syncCursor === expected.syncCursor &&
+    current.fullSyncPageToken === expected.fullSyncPageToken &&
+    current.fullSyncStartedAt?.getTime() === expected.fullSyncStartedAt?.getTime();
+  if (!isUnmoved) throw new SyncSupersededError('The calendar was moved on by another sync.');
+}
+
+/** Pages of an incremental sync leave the cursor alone until the last: to repeat them does no harm, to skip one would. */
+async function saveProgress(
+  transaction: Transaction,
+  { userId }: CalendarSync,
+  calendar: CalendarRow,
+  page: EventPage,
+): Promise<PageCounts> {
+  const eventIds = page.changes.map(({ eventId }) => eventId);
+  if (calendar.syncCursor !== null) {
+    if (page.pageToken === null && page.cursor !== null) await updateSyncCursor(transaction, calendar.id, page.cursor);
+    return NOTHING;
+  }
+  if (page.pageToken !== null) {
+    await saveFullSyncPage(transaction, calendar.id, { pageToken: page.pageToken, eventIds });
+    return NOTHING;
+  }
+  const cancelled = await cancelUnseenMeetings(transaction, {
+    calendarId: calendar.id,
+    window: windowOf(calendar),
+    lastPageEventIds: eventIds,
+    reason: NO_BRIEFING.cancelled,
+  });
+  await announceCancelled(transaction, userId, cancelled);
+  await finishFullSync(transaction, calendar.id, page.cursor);
+  return { written: 0, cancelled: cancelled.length };
+}
+
+const NOTHING: PageCounts = { written: 0, cancelled: 0 };
+
+function add(counts: PageCounts, more: PageCounts): void {
+  counts.written += more.written;
+  counts.cancelled += more.cancelled;
+}
+
+function isResumable({ fullSyncPageToken, fullSyncStartedAt, windowEnd }: CalendarRow): boolean {
+  if (fullSyncPageToken === null || fullSyncStartedAt === null || windowEnd === null) return false;
+  return Date.now() - fullSyncStartedAt.getTime() < RESUMABLE_MS;
+}
+
+function windowOf({ windowStart, windowEnd }: CalendarRow): SyncWindow {
+  if (!windowStart || !windowEnd) throw new Error('a sync was begun without a window');
+  return { start: windowStart, end: windowEnd };
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { SyncedMeeting } from '#db/queries/synced-meetings.ts';
+import type { CalendarEvent } from '#domain/calendar-event.ts';
+import { type Classification, classify } from '#domain/classify.ts';
+import { pickJoinUrl } from '#domain/join-url.ts';
+import type { EventFacts } from '#domain/meeting-change.ts';
+
+/** Whose calendar it is: what tells colleagues from guests. */
+export type CalendarOwner = { ownDomains: string[]; ownAddresses: string[]; excludedDomains: string[] };
+
+/** The part of a meeting's row that the calendar decides. */
+export type MeetingContent = Omit<
+  SyncedMeeting,
+  'contentHash' | 'version' | 'researchState' | 'briefingState' | 'briefingDueAt' | 'briefingReason'
+>;
+
+export type SyncedEvent = { facts: EventFacts; content: MeetingContent; contentHash: string };
+
+/**
+ * Turns an event into what is stored of it.
+ *
+ * @param windowEnd Where the synced window ends. On which side of it an event lies is part of its digest, because that decides about its briefing.
+ */
+export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, windowEnd: Date): SyncedEvent {
+  const classification = classify({ ...event, ...owner });
+  const content = toContent(event, classification);
+  const isBeyondWindow = event.start >= windowEnd;
+  return {
+    content,
+    facts: {
+      start: event.start,
+      end: event.end,
+      isAllDay: event.isAllDay,
+      visibility: content.visibility,
+      userResponse: event.userResponse,
+      meetingType: classification.meetingType,
+      guests: content.attendees,
+    },
+    contentHash: createHash('sha256')
+      .update(JSON.stringify([content, isBeyondWindow]))
+      .digest('hex'),
+  };
+}
+
+function toContent(event: CalendarEvent, classification: Classification): MeetingContent {
+  return {
+    eventId: event.eventId,
+    iCalUid: event.iCalUid,
+    seriesId: event.seriesId,
+    originalStart: event.originalStart?.toISOString() ?? null,
+    ...describe(event),
+    start: event.start.toISOString(),
+    end: event.end.toISOString(),
+    isAllDay: event.isAllDay,
+    timeZone: event.timeZone,
+    organizerEmail: clean(event.organizerEmail),
+    userResponse: event.userResponse,
+    meetingType: classification.meetingType,
+    externalDomains: classification.externalDomains,
+    externalAttendeeCount: classification.externalAttendeeCount,
+    attendees: classification.participants
+      .map((participant) => ({ ...participant, email: clean(participant.email), name: clean(participant.name) }))
+      .toSorted((a, b) => (a.email < b.email ? -1 : 1)),
+  };
+}
+
+/** Of a private event no more is kept than when it is and with whom. */
+function describe(event: CalendarEvent) {
+  if (event.isPrivate) {
+    return {
+      title: 'Private event',
+      description: null,
+      location: null,
+      meetingUrl: null,
+      visibility: 'private',
+    } as const;
+  }
+  return {
+    title: clean(event.title),
+    description: clean(event.description),
+    location: clean(event.location),
+    meetingUrl: pickJoinUrl(event.joinUrlCandidates),
+    visibility: 'default',
+  } as const;
+}
+
+/** Postgres stores neither a NUL nor half a surrogate pair; calendars carry whatever was pasted into them. */
+function clean<T extends string | null>(text: T): T extends string ? string : string | null;
+function clean(text: string | null): string | null {
+  return text === null ? null : text.replaceAll('\0', '').toWellFormed();
+}

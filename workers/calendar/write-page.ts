@@ -1,0 +1,125 @@
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import {
+  type CancelledMeeting,
+  cancelMeetingsOfEvents,
+  type KnownMeetingRow,
+  listContentHashes,
+  lockMeetingsOfEvents,
+  type SyncedMeeting,
+  upsertMeetings,
+} from '#db/queries/synced-meetings.ts';
+import type { Transaction } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+import type { CalendarEvent, EventChange } from '#domain/calendar-event.ts';
+import { applyChange, type ChangeSettings, type KnownMeeting } from '#domain/meeting-change.ts';
+import type { SyncWindow } from '#domain/sync-window.ts';
+import { type CalendarOwner, type SyncedEvent, toSyncedEvent } from './synced-event.ts';
+
+export type PageTarget = {
+  userId: string;
+  calendarId: string;
+  window: SyncWindow;
+  owner: CalendarOwner;
+  leadMinutes: number;
+};
+
+/** How many meetings of a page were written and cancelled. */
+export type PageCounts = { written: number; cancelled: number };
+
+/**
+ * Brings one page of events into the database and tells the meetings' workflows what concerns them. Events that are as they were are only read.
+ * Safe to repeat.
+ */
+export async function writePage(
+  transaction: Transaction,
+  target: PageTarget,
+  changes: readonly EventChange[],
+): Promise<PageCounts> {
+  const { present, goneIds } = sortOut(changes);
+  const synced = present.map((event) => toSyncedEvent(event, target.owner, target.window.end));
+  const ids = synced.map(({ content }) => content.eventId);
+  const hashes =
+    ids.length === 0 ? new Map<string, string>() : await listContentHashes(transaction, target.calendarId, ids);
+  const changed = synced.filter((event) => isToBeWritten(event, hashes.get(event.content.eventId), target.window));
+
+  const written = await writeChanged(transaction, target, changed);
+  const cancelled = await cancelGone(transaction, target, goneIds);
+  return { written, cancelled };
+}
+
+/** Tells the workflows of cancelled meetings; the others have none. */
+export async function announceCancelled(
+  transaction: Transaction,
+  userId: string,
+  cancelled: readonly CancelledMeeting[],
+): Promise<void> {
+  const told = cancelled.filter(({ hadWorkflow }) => hadWorkflow);
+  await insertOutboxMessages(
+    transaction,
+    told.map(({ meetingId, version }) => ({ workflow: 'meeting', userId, meetingId, version })),
+  );
+}
+
+/** Each event once, as it was named last. What is no meeting (focus time, birthdays) counts as gone, for it may have been one before. */
+function sortOut(changes: readonly EventChange[]): { present: CalendarEvent[]; goneIds: string[] } {
+  const latest = [...new Map(changes.map((change) => [change.eventId, change])).values()];
+  const present = latest.filter((change) => change.status === 'confirmed').filter((event) => !event.isPlaceholder);
+  const presentIds = new Set(present.map(({ eventId }) => eventId));
+  return { present, goneIds: latest.map(({ eventId }) => eventId).filter((id) => !presentIds.has(id)) };
+}
+
+/** An incremental sync also names events outside the window; those are none of ours unless they were once inside. */
+function isToBeWritten(
+  { contentHash, facts }: SyncedEvent,
+  knownHash: string | undefined,
+  window: SyncWindow,
+): boolean {
+  if (knownHash !== undefined) return knownHash !== contentHash;
+  return facts.end > window.start && facts.start < window.end;
+}
+
+async function writeChanged(
+  transaction: Transaction,
+  target: PageTarget,
+  changed: readonly SyncedEvent[],
+): Promise<number> {
+  if (changed.length === 0) return 0;
+  const ids = changed.map(({ content }) => content.eventId);
+  const known = new Map(
+    (await lockMeetingsOfEvents(transaction, target.calendarId, ids)).map((row) => [row.eventId, row]),
+  );
+  const settings = { leadMinutes: target.leadMinutes, now: new Date(), windowEnd: target.window.end };
+  const planned = changed.map((event) => planRow(event, known.get(event.content.eventId) ?? null, settings));
+
+  const written = await upsertMeetings(
+    transaction,
+    target,
+    planned.map(({ row }) => row),
+  );
+  const news = new Set(planned.filter(({ isNews }) => isNews).map(({ row }) => row.eventId));
+  await insertOutboxMessages(
+    transaction,
+    written
+      .filter(({ eventId }) => news.has(eventId))
+      .map(({ meetingId, version }) => ({ workflow: 'meeting', userId: target.userId, meetingId, version })),
+  );
+  return written.length;
+}
+
+function planRow(
+  { content, contentHash, facts }: SyncedEvent,
+  known: KnownMeetingRow | null,
+  settings: ChangeSettings,
+): { row: SyncedMeeting; isNews: boolean } {
+  const before: KnownMeeting | null = known;
+  const { isNews, briefingDueAt, ...progress } = applyChange(before, facts, settings);
+  return { isNews, row: { ...content, ...progress, contentHash, briefingDueAt: briefingDueAt?.toISOString() ?? null } };
+}
+
+async function cancelGone(transaction: Transaction, target: PageTarget, eventIds: readonly string[]): Promise<number> {
+  if (eventIds.length === 0) return 0;
+  const { calendarId, userId } = target;
+  const cancelled = await cancelMeetingsOfEvents(transaction, { calendarId, eventIds, reason: NO_BRIEFING.cancelled });
+  await announceCancelled(transaction, userId, cancelled);
+  return cancelled.length;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { QUEUES } from '#workflows/names.ts';
+
+const DEFAULT_QUEUES = Object.values(QUEUES).join(',');
+
+/** An empty setting counts as an absent one, as in an .env file whose line was left blank. */
+const optionalUrl = z
+  .string()
+  .transform((text) => (text.trim() === '' ? null : text.replace(/\/$/, '')))
+  .pipe(z.url().nullable())
+  .default(null);
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PUBLIC_URL: z.url().transform((url) => url.replace(/\/$/, '')),
+  DATABASE_URL: z.string().min(1),
+  TEMPORAL_ADDRESS: z.string().min(1),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  ENCRYPTION_KEYS: z.string().min(1),
+  GOOGLE_CLIENT_ID: z.string().min(1),
+  GOOGLE_CLIENT_SECRET: z.string().min(1),
+  GOOGLE_BASE_URL: optionalUrl,
+  ANTHROPIC_API_KEY: z.string().min(1),
+  ANTHROPIC_BASE_URL: optionalUrl,
+  ANTHROPIC_MODEL: z.string().min(1).default('claude-sonnet-5-5'),
+  SES_ACCESS_KEY_ID: z.string().min(1),
+  SES_SECRET_ACCESS_KEY: z.string().min(1),
+  SES_REGION: z.string().min(1),
+  SES_BASE_URL: optionalUrl,
+  SES_FROM: z.string().min(1),
+  SUPPORT_EMAIL: z.string().min(1),
+  SYNC_INTERVAL_S: z.coerce.number().int().min(10).default(900),
+  WORKER_QUEUES: z
+    .string()
+    .default(DEFAULT_QUEUES)
+    .transform((text) => (text.trim() === '' ? DEFAULT_QUEUES : text).split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(QUEUES)).min(1)),
+  STATE_DIR: z.string().min(1).default('.local'),
+});
+
+export type WorkerConfig = z.infer<typeof settings>;
+
+/**
+ * Reads the worker's settings.
+ * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): WorkerConfig {
+  const result = settings.safeParse(env);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => {
+    const name = String(path[0]);
+    return `  ${name} ${env[name] ? `is wrong: ${message}` : 'is missing'}`;
+  });
+  throw new Error(`The worker cannot start, for its settings (see .env.example):\n${problems.join('\n')}`);
+}

@@ -1,0 +1,25 @@
+import type { DatabasePool } from 'slonik';
+import type { Provider } from '#api/contract/http.ts';
+import type { Encryption } from '#db/encryption.ts';
+import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import type { MailProvider } from '#providers/mail/provider.ts';
+import type { ResearchModel } from '#providers/research/provider.ts';
+import type { Logger } from '#telemetry/logger.ts';
+
+/** What the activities work with. Tests build one by hand; worker.ts builds the one of a process (create-context.ts). */
+export type WorkerContext = {
+  pool: DatabasePool;
+  encryption: Encryption;
+  logger: Logger;
+  /** The calendar vendors this installation is set up for. */
+  calendars: Partial<Record<Provider, CalendarProvider>>;
+  model: ResearchModel;
+  mail: MailProvider;
+  settings: {
+    /** Without a trailing slash. */
+    publicUrl: string;
+    supportEmail: string;
+    /** Seconds between two polls of one calendar account. */
+    syncIntervalS: number;
+  };
+};

@@ -1,0 +1,41 @@
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { createGoogleCalendar } from '#providers/calendar/google.ts';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import type { Logger } from '#telemetry/logger.ts';
+import type { WorkerConfig } from './config.ts';
+import type { WorkerContext } from './context.ts';
+
+/** The context of a worker process. Its pool is to be ended by whoever ends the process. */
+export async function createContext(config: WorkerConfig, logger: Logger): Promise<WorkerContext> {
+  return {
+    pool: await openPool(config.DATABASE_URL),
+    encryption: createEncryption(config.ENCRYPTION_KEYS),
+    logger,
+    calendars: {
+      google: createGoogleCalendar({
+        clientId: config.GOOGLE_CLIENT_ID,
+        clientSecret: config.GOOGLE_CLIENT_SECRET,
+        baseUrl: config.GOOGLE_BASE_URL,
+      }),
+    },
+    model: createAnthropicModel({
+      apiKey: config.ANTHROPIC_API_KEY,
+      baseUrl: config.ANTHROPIC_BASE_URL,
+      model: config.ANTHROPIC_MODEL,
+    }),
+    mail: createSesMail({
+      accessKeyId: config.SES_ACCESS_KEY_ID,
+      secretAccessKey: config.SES_SECRET_ACCESS_KEY,
+      region: config.SES_REGION,
+      baseUrl: config.SES_BASE_URL,
+      from: config.SES_FROM,
+    }),
+    settings: {
+      publicUrl: config.PUBLIC_URL,
+      supportEmail: config.SUPPORT_EMAIL,
+      syncIntervalS: config.SYNC_INTERVAL_S,
+    },
+  };
+}

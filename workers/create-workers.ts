@@ -1,0 +1,53 @@
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { QUEUES, type Queue } from '#workflows/names.ts';
+import { createCoreActivities } from './activities/core.ts';
+import { createEmailActivities } from './activities/email.ts';
+import { createResearchActivities } from './activities/research.ts';
+import { createSyncActivities } from './activities/sync.ts';
+import type { WorkerContext } from './context.ts';
+
+export type WorkersOptions = {
+  connection: NativeConnection;
+  namespace: string;
+  queues: readonly Queue[];
+  workflowBundle: { codePath: string };
+  context: WorkerContext;
+};
+
+const COMMON = {
+  // Activities get this long to end by themselves before they are cancelled.
+  shutdownGraceTime: '30 seconds',
+  // Heartbeats may be this old when the server gets them; the shortest heartbeat timeout is 30 s.
+  maxHeartbeatThrottleInterval: '20 seconds',
+} satisfies Partial<WorkerOptions>;
+
+/** One worker for each queue that has work; `core` runs the workflows too. */
+export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
+  const { connection, namespace } = options;
+  const table = optionsOfQueues(options);
+  return await Promise.all(
+    options.queues.flatMap((queue) => {
+      const own = table[queue];
+      return own === null
+        ? []
+        : [Worker.create({ ...COMMON, ...own, connection, namespace, taskQueue: QUEUES[queue] })];
+    }),
+  );
+}
+
+/** How much of each is done at a time keeps to what its vendor bears. Null for a queue nothing is sent to yet. */
+function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Queue, Partial<WorkerOptions> | null> {
+  return {
+    core: {
+      workflowBundle,
+      maxCachedWorkflows: 1000,
+      workflowThreadPoolSize: 1,
+      activities: createCoreActivities(context),
+      maxConcurrentActivityTaskExecutions: 20,
+    },
+    sync: { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
+    research: { activities: createResearchActivities(context), maxConcurrentActivityTaskExecutions: 10 },
+    email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
+    billing: null,
+  };
+}

@@ -1,0 +1,121 @@
+import type { CompanyBrief, GuestBrief } from '#api/contract/research.ts';
+import type { BriefingData } from './briefing-data.ts';
+import { inert } from './plain-text.ts';
+import { formatDate } from './when.ts';
+
+/** A briefing without its form: HTML and text are written from the same sections. Texts may hold citations `[n]`. */
+export type Bullet = { kind: 'bullet'; text: string };
+export type Block = Bullet | { kind: 'paragraph'; text: string } | { kind: 'name'; name: string; note: string };
+export type Section = { heading: string; blocks: Block[] };
+
+export function briefingSections(data: BriefingData): Section[] {
+  const { report } = data;
+  const sections: Section[] = [
+    { heading: 'Quick take', blocks: quickTake(data) },
+    { heading: 'Since last time', blocks: [paragraph(sinceLastTime(data))] },
+    { heading: 'Who you meet', blocks: guestBlocks(data) },
+    ...(report?.companies ?? []).map((company) => ({ heading: inert(company.name), blocks: companyBlocks(company) })),
+    { heading: 'Talking points', blocks: (report?.talkingPoints ?? []).map(bullet) },
+    { heading: 'Questions to ask', blocks: (report?.questions ?? []).map(bullet) },
+    { heading: 'Watch out', blocks: (report?.riskFactors ?? []).map(bullet) },
+    { heading: 'What could not be found', blocks: missing(data).map(bullet) },
+  ];
+  return sections.filter(({ blocks }) => blocks.length > 0);
+}
+
+/** The one line an inbox shows under the subject. */
+export function preheaderOf({ report, guests, shortfall }: BriefingData): string {
+  const insight = report?.keyInsights.find(({ importance }) => importance === 'high') ?? report?.keyInsights[0];
+  const top = insight?.description ?? report?.summary ?? '';
+  if (top !== '') return shorten(withoutCitations(top));
+  const outside = guests.filter(({ isExternal }) => isExternal).length;
+  const known = `${outside} ${outside === 1 ? 'guest' : 'guests'} from outside`;
+  return shortfall === null ? known : `${known}; the research is missing`;
+}
+
+const PREHEADER_CHARACTERS = 140;
+
+function shorten(text: string): string {
+  if (text.length <= PREHEADER_CHARACTERS) return text;
+  const cut = text.slice(0, PREHEADER_CHARACTERS);
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}
+
+function withoutCitations(text: string): string {
+  return text.replaceAll(/\s*\[\d+\]/g, '');
+}
+
+function quickTake({ report, shortfall }: BriefingData): Block[] {
+  const summary = report && report.summary !== '' ? [paragraph(report.summary)] : [];
+  return shortfall === null ? summary : [paragraph(SHORTFALLS[shortfall](report !== null)), ...summary];
+}
+
+/** Said openly, and before anything else. */
+const SHORTFALLS: Record<NonNullable<BriefingData['shortfall']>, (hasOlder: boolean) => string> = {
+  research_failed: (hasOlder) => `The research for this meeting failed. ${whatThereIs(hasOlder)}`,
+  quota_exceeded: (hasOlder) => `This month's research quota is used up. ${whatThereIs(hasOlder)}`,
+  no_time: (hasOlder) => `There was not enough time to research this meeting. ${whatThereIs(hasOlder)}`,
+};
+
+function whatThereIs(hasOlder: boolean): string {
+  return hasOlder
+    ? 'Below is what an earlier run found; it may be out of date.'
+    : 'Below is what your calendar says, and nothing else.';
+}
+
+function sinceLastTime({ previous, timeZone }: BriefingData): string {
+  if (!previous) return 'In the calendar this is your first meeting with these guests.';
+  return `You last met on ${formatDate(previous.start, timeZone)}: ${inert(previous.title)}.`;
+}
+
+function guestBlocks({ guests, report }: BriefingData): Block[] {
+  const outside = guests.filter(({ isExternal }) => isExternal);
+  const colleagues = guests.filter(({ isExternal }) => !isExternal);
+  const blocks = outside.flatMap((guest): Block[] => {
+    const brief = report?.guests.find(({ email }) => email === guest.email);
+    const name = inert(guest.name ?? brief?.name ?? guest.email);
+    const note = [RSVP[guest.responseStatus], ...(brief ? [IDENTITY[brief.identity]] : [])].join(' · ');
+    return [{ kind: 'name', name, note }, ...factBlocks(brief)];
+  });
+  if (colleagues.length === 0) return blocks;
+  const names = colleagues.map(({ name, email }) => inert(name ?? email)).join(', ');
+  return [...blocks, paragraph(`From your side: ${names}.`)];
+}
+
+function factBlocks(brief: GuestBrief | undefined): Block[] {
+  if (!brief) return [];
+  return [...(brief.role === null ? [] : [brief.role]), ...brief.facts].map(bullet);
+}
+
+function companyBlocks({ line, news }: CompanyBrief): Block[] {
+  return [...(line === '' ? [] : [paragraph(line)]), ...news.map(bullet)];
+}
+
+function missing({ report, guests, shortfall }: BriefingData): string[] {
+  if (report) return report.notFound.map(inert);
+  if (shortfall === null) return [];
+  return guests.some(({ isExternal }) => isExternal)
+    ? ['Nothing about the guests and their companies was researched.']
+    : [];
+}
+
+function paragraph(text: string): Block {
+  return { kind: 'paragraph', text };
+}
+
+function bullet(text: string): Block {
+  return { kind: 'bullet', text };
+}
+
+const RSVP = {
+  accepted: 'Accepted',
+  declined: 'Declined',
+  tentative: 'Maybe',
+  needsAction: 'Has not answered',
+} as const;
+
+const IDENTITY = {
+  confirmed: 'Identity confirmed',
+  likely: 'Probably this person',
+  unknown: 'Not identified with certainty',
+} as const;

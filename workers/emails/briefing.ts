@@ -1,0 +1,217 @@
+import { createElement as h, type ReactNode } from 'react';
+import { pickJoinUrl } from '#domain/join-url.ts';
+import type { BriefingData } from './briefing-data.ts';
+import { type Block, type Bullet, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
+import {
+  button,
+  COLORS,
+  heading,
+  link,
+  type MailSettings,
+  type RenderedMail,
+  renderMail,
+  SERIF,
+  STYLES,
+} from './layout.ts';
+import { bullet, inert, section, wrap } from './plain-text.ts';
+import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
+
+/** The briefing before a meeting. */
+export async function renderBriefing(given: BriefingData, settings: MailSettings): Promise<RenderedMail> {
+  const data = { ...given, timeZone: knownZone(given.timeZone) };
+  const links = meetingLinks(data, settings);
+  const sections = briefingSections(data);
+  const sources = (data.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
+  return await renderMail({
+    subject: briefingSubject(data),
+    preheader: preheaderOf(data),
+    body: h(
+      'div',
+      null,
+      h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '0 0 6px' } }, whenLine(data)),
+      heading(inert(data.title)),
+      h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2 } }, whereLine(data)),
+      h(
+        'div',
+        { style: { margin: '0 0 8px' } },
+        links.join && button(links.join, 'Join the meeting'),
+        button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
+      ),
+      ...sections.map((part) => sectionNode(part, sources)),
+      sources.length > 0 && sourcesNode(sources),
+    ),
+    footer: h(
+      'span',
+      null,
+      researchedAt(data),
+      ' Sent by Foreword before your meetings with people from outside. ',
+      link(links.settings, 'Change or stop these mails'),
+    ),
+    text: briefingText(data, sections, sources, links),
+    headers: unsubscribeHeaders(settings),
+  });
+}
+
+/** `13:30 Brightwater: intro call` */
+export function briefingSubject({ start, timeZone, title, report, externalDomains, guests }: BriefingData): string {
+  const time = formatTime(start, timeZone);
+  const about = inert(title).slice(0, 120);
+  const names = externalDomains.slice(0, 2).map((domain) => {
+    const known = report?.companies.find((company) => company.domain === domain)?.name;
+    return known && known !== domain ? inert(known) : nameOfDomain(domain);
+  });
+  const who = names.length > 0 ? names.join(', ') : inert(guests.find(({ isExternal }) => isExternal)?.name ?? '');
+  const isNamed = who === '' || about.toLowerCase().includes(who.toLowerCase());
+  return isNamed ? `${time} ${about}` : `${time} ${who}: ${about}`;
+}
+
+export function unsubscribeHeaders({ publicUrl, supportEmail }: MailSettings): Record<string, string> {
+  return { 'List-Unsubscribe': `<${publicUrl}/app/settings>, <mailto:${supportEmail}?subject=unsubscribe>` };
+}
+
+export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
+  return {
+    /** Only an address on a known meeting host; a title or an invitation may hold any. */
+    join: data.meetingUrl === null ? null : pickJoinUrl([data.meetingUrl]),
+    open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
+    settings: `${publicUrl}/app/settings`,
+  };
+}
+
+/** `north-peak.test` -> `North Peak` */
+function nameOfDomain(domain: string): string {
+  const words = (domain.split('.')[0] ?? domain).split('-');
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+}
+
+function whenLine({ start, end, timeZone }: BriefingData): string {
+  return formatSpan(start, end, timeZone);
+}
+
+function whereLine({ location, userResponse }: BriefingData): string {
+  const answer = {
+    accepted: '',
+    tentative: 'You answered maybe.',
+    needsAction: 'You have not answered yet.',
+    declined: '',
+  };
+  return [location === null ? '' : `${inert(location)}.`, answer[userResponse]].filter((part) => part !== '').join(' ');
+}
+
+function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
+  if (at === null) return 'Not researched.';
+  return `Researched on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}.`;
+}
+
+function isWebUrl(url: string): boolean {
+  return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
+}
+
+type Source = { title: string; url: string };
+
+function sectionNode({ heading: title, blocks }: Section, sources: readonly Source[]): ReactNode {
+  return h('div', { key: title, style: { marginTop: 24 } }, sectionHeading(title), ...blockNodes(blocks, sources));
+}
+
+function sectionHeading(title: string): ReactNode {
+  const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
+  return h('h2', { className: 'ink', style }, title);
+}
+
+/** Lines of one list share its styles: a full briefing has a hundred of them. */
+function blockNodes(blocks: readonly Block[], sources: readonly Source[]): ReactNode[] {
+  return groupLists(blocks).map((group, index) => {
+    if (Array.isArray(group)) {
+      const items = group.map(({ text }, at) =>
+        h('li', { key: at, style: { margin: '0 0 6px' } }, ...cited(text, sources)),
+      );
+      return h('ul', { key: index, className: 'ink', style: { ...SERIF_TEXT, padding: '0 0 0 20px' } }, ...items);
+    }
+    if (group.kind === 'paragraph') {
+      return h('p', { key: index, className: 'ink', style: SERIF_TEXT }, ...cited(group.text, sources));
+    }
+    return h(
+      'p',
+      { key: index, className: 'ink', style: { ...STYLES.text, margin: '12px 0 4px' } },
+      h('strong', null, group.name),
+      h('span', { className: 'ink3', style: STYLES.small }, `  ${group.note}`),
+    );
+  });
+}
+
+const SERIF_TEXT = { ...STYLES.text, fontFamily: SERIF, fontSize: 16, lineHeight: '25px' };
+
+type Apart = Exclude<Block, Bullet>;
+
+function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
+  const groups: (Bullet[] | Apart)[] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.kind !== 'bullet') groups.push(block);
+    else if (Array.isArray(last)) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
+/** Citations lead to their source. */
+function cited(text: string, sources: readonly Source[]): ReactNode[] {
+  return text.split(/(\s?\[\d+\])/).map((part) => {
+    const number = Number(/^\s?\[(\d+)\]$/.exec(part)?.[1]);
+    const source = sources[number - 1];
+    return source
+      ? h('sup', { style: { fontSize: 11, lineHeight: 1 } }, '\u00a0', link(source.url, String(number)))
+      : part;
+  });
+}
+
+function sourcesNode(sources: readonly Source[]): ReactNode {
+  return h(
+    'div',
+    { style: { marginTop: 28 } },
+    sectionHeading('Sources'),
+    ...sources.map(({ title, url }, index) =>
+      h(
+        'p',
+        { key: url, className: 'ink3', style: { ...STYLES.small, margin: '0 0 6px', wordBreak: 'break-word' } },
+        `${index + 1}. `,
+        link(url, inert(title)),
+      ),
+    ),
+  );
+}
+
+function briefingText(
+  data: BriefingData,
+  sections: readonly Section[],
+  sources: readonly Source[],
+  links: ReturnType<typeof meetingLinks>,
+): string {
+  const where = whereLine(data);
+  const parts = [
+    [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
+    [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
+    ...sections.flatMap(({ heading: title, blocks }) =>
+      section(
+        title,
+        blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
+      ),
+    ),
+    ...section(
+      'Sources',
+      sources.map(({ title, url }, index) => `${wrap(`[${index + 1}] ${inert(title)}`)}\n${url}`),
+    ),
+    `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Each guest begins after an empty line, and so does what follows a list. */
+function isApart({ kind }: Block, index: number): boolean {
+  return index > 0 && kind !== 'bullet';
+}
+
+function blockText(block: Block): string {
+  if (block.kind === 'bullet') return bullet(block.text);
+  return wrap(block.kind === 'name' ? `${block.name} (${block.note})` : block.text);
+}

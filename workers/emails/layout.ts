@@ -1,0 +1,142 @@
+import { type CSSProperties, createElement as h, type ReactNode } from 'react';
+import { Container, Head, Html, Link, render } from 'react-email';
+import type { WorkerContext } from '#workers/context.ts';
+
+export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'>;
+export type RenderedMail = { subject: string; html: string; text: string; headers: Record<string, string> };
+
+export const SERIF = 'Georgia, "Times New Roman", serif';
+const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+
+export const COLORS = {
+  page: '#fbfaf7',
+  ink: '#1c1812',
+  ink2: '#4c4741',
+  ink3: '#67625c',
+  line: '#e1dfda',
+  link: '#1e49b7',
+  button: '#211c16',
+  onButton: '#fcfcf9',
+  note: '#fff1d1',
+} as const;
+
+// Inline styles are the light theme; classes carry what changes in the dark one.
+const DARK_THEME = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background-color:#171512!important}
+.ink,.ink td,.ink h1,.ink h2{color:#f2f0ec!important}
+.ink2{color:#c0bdb7!important}
+.ink3{color:#9d9992!important}
+.link{color:#91b2ff!important}
+.line{border-color:#2c2a26!important}
+.button{background-color:#f2f0ec!important;color:#171512!important}
+.quiet{background-color:#171512!important;color:#f2f0ec!important;border-color:#2c2a26!important}
+.note{background-color:#3a290b!important;color:#f2f0ec!important}
+}
+@media (max-width:480px){.column{padding-left:20px!important;padding-right:20px!important}}
+`;
+
+/** The frame of every mail: one column of 560 px, a preheader, both themes, nothing fetched from anywhere. */
+export async function renderMail(mail: {
+  subject: string;
+  preheader: string;
+  body: ReactNode;
+  footer: ReactNode;
+  text: string;
+  headers?: Record<string, string>;
+}): Promise<RenderedMail> {
+  const document = h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no,email=no' }),
+      h('title', null, mail.subject),
+      h('style', { dangerouslySetInnerHTML: { __html: DARK_THEME } }),
+    ),
+    h(
+      'body',
+      { className: 'page', style: { backgroundColor: COLORS.page, margin: 0, padding: 0 } },
+      preheader(mail.preheader),
+      h('div', { className: 'page', style: { backgroundColor: COLORS.page, padding: '24px 0' } }, column(mail)),
+    ),
+  );
+  const html = await render(document);
+  return { subject: mail.subject, html, text: mail.text, headers: mail.headers ?? {} };
+}
+
+/** Shown by inboxes beside the subject; the filler keeps what follows in the mail out of that line. */
+function preheader(text: string): ReactNode {
+  const style = { display: 'none', maxHeight: 0, maxWidth: 0, overflow: 'hidden', opacity: 0, lineHeight: '1px' };
+  return h('div', { style }, text, '\u00a0\u200c'.repeat(80));
+}
+
+function column({ body, footer }: { body: ReactNode; footer: ReactNode }): ReactNode {
+  const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 32, paddingTop: 16 };
+  return h(
+    Container,
+    { className: 'ink', style: { maxWidth: 560, color: COLORS.ink, fontFamily: SANS } },
+    h(
+      'div',
+      { className: 'column', style: { padding: '0 24px' } },
+      body,
+      h('div', { className: 'line ink3', style: { ...STYLES.small, ...line } }, footer),
+    ),
+  );
+}
+
+export const STYLES = {
+  text: { fontSize: 15, lineHeight: '23px', margin: '0 0 12px' },
+  small: { fontSize: 13, lineHeight: '19px', color: COLORS.ink3 },
+  link: { color: COLORS.link, textDecoration: 'underline' },
+  heading: { fontFamily: SERIF, fontSize: 26, lineHeight: '32px', fontWeight: 500, margin: '0 0 8px' },
+} as const satisfies Record<string, CSSProperties>;
+
+export function paragraph(...children: ReactNode[]): ReactNode {
+  return h('p', { className: 'ink', style: STYLES.text }, ...children);
+}
+
+export function heading(text: string): ReactNode {
+  return h('h1', { className: 'ink', style: STYLES.heading }, text);
+}
+
+/** `href` is ours, a source of the research, or an allow-listed join link: callers pass nothing else. */
+export function link(href: string, text: ReactNode): ReactNode {
+  return h(Link, { href, className: 'link', style: STYLES.link }, text);
+}
+
+export function button(href: string, text: string, kind: 'primary' | 'quiet' = 'primary'): ReactNode {
+  const isPrimary = kind === 'primary';
+  return h(
+    Link,
+    {
+      href,
+      className: isPrimary ? 'button' : 'quiet line',
+      style: {
+        display: 'inline-block',
+        margin: '4px 8px 4px 0',
+        padding: '11px 18px',
+        borderRadius: 8,
+        border: `1px solid ${isPrimary ? COLORS.button : COLORS.line}`,
+        backgroundColor: isPrimary ? COLORS.button : COLORS.page,
+        color: isPrimary ? COLORS.onButton : COLORS.ink,
+        fontSize: 15,
+        lineHeight: '20px',
+        fontWeight: 600,
+        textDecoration: 'none',
+      },
+    },
+    text,
+  );
+}
+
+/** Why this mail came, and who to ask. */
+export function accountFooter({ supportEmail }: MailSettings, why: string): { node: ReactNode; text: string } {
+  const text = `${why} Questions: ${supportEmail}`;
+  return { node: h('span', null, `Foreword. ${text}`), text: `Foreword. ${text}` };
+}

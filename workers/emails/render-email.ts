@@ -1,0 +1,47 @@
+import type { EmailRow } from '#db/queries/emails.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { renderBriefing } from './briefing.ts';
+import { briefingData, briefingUpdateData } from './briefing-data.ts';
+import { renderBriefingUpdate } from './briefing-update.ts';
+import { existingAccountData, renderExistingAccount } from './existing-account.ts';
+import type { RenderedMail } from './layout.ts';
+import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
+import { renderResetPassword, resetPasswordData } from './reset-password.ts';
+import { renderVerifyEmail, verifyEmailData } from './verify-email.ts';
+
+/**
+ * The mail a row stands for.
+ *
+ * @throws ZodError when `data` is not what the kind needs, Error when a needed secret is gone.
+ */
+export async function renderEmail(
+  email: EmailRow,
+  { encryption, settings }: Pick<WorkerContext, 'encryption' | 'settings'>,
+): Promise<RenderedMail> {
+  switch (email.kind) {
+    case 'briefing':
+      return await renderBriefing(briefingData.parse(email.data), settings);
+    case 'briefing-update':
+      return await renderBriefingUpdate(briefingUpdateData.parse(email.data), settings);
+    case 'verify-email':
+      return await renderVerifyEmail(
+        { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
+        settings,
+      );
+    case 'reset-password':
+      return await renderResetPassword(
+        { ...resetPasswordData.parse(email.data), link: linkOf(email, '/reset-password/') },
+        settings,
+      );
+    case 'existing-account':
+      return await renderExistingAccount(existingAccountData.parse(email.data), settings);
+    default:
+      return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
+  }
+
+  /** Links are built from our own setting, never from anything a request carried. */
+  function linkOf({ mailKey, secret }: EmailRow, path: string): string {
+    if (secret === null) throw new Error('The link of this mail has been erased.');
+    return `${settings.publicUrl}${path}${encodeURIComponent(encryption.decrypt(secret, mailKey))}`;
+  }
+}

@@ -1,0 +1,51 @@
+import { type GuestIdentity, namesPerson } from './identity.ts';
+import type { Fact } from './report-draft.ts';
+import type { RunSource } from './sources.ts';
+import type { GuestSubject } from './subject.ts';
+
+export type KnownGuest = GuestSubject & { identity: GuestIdentity };
+
+/** What a statement is checked against: the sources of this run, and who of the guests they are about. */
+export type Evidence = { sources: readonly RunSource[]; guests: readonly KnownGuest[] };
+
+const MAX_FACT_CHARACTERS = 600;
+
+/**
+ * The sources a statement really rests on; empty when it has to be dropped. It is dropped when it cites nothing of this run, carries a link or markup
+ * of its own, holds a figure that none of its sources holds, or names a guest without a source about that guest.
+ */
+export function supportingSources(fact: Fact, { sources, guests }: Evidence): RunSource[] {
+  const cited = sources.filter(({ id }) => fact.sources.includes(id));
+  const isFit =
+    isPlainText(fact.text) && hasFiguresOf(fact.text, cited) && isAboutRightPeople(fact.text, cited, guests);
+  return isFit ? cited : [];
+}
+
+/** Whether a text without citations of its own (a heading, a question) brings nothing that the sources do not hold. */
+export function isHarmless(text: string, { sources, guests }: Evidence): boolean {
+  return isPlainText(text) && hasFiguresOf(text, sources) && isAboutRightPeople(text, sources, guests);
+}
+
+/** Text a person can read as it is: no links (mail clients make them clickable), no markup, no control characters. */
+function isPlainText(text: string): boolean {
+  if (text.trim() === '' || text.length > MAX_FACT_CHARACTERS) return false;
+  return !/[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\bmailto:|javascript:|!?\[[^\]]*\]\s*\(|<\/?[a-z!]|\p{Cc}/iu.test(text);
+}
+
+/** Every figure of the text stands in a cited source, however thousands are separated. */
+function hasFiguresOf(text: string, cited: readonly RunSource[]): boolean {
+  const known = new Set(cited.flatMap(({ title, text, age }) => figures(`${title} ${text} ${age ?? ''}`)));
+  return figures(text).every((figure) => known.has(figure));
+}
+
+function figures(text: string): string[] {
+  return [...text.matchAll(/\d+(?:[.,\u00a0\u202f']\d+)*/g)].map(([figure]) =>
+    figure.replaceAll(/[,.\u00a0\u202f'](?=\d{3}(?:\D|$))/g, '').replace(',', '.'),
+  );
+}
+
+function isAboutRightPeople(text: string, cited: readonly RunSource[], guests: readonly KnownGuest[]): boolean {
+  return guests
+    .filter(({ name }) => namesPerson(text, name))
+    .every(({ identity }) => cited.some(({ id }) => identity.sourceIds.has(id)));
+}

@@ -1,0 +1,151 @@
+import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
+import { ModelOutputError } from '#providers/research/provider.ts';
+import { type Evidence, isHarmless, type KnownGuest, supportingSources } from './citations.ts';
+import { identify, mentionsCompany } from './identity.ts';
+import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
+import { scoreResearch } from './scores.ts';
+import type { RunSource } from './sources.ts';
+import type { ResearchSubject } from './subject.ts';
+
+export type CheckedReport = { report: ResearchReport; qualityScore: number; confidence: number };
+
+const MAX_LABEL_CHARACTERS = 40;
+
+/**
+ * Turns the model's draft into the report that is stored: statements that do not hold up against the sources of the run are dropped, guests who could not
+ * be told from others of their name keep none, and citations become `[n]`.
+ *
+ * @throws ModelOutputError `malformed_output` when the draft does not have the asked shape.
+ */
+export function checkReport(
+  output: unknown,
+  { subject, sources, now }: { subject: ResearchSubject; sources: readonly RunSource[]; now: Date },
+): CheckedReport {
+  const parsed = reportDraft.safeParse(output);
+  if (!parsed.success) throw new ModelOutputError('malformed_output');
+  const draft = parsed.data;
+  const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources) }));
+  const writer = createWriter({ sources, guests });
+
+  const summary = writer.list(draft.summary).join(' ');
+  const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
+  const companies = companyBriefs.filter((brief) => brief !== null);
+  const guestBriefs = guests.map((guest) => guestBrief(guest, draft, writer));
+  const report: ResearchReport = {
+    summary,
+    guests: guestBriefs,
+    companies,
+    keyInsights: draft.keyInsights.flatMap(({ title, description, importance, category }) =>
+      writer
+        .beside(title, description)
+        .map((text) => ({ title, description: text, importance, category: label(category) })),
+    ),
+    recommendations: draft.recommendations.flatMap(({ action, reasoning, priority, effort }) =>
+      writer.beside(action, reasoning).map((text) => ({ action, reasoning: text, priority, effort: label(effort) })),
+    ),
+    riskFactors: writer.list(draft.riskFactors),
+    opportunities: draft.opportunities.flatMap(({ description, category }) =>
+      writer.list([description]).map((text) => ({ description: text, category: label(category) })),
+    ),
+    talkingPoints: writer.list(draft.talkingPoints),
+    questions: draft.questions.filter((text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests })),
+    sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
+    notFound: notFound(subject, guests, companies),
+  };
+
+  const scores = scoreResearch(
+    {
+      subjects: subject.companies.length + guests.length,
+      subjectsCovered:
+        companies.length + guestBriefs.filter(({ role, facts }) => role !== null || facts.length > 0).length,
+      statementsProposed: writer.proposed(),
+      statementsKept: writer.kept(),
+      citedSources: writer.citedSources(),
+      identities: guests.map(({ identity }) => identity.certainty),
+    },
+    now,
+  );
+  return { report, ...scores };
+}
+
+type Writer = ReturnType<typeof createWriter>;
+
+/** Numbers sources in the order in which statements that hold up cite them. */
+function createWriter(evidence: Evidence) {
+  const cited: RunSource[] = [];
+  let proposed = 0;
+  let kept = 0;
+
+  function write(fact: Fact, mayCite: (source: RunSource) => boolean = () => true): string[] {
+    proposed += 1;
+    const support = supportingSources(fact, evidence).filter(mayCite);
+    if (support.length === 0) return [];
+    kept += 1;
+    const marks = support.map((source) => `[${numberOf(source)}]`).join('');
+    return [`${withoutMarks(fact.text)} ${marks}`];
+  }
+
+  function numberOf(source: RunSource): number {
+    if (!cited.includes(source)) cited.push(source);
+    return cited.indexOf(source) + 1;
+  }
+
+  return {
+    list: (facts: readonly Fact[], mayCite?: (source: RunSource) => boolean) =>
+      facts.flatMap((fact) => write(fact, mayCite)),
+    /** A heading stands on the sources of the statement under it. */
+    beside: (heading: string, fact: Fact) =>
+      supportingSources({ text: heading, sources: fact.sources }, evidence).length > 0 ? write(fact) : [],
+    citedSources: () => cited,
+    proposed: () => proposed,
+    kept: () => kept,
+  };
+}
+
+function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): GuestBrief {
+  const { email, name, identity } = guest;
+  const drafted = draft.guests.find(({ id }) => id === guest.id);
+  const isAboutGuest = (source: RunSource) => identity.sourceIds.has(source.id);
+  const [role = null] = writer.list(drafted?.role ? [drafted.role] : [], isAboutGuest);
+  return { email, name, role, facts: writer.list(drafted?.facts ?? [], isAboutGuest), identity: identity.certainty };
+}
+
+/** Null when nothing that holds up was found. A company's statements rest on sources that speak of that company. */
+function companyBrief(
+  domain: string,
+  draft: ReportDraft,
+  sources: readonly RunSource[],
+  writer: Writer,
+): CompanyBrief | null {
+  const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
+  if (!drafted) return null;
+  const isAboutCompany = (source: RunSource) => mentionsCompany(source, domain);
+  const [line] = writer.list([drafted.line], isAboutCompany);
+  const news = writer.list(drafted.news, isAboutCompany);
+  if (line === undefined && news.length === 0) return null;
+  const isNamed = sources.some((source) => isAboutCompany(source) && source.text.includes(drafted.name));
+  return { domain, name: isNamed ? drafted.name : domain, line: line ?? '', news };
+}
+
+function notFound(
+  { companies, guestsLeftOut }: ResearchSubject,
+  guests: readonly KnownGuest[],
+  found: readonly CompanyBrief[],
+): string[] {
+  const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
+  const unknown = guests.filter(({ identity }) => identity.certainty === 'unknown');
+  return [
+    ...missing.map((domain) => `No public information that can be relied on was found about ${domain}.`),
+    ...unknown.map(({ name, email }) => `Nothing was found that is certainly about ${name ?? email}.`),
+    ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
+  ];
+}
+
+/** Marks of the model's own would be mistaken for ours. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/\s*\[\d+\]/g, '').trim();
+}
+
+function label(text: string): string {
+  return /^[\p{L}\p{N} &/-]*$/u.test(text) ? text.slice(0, MAX_LABEL_CHARACTERS) : '';
+}

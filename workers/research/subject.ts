@@ -1,0 +1,67 @@
+import type { Participant } from '#db/queries/meeting-plan.ts';
+import { isFreeMailDomain } from '#domain/free-mail.ts';
+import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+
+export type GuestSubject = {
+  /** `g1`, `g2` ...: how the model refers to the guest. */
+  id: string;
+  email: string;
+  /** From the calendar, else read from the address; null when neither tells. */
+  name: string | null;
+  /** The employer's registrable domain; null behind a free-mail address. */
+  companyDomain: string | null;
+};
+
+/** Whom and what one research run is about. Everything in it comes from a calendar and is not to be trusted. */
+export type ResearchSubject = {
+  title: string;
+  description: string;
+  start: string;
+  hostDomain: string | null;
+  companies: string[];
+  guests: GuestSubject[];
+  /** People from outside beyond the first ones, who are not researched. */
+  guestsLeftOut: number;
+};
+
+const MAX_GUESTS = 8;
+const MAX_COMPANIES = 4;
+const MAX_TITLE_CHARACTERS = 300;
+const MAX_DESCRIPTION_CHARACTERS = 2_000;
+
+export function toSubject(meeting: {
+  title: string;
+  description: string | null;
+  start: Date;
+  companyDomain: string | null;
+  externalDomains: string[];
+  participants: Participant[];
+}): ResearchSubject {
+  const coming = meeting.participants.filter((guest) => guest.isExternal && guest.responseStatus !== 'declined');
+  return {
+    title: meeting.title.slice(0, MAX_TITLE_CHARACTERS),
+    description: (meeting.description ?? '').slice(0, MAX_DESCRIPTION_CHARACTERS),
+    start: meeting.start.toISOString(),
+    hostDomain: meeting.companyDomain,
+    companies: meeting.externalDomains.slice(0, MAX_COMPANIES),
+    guests: coming.slice(0, MAX_GUESTS).map((guest, index) => toGuest(guest, `g${index + 1}`)),
+    guestsLeftOut: Math.max(0, coming.length - MAX_GUESTS),
+  };
+}
+
+function toGuest({ email, name }: Participant, id: string): GuestSubject {
+  const domain = registrableDomainOfAddress(email);
+  return {
+    id,
+    email,
+    name: name && name.includes(' ') && !name.includes('@') ? name : nameInAddress(email),
+    companyDomain: domain === null || isFreeMailDomain(domain) ? null : domain,
+  };
+}
+
+/** `leonie.hartmann@...` -> `Leonie Hartmann`; null where the address does not spell a first and a last name. */
+function nameInAddress(email: string): string | null {
+  const words = email.slice(0, email.lastIndexOf('@')).split(/[._]/);
+  if (words.length !== 2 || !words.every((word) => /^\p{L}{2,}$/u.test(word))) return null;
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+}

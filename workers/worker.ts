@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { createLogger, type Logger } from '#telemetry/logger.ts';
+import { findWorkflowBundle } from './bundle.ts';
+import { readConfig, type WorkerConfig } from './config.ts';
+import type { WorkerContext } from './context.ts';
+import { createContext } from './create-context.ts';
+import { createWorkers } from './create-workers.ts';
+import { toTemporalLogger } from './temporal-logger.ts';
+
+const MAX_RETRY_DELAY_MS = 10_000;
+
+/** Works until told to stop. Database and engine may be down at any time; each is taken up when it comes. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
+  const shutdown = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutdown.abort());
+  Runtime.install({
+    // Its life cycle is ours to report.
+    logger: toTemporalLogger(logger, 'debug'),
+    telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'WARN' } } },
+    // Signals are handled above, which also covers the time before there is a connection.
+    shutdownSignals: [],
+  });
+
+  const { NODE_ENV, STATE_DIR: stateDir } = config;
+  const workflowBundle = await findWorkflowBundle({ isProduction: NODE_ENV === 'production', stateDir, logger });
+  await persist(logger, shutdown.signal, async () => {
+    const context = await createContext(config, logger);
+    try {
+      await serve(config, { context, workflowBundle }, shutdown.signal);
+    } finally {
+      await context.pool.end();
+    }
+  });
+  logger.info('worker stopped');
+}
+
+/** Begins again after each failure, at most 10 s later, until told to stop. */
+async function persist(logger: Logger, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (let delayMs = 500; !signal.aborted; delayMs = Math.min(MAX_RETRY_DELAY_MS, delayMs * 2)) {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      logger.warn(
+        { err: error, delayMs },
+        'the worker cannot work (is the engine or the database down?); trying again',
+      );
+      await sleep(delayMs, undefined, { signal }).catch(ignoreAbort);
+    }
+  }
+}
+
+async function serve(
+  { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, WORKER_QUEUES: queues }: WorkerConfig,
+  parts: { context: WorkerContext; workflowBundle: { codePath: string } },
+  signal: AbortSignal,
+): Promise<void> {
+  const connection = await NativeConnection.connect({ address });
+  try {
+    const workers = await createWorkers({ ...parts, connection, namespace, queues });
+    const stop = () => {
+      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    };
+    // One that fails takes the others along, so that all begin again together.
+    const runs = workers.map((worker) => worker.run().finally(stop));
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    parts.context.logger.info({ queues }, 'worker ready');
+    await Promise.all(runs);
+  } finally {
+    await connection.close();
+  }
+}
+
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+}
+
+if (import.meta.main) {
+  try {
+    await main();
+    // The SDK's native runtime would keep a process alive that never had a connection.
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { ResearchState } from '#api/contract/meetings.ts';
+import type { createCoreActivities, MeetingPlan } from '#workers/activities/core.ts';
+import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
+import type { createResearchActivities } from '#workers/activities/research.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { followMeeting, type MeetingView } from './meeting-view.ts';
+import { type MeetingInput, QUEUES } from './names.ts';
+
+// Steps on our own database run where the workflow runs: as local activities each is one event of the history instead of six.
+const { planMeeting, claimBriefing, parkResearch, releaseResearch } = proxyLocalActivities<
+  ReturnType<typeof createCoreActivities>
+>({
+  startToCloseTimeout: '10 seconds',
+  localRetryThreshold: '10 seconds',
+  retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+});
+
+const { research } = proxyActivities<ReturnType<typeof createResearchActivities>>({
+  taskQueue: QUEUES.research,
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '60 seconds',
+  // Whether it still finished decides what it costs.
+  cancellationType: 'WAIT_CANCELLATION_COMPLETED',
+  retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumAttempts: 4 },
+});
+
+const MAX_RESEARCH_MS = 45 * 60_000;
+
+/**
+ * One meeting, from the moment it is found until it starts: research, then the briefing when it is due, then at most one update. Every message means
+ * "the row changed": the plan is read again, and what happens next follows from it alone.
+ */
+export async function prepareMeeting(input: MeetingInput): Promise<void> {
+  const { meetingId } = input;
+  const view = followMeeting();
+  for (;;) {
+    if (workflowInfo().continueAsNewSuggested && allHandlersFinished())
+      await continueAsNew<typeof prepareMeeting>(input);
+    const plan = await planMeeting({ meetingId });
+    if (plan === null) return view.show({ state: 'ended', reason: 'cancelled' });
+    view.planned(plan);
+    if (plan.step === 'end') return view.show({ state: 'ended', reason: plan.reason });
+
+    if (plan.research === 'wanted' || (plan.research === 'parked' && view.takeRetry())) {
+      const end = await runResearch(input, plan, view);
+      view.researched(end.state);
+      if (end.parkedAs !== null) view.parked(end.parkedAs, plan);
+      if (view.isNewerThan(plan.version)) continue;
+    } else if (plan.research === 'parked' && plan.step === 'prepare') {
+      view.parked(plan.researchError ?? 'unexpected', plan);
+    }
+
+    if (plan.step === 'prepare') {
+      if (!view.isParked()) view.show({ state: 'waiting', ...plan });
+      if ((await view.wait(plan.sendAt)) !== 'due') continue;
+    }
+    const mail = plan.step === 'follow' ? plan.briefingState : await tell(input, plan, view);
+    if (mail === 'replan') continue;
+
+    view.show({ state: 'following', startsAt: plan.startsAt, mail, reason: plan.reason });
+    if ((await view.wait(plan.startsAt)) === 'due') return view.show({ state: 'ended', reason: null });
+  }
+}
+
+/** How research ended: the state the meeting has now, and the code under which it is parked, if it is. */
+type ResearchEnd = { state: ResearchState; parkedAs: string | null };
+const STATES = { completed: 'completed', over_quota: 'failed', not_wanted: 'none' } as const;
+
+/** Runs research until it is done, fails for good, or is no longer wanted. */
+async function runResearch(
+  { userId, meetingId }: MeetingInput,
+  plan: MeetingPlan,
+  view: MeetingView,
+): Promise<ResearchEnd> {
+  const run = { meetingId, version: plan.version, request: plan.request };
+  const budgetMs = Math.min(MAX_RESEARCH_MS, Math.max(1000, Date.parse(plan.researchUntil) - Date.now()));
+  view.show({ state: 'researching', request: plan.request, until: plan.researchUntil, startsAt: plan.startsAt });
+
+  let isDone = false;
+  const scope = new CancellationScope();
+  const running = scope
+    .run(() =>
+      research.executeWithOptions(
+        {
+          scheduleToCloseTimeout: budgetMs,
+          summary: 'Research the guests',
+          // Somebody waits for what was asked for by a click; no user's meetings crowd out another's.
+          priority: { priorityKey: plan.request > 0 ? 2 : 3, fairnessKey: userId },
+        },
+        [run],
+      ),
+    )
+    .finally(() => {
+      isDone = true;
+    });
+  const stopped = stopWhenUnwanted();
+  try {
+    const { outcome } = await running;
+    return { state: STATES[outcome], parkedAs: null };
+  } catch (error) {
+    if (scope.consideredCancelled && isCancellation(error)) {
+      await releaseResearch({ run, userId });
+      return { state: 'pending', parkedAs: null };
+    }
+    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    const code = (error.cause instanceof ApplicationFailure && error.cause.type) || 'timed_out';
+    await parkResearch({ run, userId, code });
+    return { state: 'failed', parkedAs: code };
+  } finally {
+    await stopped;
+  }
+
+  /** A change while research runs may call it off (cancelled, declined) or leave it alone (moved). */
+  async function stopWhenUnwanted(): Promise<void> {
+    for (let seen = plan.version; ; ) {
+      await condition(() => isDone || view.isNewerThan(seen));
+      if (isDone) return;
+      const now = await planMeeting({ meetingId });
+      if (now === null || now.step === 'end' || now.request !== plan.request) return scope.cancel();
+      seen = now.version;
+    }
+  }
+}
+
+/** Claims and sends what the plan asks for. `replan`: the meeting is another one by now. */
+async function tell(
+  { meetingId }: MeetingInput,
+  plan: MeetingPlan,
+  view: MeetingView,
+): Promise<MailOutcome | 'skipped' | 'replan'> {
+  const kind = plan.step === 'update' ? 'update' : 'briefing';
+  const claim = await claimBriefing({ meetingId, kind });
+  if (claim.outcome === 'replan') return 'replan';
+  if (claim.outcome === 'skipped') return 'skipped';
+  view.show({ state: 'sending', startsAt: plan.startsAt });
+  const giveUpAfterMs = Date.parse(plan.startsAt) - Date.now();
+  const outcome = await deliverMail(
+    claim.emailId,
+    giveUpAfterMs,
+    kind === 'update' ? 'Send the update' : 'Send the briefing',
+  );
+  return outcome === 'withdrawn' || outcome === 'gone' ? 'replan' : outcome;
+}

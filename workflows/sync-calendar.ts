@@ -1,0 +1,257 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  allHandlersFinished,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { SyncActivities } from '#workers/activities/sync.ts';
+import {
+  type CalendarSyncInput,
+  type CalendarSyncStatus,
+  calendarSyncStatusQuery,
+  pauseSignal,
+  QUEUES,
+  resumeSignal,
+  setIntervalSignal,
+  stopSignal,
+  syncNowUpdate,
+  syncSignal,
+} from './names.ts';
+import { describeSync } from './sync-calendar-details.ts';
+
+/** What only this run needs to know. */
+type Run = {
+  /** A sync is due. */
+  isAsked: boolean;
+  isStopped: boolean;
+  /** There is something new to wait for. */
+  isRescheduled: boolean;
+  /** The sync that runs at the moment. */
+  syncing: CancellationScope | null;
+  /** Syncs that ended in this run. */
+  finished: number;
+};
+
+/** What outlives a run that continues as new. */
+export type CalendarSyncState = {
+  isPaused: boolean;
+  /** The grant has ended: nothing is asked of the vendor until the user connects again. */
+  isParked: boolean;
+  /** Between two polls: the installation's, as the last sync told it. */
+  intervalS: number;
+  /** Set by an operator in its place. */
+  ownIntervalS: number | null;
+  syncs: number;
+  lastSyncAt: string | null;
+  nextSyncAt: string | null;
+  /** Code of the failure that ended the last sync; null after a good one. */
+  lastFailure: string | null;
+};
+
+/** A run this old continues as new, so that its history stays short enough to be read. */
+const SYNCS_PER_RUN = 500;
+/** Until the first sync has told the installation's interval. */
+const DEFAULT_INTERVAL_S = 900;
+/** Somebody waits for what was asked for; polling can wait. */
+const PRIORITY = { asked: 2, polled: 4 };
+
+const { syncCalendarAccount } = proxyActivities<SyncActivities>({
+  taskQueue: QUEUES.sync,
+  startToCloseTimeout: '2 minutes',
+  heartbeatTimeout: '30 seconds',
+  scheduleToCloseTimeout: '15 minutes',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+
+/**
+ * Keeps one calendar account in step for as long as it is connected: at once when asked, and by polling. Failing syncs never end it; an ended grant
+ * parks it until the user connects again.
+ */
+export async function syncCalendar(input: CalendarSyncInput & { state?: CalendarSyncState }): Promise<void> {
+  const { userId, provider } = input;
+  const isFirstRun = input.state === undefined;
+  const state: CalendarSyncState = input.state ?? {
+    isPaused: false,
+    isParked: false,
+    intervalS: DEFAULT_INTERVAL_S,
+    ownIntervalS: null,
+    syncs: 0,
+    lastSyncAt: null,
+    nextSyncAt: null,
+    lastFailure: null,
+  };
+  const run: Run = {
+    isAsked: isFirstRun,
+    isStopped: false,
+    isRescheduled: false,
+    syncing: null,
+    finished: 0,
+  };
+
+  const ask = () => {
+    run.isAsked = true;
+    run.isStopped = false;
+  };
+  const reschedule = () => {
+    run.isRescheduled = true;
+    describe();
+  };
+
+  setHandler(syncSignal, ask, { description: 'Sync now; also after the calendar was connected again.' });
+  setHandler(
+    pauseSignal,
+    () => {
+      state.isPaused = true;
+      reschedule();
+    },
+    { description: 'Stop polling. Asking for a sync still works.' },
+  );
+  setHandler(
+    resumeSignal,
+    () => {
+      state.isPaused = false;
+      ask();
+    },
+    { description: 'Poll again, beginning now.' },
+  );
+  setHandler(
+    setIntervalSignal,
+    ({ seconds }) => {
+      state.ownIntervalS = Math.max(10, seconds);
+      state.nextSyncAt = null;
+      reschedule();
+    },
+    { description: 'Poll every {seconds} seconds, at least 10.' },
+  );
+  setHandler(
+    stopSignal,
+    () => {
+      run.isStopped = true;
+      run.isAsked = false;
+      run.syncing?.cancel();
+    },
+    { description: 'The calendar was disconnected: end.' },
+  );
+  setHandler(calendarSyncStatusQuery, status, { description: 'Where the sync stands.' });
+  setHandler(
+    syncNowUpdate,
+    async () => {
+      // A sync that is already running may have passed over what changed meanwhile.
+      const awaited = run.finished + (run.syncing ? 2 : 1);
+      ask();
+      await condition(() => run.finished >= awaited || run.isStopped);
+      if (state.isParked)
+        throw ApplicationFailure.nonRetryable('The user has to connect the calendar again.', 'grant_revoked');
+      if (state.lastFailure) throw ApplicationFailure.nonRetryable('The sync failed.', state.lastFailure);
+    },
+    { description: 'Sync now and wait until it is done.' },
+  );
+
+  while (!run.isStopped) {
+    describe();
+    if (!run.isAsked) await waitForNextSync();
+    if (run.isStopped || !run.isAsked) continue;
+    await sync();
+    const isLong = workflowInfo().continueAsNewSuggested || state.syncs % SYNCS_PER_RUN === 0;
+    if (isLong && !run.isAsked && !run.isStopped && allHandlersFinished()) {
+      await continueAsNew<typeof syncCalendar>({ userId, provider, state });
+    }
+  }
+  describe();
+  await condition(allHandlersFinished);
+
+  /** Ends when a sync is due or asked for, and when there is something new to wait for. */
+  async function waitForNextSync(): Promise<void> {
+    run.isRescheduled = false;
+    const isAwake = () => run.isAsked || run.isStopped || run.isRescheduled;
+    if (state.isPaused || state.isParked) {
+      state.nextSyncAt = null;
+      describe();
+      await condition(isAwake);
+      return;
+    }
+    state.nextSyncAt ??= instantIn(nextDelayS());
+    describe();
+    const delayMs = Math.max(1, Date.parse(state.nextSyncAt) - Date.now());
+    if (!(await condition(isAwake, delayMs))) run.isAsked = true;
+  }
+
+  /** The first wait is a random part of the interval, so that accounts connected together do not poll together ever after. */
+  function nextDelayS(): number {
+    const wholeS = state.ownIntervalS ?? state.intervalS;
+    return isFirstRun && state.syncs === 1 ? Math.ceil(wholeS * Math.random()) : wholeS;
+  }
+
+  async function sync(): Promise<void> {
+    const priorityKey =
+      state.nextSyncAt === null || Date.now() < Date.parse(state.nextSyncAt) ? PRIORITY.asked : PRIORITY.polled;
+    run.isAsked = false;
+    run.syncing = new CancellationScope();
+    describe();
+    try {
+      await run.syncing.run(() => callActivity(priorityKey));
+    } catch (error) {
+      if (isCancellation(error) && !run.isStopped) throw error;
+      state.lastFailure = failureCode(error);
+      run.finished += 1;
+    } finally {
+      run.syncing = null;
+      state.nextSyncAt = null;
+      state.syncs += 1;
+    }
+  }
+
+  async function callActivity(priorityKey: number): Promise<void> {
+    const result = await syncCalendarAccount.executeWithOptions(
+      { summary: `Read what changed (${provider})`, priority: { priorityKey, fairnessKey: userId } },
+      [{ userId, provider }],
+    );
+    state.isParked = result.outcome === 'reconnect_needed';
+    state.lastFailure = null;
+    if (result.outcome === 'unfinished') {
+      run.isAsked = !run.isStopped;
+      return;
+    }
+    run.finished += 1;
+    // A sync asked for meanwhile is that of a calendar which was connected again.
+    if (result.outcome === 'disconnected' && !run.isAsked) run.isStopped = true;
+    if (result.outcome !== 'synced') return;
+    state.intervalS = result.intervalS;
+    // Where polling was switched on meanwhile, what the sync read is out of date.
+    if (!run.isAsked) state.isPaused ||= !result.isAutomatic;
+    state.lastSyncAt = instantIn(0);
+  }
+
+  function status(): CalendarSyncStatus {
+    const { lastSyncAt, nextSyncAt, syncs } = state;
+    return { state: stateName(), lastSyncAt, nextSyncAt, syncs };
+  }
+
+  function stateName(): CalendarSyncStatus['state'] {
+    if (run.syncing) return 'syncing';
+    if (run.isStopped) return 'stopped';
+    if (state.isParked) return 'reconnect_needed';
+    return state.isPaused ? 'paused' : 'waiting';
+  }
+
+  function describe(): void {
+    setCurrentDetails(describeSync({ ...status(), lastFailure: state.lastFailure }));
+  }
+}
+
+function instantIn(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000).toISOString();
+}
+
+function failureCode(error: unknown): string {
+  if (!(error instanceof ActivityFailure)) return 'unexpected';
+  if (error.cause instanceof ApplicationFailure) return error.cause.type ?? 'unexpected';
+  return isCancellation(error) ? 'cancelled' : 'timeout';
+}
