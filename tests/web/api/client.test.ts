@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { getSession } from '#api/contract/auth.ts';
+import type { getMeetingResearch } from '#api/contract/research.ts';
+import { call } from '#web/api/client.ts';
+import { onLogout, storeUser } from '#web/api/logout-event.ts';
+
+const stored = new Map<string, string>();
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  stored.clear();
+  fetched.mockReset();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', {
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const readSession = () => call<typeof getSession>({ method: 'get', path: '/auth/session' });
+
+function answer(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status });
+}
+
+/** A server that never answers and, like a browser, gives up when told to. */
+function hang(_: unknown, init?: RequestInit): Promise<Response> {
+  return new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+}
+
+describe('the client', () => {
+  test('two identical reads at the same time are one request, a later one is another', async () => {
+    fetched.mockImplementation(async () => answer({ success: true, data: { user: null, session: null } }));
+    const [first, second] = await Promise.all([readSession(), readSession()]);
+    expect(first).toBe(second);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await readSession();
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test('cookies go along and path parameters are escaped', async () => {
+    fetched.mockResolvedValue(answer({ success: true, data: { results: [] } }));
+    await call<typeof getMeetingResearch>({ method: 'get', path: '/research/meetings/:id', params: { id: 'a/b' } });
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/research/meetings/a%2Fb',
+      expect.objectContaining({ credentials: 'include', method: 'GET' }),
+    );
+  });
+
+  test('a call without an answer for 30 s is given up and says so', async () => {
+    vi.useFakeTimers();
+    fetched.mockImplementation(hang);
+    const outcome = readSession().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toMatchObject({
+      message: 'Request timeout after 30000ms',
+      status: 408,
+      code: 'REQUEST_TIMEOUT',
+    });
+  });
+
+  test('a failed fetch is a network error', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(readSession()).rejects.toMatchObject({ type: 'NETWORK' });
+  });
+
+  test('a 401 forgets the stored user and tells the app once', async () => {
+    const listener = vi.fn<() => void>();
+    const off = onLogout(listener);
+    storeUser('user-1');
+    fetched.mockResolvedValue(answer({ success: false, message: 'no' }, 401));
+    await expect(readSession()).rejects.toMatchObject({ type: 'AUTHENTICATION', code: 'UNAUTHORIZED' });
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(stored.has('auth_user')).toBe(false);
+    off();
+  });
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PendingRequests } from '#web/api/pending-requests.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function untilAborted(aborted: string[], name: string) {
+  return (controller: AbortController) =>
+    new Promise<unknown>((resolve) => {
+      controller.signal.addEventListener('abort', () => {
+        aborted.push(name);
+        resolve(name);
+      });
+    });
+}
+
+describe('requests under way', () => {
+  test('every minute those older than 30 s are aborted', async () => {
+    const pending = new PendingRequests();
+    const aborted: string[] = [];
+    void pending.run('old', untilAborted(aborted, 'old'));
+    await vi.advanceTimersByTimeAsync(40_000);
+    void pending.run('young', untilAborted(aborted, 'young'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(aborted).toEqual(['old']);
+    expect(pending.size).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(aborted).toEqual(['old', 'young']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('beyond 100 the oldest makes room', () => {
+    const pending = new PendingRequests();
+    const aborted: string[] = [];
+    for (let count = 1; count <= 101; count += 1)
+      void pending.run(undefined, untilAborted(aborted, `request ${count}`));
+    expect(aborted).toEqual(['request 1']);
+    expect(pending.size).toBe(100);
+  });
+
+  test('an answered request is forgotten, so that the next one asks again', async () => {
+    const pending = new PendingRequests();
+    await expect(pending.run('key', async () => 1)).resolves.toBe(1);
+    expect(pending.size).toBe(0);
+    await expect(pending.run('key', async () => 2)).resolves.toBe(2);
+  });
+});

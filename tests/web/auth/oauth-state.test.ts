@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readOauthState } from '#web/auth/oauth-state.ts';
+
+const state = {
+  purpose: 'calendar_connect',
+  provider: 'google',
+  isPopup: true,
+  returnUrl: '/app/settings?name=Zoë',
+  nonce: 'n',
+};
+
+test.each(['base64', 'base64url'] as const)('a state in %s is read, with its letters beyond ASCII', (encoding) => {
+  const text = Buffer.from(JSON.stringify(state)).toString(encoding);
+  expect(readOauthState(text)).toEqual({
+    purpose: 'calendar_connect',
+    provider: 'google',
+    isPopup: true,
+    returnUrl: '/app/settings?name=Zoë',
+  });
+});
+
+test.each(['', undefined, 'not base64!', Buffer.from('null').toString('base64'), Buffer.from('{').toString('base64')])(
+  'an unreadable state (%j) is empty',
+  (text) => {
+    expect(readOauthState(text)).toEqual({});
+  },
+);
+
+test('a purpose that does not exist is left out', () => {
+  const text = Buffer.from(JSON.stringify({ ...state, purpose: 'admin' })).toString('base64');
+  expect(readOauthState(text).purpose).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { buildMeeting } from '#tests/web/features/meetings/meeting.ts';
+import { onboardingSteps } from '#web/features/dashboard/onboarding-steps.ts';
+
+const none = {
+  totalMeetings: 0,
+  internalMeetings: 0,
+  externalMeetings: 0,
+  mixedMeetings: 0,
+  topExternalDomains: [],
+  averageExternalAttendeesPerMeeting: 0,
+};
+
+function doneCount(...given: Parameters<typeof onboardingSteps>): number {
+  return onboardingSteps(...given).filter(({ isDone }) => isDone).length;
+}
+
+test('a newcomer begins with nothing done and is sent to the settings', () => {
+  const [first] = onboardingSteps([], none, []);
+  expect(first).toMatchObject({ isDone: false, link: { to: '/app/settings' } });
+  expect(doneCount([], none, [])).toBe(0);
+});
+
+test('each thing that happens ticks its step and those before it', () => {
+  expect(doneCount([], { ...none, mixedMeetings: 1 }, [])).toBe(2);
+  expect(doneCount([], none, [buildMeeting({ isResearchCompleted: true })])).toBe(3);
+  expect(doneCount([], none, [buildMeeting({ isBriefingSent: true })])).toBe(4);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { statistics } from '#web/features/dashboard/statistics.ts';
+
+const data = {
+  totalMeetings: 31,
+  internalMeetings: 12,
+  externalMeetings: 16,
+  mixedMeetings: 3,
+  topExternalDomains: [{ domain: 'brightwater.test', count: 6 }],
+  averageExternalAttendeesPerMeeting: 1.84,
+};
+
+test('the four cards count, average and name', () => {
+  expect(statistics(data).map(({ name, value, caption }) => [name, value, caption])).toEqual([
+    ['Total Meetings', '31', 'in your synced calendars'],
+    ['External Meetings', '19', '61% of total, 3 mixed'],
+    ['Avg. External Attendees', '1.8', 'per meeting'],
+    ['Top External Domain', 'brightwater.test (6 meetings)', 'most frequent company'],
+  ]);
+});
+
+test('without meetings nothing is divided by zero and no domain is named', () => {
+  const none = { ...data, totalMeetings: 0, externalMeetings: 0, mixedMeetings: 0, topExternalDomains: [] };
+  const [, external, , top] = statistics(none);
+  expect(external).toMatchObject({ value: '0', caption: '0% of total' });
+  expect(top?.value).toBe('N/A');
+});
+
+test('one meeting is not called meetings', () => {
+  const [, , , top] = statistics({ ...data, topExternalDomains: [{ domain: 'a.test', count: 1 }] });
+  expect(top?.value).toBe('a.test (1 meeting)');
+});

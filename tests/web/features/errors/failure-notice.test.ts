@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#web/api/api-error.ts';
+import { durationText, failureNotice } from '#web/features/errors/failure-notice.ts';
+
+describe('what a failed call says to the user', () => {
+  test('a rate limit names the wait and what is left of the limit, for 5 s', () => {
+    const error = new ApiError({ status: 429, message: 'x', details: { retryAfter: 90, limit: 100, remaining: 0 } });
+    expect(failureNotice(error, 'Failed to load meetings')).toEqual({
+      title: 'Rate limit exceeded. Please wait 2 minutes before trying again.',
+      detail: '0 of 100 requests remaining',
+      durationMs: 5000,
+    });
+  });
+
+  test('a rate limit without a wait has words of its own', () => {
+    const error = new ApiError({ status: 429, message: 'x' });
+    expect(failureNotice(error, '').title).toBe('Rate limit exceeded. Please try again later.');
+  });
+
+  test('a used-up quota names the amounts, the date and the way to more, for 6 s', () => {
+    const details = { quota: 60, used: 60, resetDate: '2026-12-01T00:00:00.000Z' };
+    expect(failureNotice(new ApiError({ status: 403, message: 'quota', details }), '')).toEqual({
+      title: 'Monthly research quota exceeded (60/60 used).',
+      detail: 'Resets on 1 December 2026.',
+      link: { label: 'Upgrade your plan', to: '/settings/subscription' },
+      durationMs: 6000,
+    });
+  });
+
+  test('a used-up quota without a date asks for an upgrade', () => {
+    const error = new ApiError({ status: 403, message: 'quota reached' });
+    expect(failureNotice(error, '').detail).toBe('Upgrade your plan for more research.');
+  });
+
+  test('a plan that is too small is named beside the one it takes', () => {
+    const details = { requiredPlan: 'Team', currentPlan: 'Research' };
+    const notice = failureNotice(new ApiError({ status: 403, message: 'subscription', details }), '');
+    expect(notice.title).toBe('This feature requires the Team plan. You are currently on the Research plan.');
+    expect(notice.link?.label).toBe('View subscription plans');
+    expect(notice.durationMs).toBe(6000);
+  });
+
+  test('an invalid target gives its reason for 5 s', () => {
+    const details = { targetDomain: 'gmail.com', reason: 'A free-mail domain is no company' };
+    const notice = failureNotice(new ApiError({ status: 400, message: 'x', details }), '');
+    expect(notice).toEqual({
+      title: 'Invalid research target.',
+      detail: 'A free-mail domain is no company',
+      durationMs: 5000,
+    });
+  });
+
+  test('anything else says what was tried, then why it failed', () => {
+    const error = new ApiError({ status: 404, message: 'gone' });
+    expect(failureNotice(error, 'Failed to load research')).toEqual({
+      title: 'Failed to load research',
+      detail: 'The requested resource was not found.',
+    });
+    expect(failureNotice(new Error('bug'), 'Failed to load research')).toEqual({ title: 'Failed to load research' });
+  });
+});
+
+test.each([
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [3600, '1 hour'],
+  [7201, '3 hours'],
+])('%i s are %s', (seconds, text) => {
+  expect(durationText(seconds)).toBe(text);
+});

@@ -1,0 +1,26 @@
+import type { Meeting } from '#api/contract/meetings.ts';
+
+/** A meeting with somebody from outside, researched by nobody yet. */
+export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
+  return {
+    id: '01900000-0000-7000-8000-000000000001',
+    title: 'Brightwater: intro call',
+    description: null,
+    startTime: '2026-11-23T13:30:00.000Z',
+    endTime: '2026-11-23T14:00:00.000Z',
+    isAllDay: false,
+    location: null,
+    meetingUrl: null,
+    meetingType: 'external',
+    status: 'confirmed',
+    externalDomains: ['brightwater.test'],
+    attendees: [{ email: 'lena@brightwater.test', name: 'Lena Okafor', responseStatus: 'accepted' }],
+    isResearchCompleted: false,
+    isBriefingSent: false,
+    researchState: 'pending',
+    briefingState: 'none',
+    briefingDueAt: null,
+    briefingReason: null,
+    ...fields,
+  };
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { plainText } from '#web/features/meetings/plain-text.ts';
+
+test('line breaks stay, every other tag goes', () => {
+  expect(plainText('Hi,<br>see <b>you</b>.<p>Sam</p>')).toBe('Hi,\nsee you.Sam');
+  expect(plainText('<p>One</p><p>Two</p>')).toBe('One\nTwo');
+});
+
+test('nothing that could act is left', () => {
+  expect(plainText('a<script>alert(1)</script>b<img src=x onerror=alert(1)>c<style>p{}</style>')).toBe('abc');
+  expect(plainText('a<script>alert(1)')).toBe('a');
+});
+
+test('entities become the letters they stand for, unknown ones stay', () => {
+  expect(plainText('R&amp;D &lt;3 &#8211; &#x2014;&nbsp;&bogus; &#99999999;')).toBe('R&D <3 – — &bogus; &#99999999;');
+});

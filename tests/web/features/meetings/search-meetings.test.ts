@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { searchMeetings } from '#web/features/meetings/search-meetings.ts';
+import { buildMeeting } from './meeting.ts';
+
+const brightwater = buildMeeting();
+const standup = buildMeeting({
+  title: 'Standup',
+  externalDomains: [],
+  attendees: [{ email: 'Sam@harborline.test', name: null, responseStatus: 'accepted' }],
+});
+
+test.each([
+  ['the title', 'BRIGHT', [brightwater]],
+  ['a guest name', 'okafor', [brightwater]],
+  ['a guest address', 'sam@', [standup]],
+  ['an outside domain', 'water.test', [brightwater]],
+  ['nothing but spaces', '   ', [brightwater, standup]],
+  ['no match', 'zzz', []],
+])('meetings are found by %s', (_, words, found) => {
+  expect(searchMeetings([brightwater, standup], words)).toEqual(found);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { splitCitations } from '#web/features/meetings/split-citations.ts';
+
+test('citations are taken out of the text with the space before them', () => {
+  expect(splitCitations('Opened in May [1]. Grew [2][12]')).toEqual([
+    { kind: 'text', text: 'Opened in May' },
+    { kind: 'citation', number: 1, offset: 13 },
+    { kind: 'text', text: '. Grew' },
+    { kind: 'citation', number: 2, offset: 23 },
+    { kind: 'citation', number: 12, offset: 27 },
+  ]);
+});
+
+test('brackets around anything else are text', () => {
+  expect(splitCitations('See [a] and [1a]')).toEqual([{ kind: 'text', text: 'See [a] and [1a]' }]);
+});

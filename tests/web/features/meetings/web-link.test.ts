@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { linkHost, webLink } from '#web/features/meetings/web-link.ts';
+
+test('only addresses of the web become links', () => {
+  expect(webLink('https://brightwater.test/news')).toBe('https://brightwater.test/news');
+  for (const url of [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://x.test',
+    'nonsense',
+    null,
+  ]) {
+    expect(webLink(url)).toBeNull();
+  }
+});
+
+test('a link is named by its host', () => {
+  expect(linkHost('https://www.brightwater.test/news')).toBe('brightwater.test');
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { agoText, nearDayText, resetText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
+
+const now = Date.parse('2026-11-21T22:30:00.000Z');
+
+test('hours are those of the zone, on both sides of a clock change', () => {
+  expect(timeRangeText('2026-11-21T12:30:00.000Z', '2026-11-21T13:00:00.000Z', 'Europe/Berlin')).toBe('13:30 – 14:00');
+  expect(timeRangeText('2026-07-21T12:30:00.000Z', '2026-07-21T13:00:00.000Z', 'Europe/Berlin')).toBe('14:30 – 15:00');
+  expect(timeRangeText('2026-11-21T00:00:00.000Z', '2026-11-21T00:30:00.000Z', 'UTC')).toBe('00:00 – 00:30');
+});
+
+test('the zone is named as it is at that instant', () => {
+  expect(zoneText('2026-11-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CET');
+  expect(zoneText('2026-07-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CEST');
+  expect(zoneText('2026-07-21T12:30:00.000Z', 'UTC')).toBe('UTC');
+});
+
+test('today is the day of the zone', () => {
+  expect(nearDayText('2026-11-21T23:30:00.000Z', 'UTC', now)).toBe('Today');
+  expect(nearDayText('2026-11-21T23:30:00.000Z', 'Europe/Berlin', now)).toBe('Tomorrow');
+  expect(nearDayText('2026-11-20T12:00:00.000Z', 'UTC', now)).toBe('Yesterday');
+  expect(nearDayText('2026-11-24T12:00:00.000Z', 'UTC', now)).toBeNull();
+});
+
+describe('a quota starts anew', () => {
+  test.each([
+    ['2026-11-21T23:00:00.000Z', 'today'],
+    ['2026-11-22T23:00:00.000Z', 'tomorrow'],
+    ['2026-11-23T00:00:00.000Z', 'in 2 days'],
+    ['2026-11-28T00:00:00.000Z', 'in 7 days'],
+    ['2026-11-29T00:00:00.000Z', 'on 29 November 2026'],
+  ])('%s: %s', (iso, text) => {
+    expect(resetText(iso, 'UTC', now)).toBe(text);
+  });
+});
+
+test.each([
+  ['2026-11-21T22:29:30.000Z', 'just now'],
+  ['2026-11-21T22:29:00.000Z', '1 minute ago'],
+  ['2026-11-21T20:00:00.000Z', '2 hours ago'],
+  ['2026-11-18T22:00:00.000Z', '3 days ago'],
+])('%s was %s', (iso, text) => {
+  expect(agoText(iso, now)).toBe(text);
+});

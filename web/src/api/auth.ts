@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  forgetPassword,
+  resetPassword,
+  sendVerificationEmail,
+  signInEmail,
+  signInSocial,
+  signOut,
+  signUpEmail,
+  verifyEmail,
+} from '#api/contract/auth.ts';
+import type { BodyOf } from '#api/contract/http.ts';
+import { call } from './client.ts';
+
+export function postSignIn(body: BodyOf<typeof signInEmail>) {
+  return call<typeof signInEmail>({ method: 'post', path: '/auth/sign-in/email', body });
+}
+
+export function postSignUp(body: BodyOf<typeof signUpEmail>) {
+  return call<typeof signUpEmail>({ method: 'post', path: '/auth/sign-up/email', body });
+}
+
+/** Begins a sign-in at a provider; the answer's `url` is where the browser goes next. */
+export function postSocialSignIn(body: BodyOf<typeof signInSocial>, botToken: string) {
+  return call<typeof signInSocial>({
+    method: 'post',
+    path: '/auth/sign-in/social',
+    headers: { 'X-Turnstile-Token': botToken },
+    body,
+  });
+}
+
+export function postSignOut() {
+  return call<typeof signOut>({ method: 'post', path: '/auth/sign-out' });
+}
+
+export function postForgetPassword(body: BodyOf<typeof forgetPassword>) {
+  return call<typeof forgetPassword>({ method: 'post', path: '/auth/forget-password', body });
+}
+
+export function postResetPassword(body: BodyOf<typeof resetPassword>) {
+  return call<typeof resetPassword>({ method: 'post', path: '/auth/reset-password', body });
+}
+
+/** Confirms an address with the token of the mail; repeating it is harmless. */
+export function verificationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['verification', token],
+    queryFn: () => call<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function postVerificationEmail(body: BodyOf<typeof sendVerificationEmail>) {
+  return call<typeof sendVerificationEmail>({ method: 'post', path: '/auth/send-verification-email', body });
+}

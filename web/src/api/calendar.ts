@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  connectCalendar,
+  disconnectCalendar,
+  listCalendarIntegrations,
+  setCalendarSync,
+  syncCalendarIntegrations,
+} from '#api/contract/calendar.ts';
+import type { BodyOf, Provider } from '#api/contract/http.ts';
+import { call } from './client.ts';
+
+export const integrationsQuery = queryOptions({
+  queryKey: ['calendar-integrations'],
+  queryFn: async () =>
+    (await call<typeof listCalendarIntegrations>({ method: 'get', path: '/users/calendar/integrations' })).integrations,
+});
+
+export function postConnect(body: BodyOf<typeof connectCalendar>) {
+  return call<typeof connectCalendar>({ method: 'post', path: '/users/calendar/connect', body });
+}
+
+export function postDisconnect(provider: Provider) {
+  return call<typeof disconnectCalendar>({ method: 'post', path: '/users/calendar/disconnect', body: { provider } });
+}
+
+export function postAutoSync(provider: Provider, enabled: boolean) {
+  return call<typeof setCalendarSync>({ method: 'post', path: '/users/calendar/sync', body: { provider, enabled } });
+}
+
+/** Makes integrations of the calendar grant that a social sign-in brought. */
+export function postSyncIntegrations() {
+  return call<typeof syncCalendarIntegrations>({ method: 'post', path: '/users/sync-calendar-integrations' });
+}

@@ -1,0 +1,90 @@
+import type { BodyOf, DataOf, Endpoint } from '#api/contract/http.ts';
+import { REQUEST_TIMEOUT_MS } from '#api/contract/limits.ts';
+import { ApiError } from './api-error.ts';
+import { readEnvelope } from './envelope.ts';
+import { announceLogout } from './logout-event.ts';
+import { PendingRequests } from './pending-requests.ts';
+
+const pending = new PendingRequests();
+
+/** A call of endpoint `E`. Method and path are literals of the contract, so that a slip does not compile and no schema is shipped. */
+type Call<E extends Endpoint> = {
+  method: E['method'];
+  path: E['path'];
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string>;
+} & (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> });
+
+/**
+ * Makes one call of the API and returns its `data`. Cookies go along; identical concurrent GETs share one request.
+ * @throws ApiError classified as specification section 8 has it. Nothing is shown here: the caller reports it.
+ */
+export async function call<E extends Endpoint>(request: Call<E>): Promise<DataOf<E>> {
+  const url = `/api${fillPath(request.path, request.params)}${queryText(request.query)}`;
+  const isShared = request.method === 'get' && request.headers === undefined;
+  const data = await pending.run(isShared ? url : undefined, (controller) =>
+    send(url, { ...requestInit(request), signal: controller.signal }, controller),
+  );
+  if (isDataOf<E>(data)) return data;
+  throw new ApiError({ message: 'Invalid API response format' });
+}
+
+/** The server is tested to answer in the shapes of the contract; here only the envelope is checked, not every field again. */
+function isDataOf<E extends Endpoint>(data: unknown): data is DataOf<E> {
+  return data !== undefined;
+}
+
+async function send(url: string, init: RequestInit, controller: AbortController): Promise<unknown> {
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    controller.abort();
+  }, REQUEST_TIMEOUT_MS);
+  try {
+    const response = await fetch(url, init);
+    if (response.status === 401 && !url.startsWith('/api/subscriptions/plans')) announceLogout();
+    return await readEnvelope(response);
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    if (isTimedOut) {
+      const message = `Request timeout after ${REQUEST_TIMEOUT_MS}ms`;
+      throw new ApiError({ message, status: 408, code: 'REQUEST_TIMEOUT', cause });
+    }
+    if (controller.signal.aborted) throw new ApiError({ message: 'Request aborted', code: 'ABORTED', cause });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new ApiError({ message, code: 'NETWORK', cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function requestInit(request: { method: string; headers?: Record<string, string>; body?: unknown }): RequestInit {
+  const hasBody = request.method !== 'get';
+  return {
+    method: request.method.toUpperCase(),
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(hasBody && { body: JSON.stringify(request.body ?? {}) }),
+  };
+}
+
+function fillPath(path: string, params: Record<string, string> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function queryText(query: Record<string, string | number | undefined> = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size > 0 ? `?${search}` : '';
+}

@@ -1,0 +1,30 @@
+const EVENT = 'auth:logout';
+const STORED_USER = 'auth_user';
+
+/** Tells the app that the server no longer knows this session, and other tabs through the storage they share. */
+export function announceLogout(): void {
+  localStorage.removeItem(STORED_USER);
+  window.dispatchEvent(new Event(EVENT));
+}
+
+/**
+ * Keeps which user is signed in where every tab sees it (the id alone, nothing personal).
+ * @param userId null once signed out
+ */
+export function storeUser(userId: string | null): void {
+  if (userId === null) localStorage.removeItem(STORED_USER);
+  else localStorage.setItem(STORED_USER, userId);
+}
+
+/** Runs `listener` when the session ended here or, by storage, when another tab signed out or signed somebody else in. */
+export function onLogout(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === STORED_USER && event.oldValue !== null && event.newValue !== event.oldValue) listener();
+  };
+  window.addEventListener(EVENT, listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    window.removeEventListener(EVENT, listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#api/contract/limits.ts';
+import type { getMeetingStatistics, listMeetings } from '#api/contract/meetings.ts';
+import { call } from './client.ts';
+
+export type MeetingRange = 'upcoming' | 'past' | 'all';
+
+const DAY_MS = 86_400_000;
+const PAGE_SIZE = 100;
+
+/** Everything that shows meetings hangs under this key, so that one invalidation refreshes it all. */
+export const meetingsKey = ['meetings'];
+
+/** The five meetings of the dashboard. */
+export const upcomingMeetingsQuery = queryOptions({
+  queryKey: [...meetingsKey, 'next'],
+  queryFn: async () => {
+    const query = { limit: UPCOMING_MEETINGS_SHOWN, ...rangeDates('upcoming', Date.now()) };
+    return (await call<typeof listMeetings>({ method: 'get', path: '/meetings', query })).meetings;
+  },
+});
+
+/** The meetings of a range, page by page. */
+export function meetingsQuery(range: MeetingRange) {
+  return infiniteQueryOptions({
+    queryKey: [...meetingsKey, 'list', range],
+    queryFn: ({ pageParam }) =>
+      call<typeof listMeetings>({
+        method: 'get',
+        path: '/meetings',
+        query: { limit: PAGE_SIZE, ...rangeDates(range, Date.now()), cursor: pageParam },
+      }),
+    initialPageParam: firstPage(),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+function firstPage(): string | undefined {
+  return undefined;
+}
+
+export const statisticsQuery = queryOptions({
+  queryKey: [...meetingsKey, 'statistics'],
+  queryFn: async () =>
+    (await call<typeof getMeetingStatistics>({ method: 'get', path: '/meetings/domain-statistics' })).statistics,
+});
+
+/**
+ * The dates of a range as the call wants them: the coming or the last 30 days, none for all.
+ * @param nowMs epoch milliseconds
+ */
+export function rangeDates(range: MeetingRange, nowMs: number): { startDate?: string; endDate?: string } {
+  const windowMs = MEETING_WINDOW_DAYS * DAY_MS;
+  const iso = (ms: number) => new Date(ms).toISOString();
+  if (range === 'upcoming') return { startDate: iso(nowMs), endDate: iso(nowMs + windowMs) };
+  if (range === 'past') return { startDate: iso(nowMs - windowMs), endDate: iso(nowMs) };
+  return {};
+}

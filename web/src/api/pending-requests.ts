@@ -1,0 +1,58 @@
+const CLEANUP_EVERY_MS = 60_000;
+const MAX_AGE_MS = 30_000;
+const MAX_PENDING = 100;
+
+type Pending = { startedAt: number; controller: AbortController; answer: Promise<unknown> };
+
+/**
+ * The requests under way. Identical concurrent reads share one; every 60 s those older than 30 s are aborted; beyond 100 the oldest goes.
+ * The clean-up timer runs only while something is pending.
+ */
+export class PendingRequests {
+  readonly #pending = new Map<string, Pending>();
+  #cleanup: ReturnType<typeof setInterval> | undefined;
+  #unshared = 0;
+
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  /**
+   * Runs a request, or joins the one already running under the same key.
+   * @param sharedKey what makes two requests identical; undefined for a request that must never be shared
+   */
+  run(sharedKey: string | undefined, send: (controller: AbortController) => Promise<unknown>): Promise<unknown> {
+    const running = sharedKey === undefined ? undefined : this.#pending.get(sharedKey);
+    if (running) return running.answer;
+    this.#makeRoom();
+    const key = sharedKey ?? `unshared ${++this.#unshared}`;
+    const controller = new AbortController();
+    const answer = send(controller).finally(() => this.#forget(key, controller));
+    this.#pending.set(key, { startedAt: Date.now(), controller, answer });
+    this.#cleanup ??= setInterval(() => this.#abortOld(), CLEANUP_EVERY_MS);
+    return answer;
+  }
+
+  #makeRoom(): void {
+    const [oldest] = this.#pending;
+    if (oldest && this.#pending.size >= MAX_PENDING) this.#abort(...oldest);
+  }
+
+  #abortOld(): void {
+    for (const [key, request] of this.#pending) {
+      if (Date.now() - request.startedAt > MAX_AGE_MS) this.#abort(key, request);
+    }
+  }
+
+  #abort(key: string, request: Pending): void {
+    request.controller.abort();
+    this.#forget(key, request.controller);
+  }
+
+  #forget(key: string, controller: AbortController): void {
+    if (this.#pending.get(key)?.controller === controller) this.#pending.delete(key);
+    if (this.#pending.size > 0) return;
+    clearInterval(this.#cleanup);
+    this.#cleanup = undefined;
+  }
+}

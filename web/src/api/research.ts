@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BodyOf } from '#api/contract/http.ts';
+import type { getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
+import { call } from './client.ts';
+
+/** The newest research of a meeting, or null. */
+export function researchQuery(meetingId: string) {
+  return queryOptions({
+    queryKey: ['research', meetingId],
+    queryFn: async () => {
+      const path = '/research/meetings/:id';
+      const { results } = await call<typeof getMeetingResearch>({ method: 'get', path, params: { id: meetingId } });
+      return results[0] ?? null;
+    },
+  });
+}
+
+export function postTriggerResearch(body: BodyOf<typeof triggerResearch>) {
+  return call<typeof triggerResearch>({ method: 'post', path: '/research/trigger', body });
+}

@@ -1,0 +1,63 @@
+import type { Provider } from '#api/contract/http.ts';
+import { POPUP } from '#api/contract/limits.ts';
+import { readCalendarMessage } from './oauth-message.ts';
+
+export class ConsentFailed extends Error {
+  override name = 'ConsentFailed';
+  /** True when the browser would not open the window. */
+  readonly isBlocked: boolean;
+
+  constructor(message: string, isBlocked = false) {
+    super(message);
+    this.isBlocked = isBlocked;
+  }
+}
+
+export type Consent = { code: string; state: string | undefined };
+
+/** The address that begins a calendar consent: the server answers with a redirect to the provider. */
+export function consentUrl(provider: Provider, isPopup: boolean, returnUrl: string): string {
+  const query = new URLSearchParams({ purpose: 'calendar_connect', isPopup: String(isPopup), returnUrl });
+  return `/api/auth/${provider}?${query}`;
+}
+
+/**
+ * Opens the consent page in a popup and waits for its answer. Must be called inside the click, before anything is awaited.
+ * @throws ConsentFailed when the window is blocked or closed, or the provider answers with an error
+ */
+export function askConsent(provider: Provider, returnUrl: string): Promise<Consent> {
+  const left = Math.max(0, window.screenX + (window.outerWidth - POPUP.width) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - POPUP.height) / 2);
+  const features = `popup,width=${POPUP.width},height=${POPUP.height},left=${left},top=${top}`;
+  const popup = window.open(consentUrl(provider, true, returnUrl), 'foreword-consent', features);
+  if (!popup || popup.closed) {
+    const message = 'Failed to open popup window. Please allow popups for this site.';
+    return Promise.reject(new ConsentFailed(message, true));
+  }
+  return waitForAnswer(popup, provider);
+}
+
+function waitForAnswer(popup: Window, provider: Provider): Promise<Consent> {
+  return new Promise((resolve, reject) => {
+    const closedCheck = setInterval(() => {
+      if (popup.closed) settle(() => reject(new ConsentFailed('Authentication cancelled')));
+    }, POPUP.closedCheckMs);
+
+    function onMessage(event: MessageEvent) {
+      const message = readCalendarMessage(event, window.location.origin, provider);
+      if (!message) return;
+      const { code, state, error } = message;
+      if (error) settle(() => reject(new ConsentFailed(error)));
+      else if (code) settle(() => resolve({ code, state }));
+      else settle(() => reject(new ConsentFailed('OAuth callback did not provide a code or error')));
+    }
+
+    function settle(finish: () => void) {
+      clearInterval(closedCheck);
+      window.removeEventListener('message', onMessage);
+      finish();
+    }
+
+    window.addEventListener('message', onMessage);
+  });
+}

@@ -1,0 +1,42 @@
+import type { OauthMessage } from '#api/contract/auth.ts';
+
+/** Posts to the window that opened this one; a window of another origin never receives it. */
+export function postToOpener(message: OauthMessage): void {
+  const opener: unknown = window.opener;
+  if (isWindow(opener)) opener.postMessage(message, window.location.origin);
+}
+
+export function hasOpener(): boolean {
+  return isWindow(window.opener);
+}
+
+function isWindow(value: unknown): value is Window {
+  return typeof value === 'object' && value !== null && 'postMessage' in value;
+}
+
+type CalendarMessage = Extract<OauthMessage, { type: 'oauth-callback' }>;
+
+/**
+ * The calendar answer in a message event: only from our own origin, of type oauth-callback and for the provider asked; else null.
+ * @param origin of this page
+ */
+export function readCalendarMessage(
+  event: { origin: string; data: unknown },
+  origin: string,
+  provider: string,
+): CalendarMessage | null {
+  if (event.origin !== origin || typeof event.data !== 'object' || event.data === null) return null;
+  const fields = new Map<string, unknown>(Object.entries(event.data));
+  if (fields.get('type') !== 'oauth-callback' || fields.get('provider') !== provider) return null;
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    type: 'oauth-callback',
+    provider: provider === 'microsoft' ? 'microsoft' : 'google',
+    code: text('code'),
+    state: text('state'),
+    error: text('error'),
+  };
+}

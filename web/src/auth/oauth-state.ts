@@ -1,0 +1,30 @@
+import type { OauthState } from '#api/contract/auth.ts';
+
+/** The state a consent page hands back, as far as it can be read; it is only a hint for the screen, the server checks the real flow. */
+export type ReadState = Partial<Omit<OauthState, 'provider'>> & { provider?: string };
+
+/**
+ * Reads the base64 JSON of an OAuth state; an unreadable one gives an empty object.
+ * @param state as it stands in the URL, standard or URL-safe base64
+ */
+export function readOauthState(state: string | undefined): ReadState {
+  if (!state) return {};
+  try {
+    const bytes = Uint8Array.from(atob(state.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof parsed !== 'object' || parsed === null) return {};
+    const fields = new Map<string, unknown>(Object.entries(parsed));
+    const purpose = fields.get('purpose');
+    const provider = fields.get('provider');
+    const returnUrl = fields.get('returnUrl');
+    return {
+      isPopup: fields.get('isPopup') === true,
+      ...((purpose === 'calendar_connect' || purpose === 'login') && { purpose }),
+      ...(typeof provider === 'string' && { provider }),
+      ...(typeof returnUrl === 'string' && { returnUrl }),
+    };
+  } catch {
+    // Forged or cut short: the callback screen treats it as a failed sign-in.
+    return {};
+  }
+}

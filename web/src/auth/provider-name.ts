@@ -1,0 +1,5 @@
+import type { Provider } from '#api/contract/http.ts';
+
+export function providerName(provider: Provider): string {
+  return provider === 'google' ? 'Google' : 'Microsoft';
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onLogout } from '#web/api/logout-event.ts';
+import { sessionQuery } from '#web/api/session.ts';
+import { notify } from '#web/ui/notify.ts';
+
+/** When the session has ended (a 401, or a sign-out in another tab), nothing of it stays and the guards look again. */
+export function useLogoutListener(): void {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  useEffect(
+    () =>
+      onLogout(() => {
+        const wasSignedIn = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
+        if (!wasSignedIn) return;
+        queryClient.clear();
+        queryClient.setQueryData(sessionQuery.queryKey, null);
+        notify({ tone: 'blank', title: 'Authentication required. Please log in.' });
+        router.invalidate().catch(reportError);
+      }),
+    [queryClient, router],
+  );
+}

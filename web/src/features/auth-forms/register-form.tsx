@@ -1,0 +1,54 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
+import { postSignUp } from '#web/api/auth.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { emailField, newPasswordField } from './account-fields.ts';
+import { failureText } from './failure-text.ts';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
+
+const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter your name'), z.maxLength(100, 'Name is too long')),
+  email: emailField,
+  password: newPasswordField,
+});
+
+/** `onRegistered` gets the address the verification mail went to. */
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { name: '', email: '', password: '' },
+  });
+  const signUp = useMutation({
+    mutationFn: (input: z.output<typeof schema>) => postSignUp(input),
+    onSuccess: (_, { email }) => onRegistered(email),
+  });
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => signUp.mutate(input))}>
+      <Field label="Name" autoComplete="name" error={formState.errors.name?.message} {...register('name')} />
+      <Field
+        label="Work email"
+        type="email"
+        autoComplete="username"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      {signUp.error && <FormError>{failureText(signUp.error)}</FormError>}
+      <Button type="submit" variant="primary" size="large" busy={signUp.isPending}>
+        {signUp.isPending ? 'Creating your account...' : 'Create account'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
+import { postResetPassword } from '#web/api/auth.ts';
+import { useDelayed } from '#web/auth/use-delayed.ts';
+import { Button } from '#web/ui/button.tsx';
+import { newPasswordField } from './account-fields.ts';
+import { failureText } from './failure-text.ts';
+import { FormError } from './form-error.tsx';
+import { PasswordField } from './password-field.tsx';
+
+const TO_LOGIN_AFTER_MS = 2000;
+
+const schema = z.object({ password: newPasswordField, confirmPassword: z.string() }).check(
+  z.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords do not match',
+  }),
+);
+
+export function ResetPasswordForm({ token }: { token: string }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const reset = useMutation({
+    mutationFn: (input: z.output<typeof schema>) => postResetPassword({ token, newPassword: input.password }),
+  });
+  const navigate = useNavigate();
+  useDelayed(reset.isSuccess ? TO_LOGIN_AFTER_MS : null, () => {
+    navigate({ to: '/login', replace: true }).catch(reportError);
+  });
+
+  if (reset.isSuccess) {
+    return (
+      <output className="block text-md text-ink2">
+        Your password is changed and every session has ended. Taking you to the login...
+      </output>
+    );
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => reset.mutate(input))}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={formState.errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      {reset.error && <FormError>{failureText(reset.error, 'Failed to reset password')}</FormError>}
+      <Button type="submit" variant="primary" size="large" busy={reset.isPending}>
+        {reset.isPending ? 'Changing...' : 'Change password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { integrationsQuery } from '#web/api/calendar.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+
+const WHILE_SYNCING_MS = 2000;
+const OTHERWISE_MS = 60_000;
+
+/** The connected calendars, looked at often while one is syncing; whenever a sync has finished, the meetings are read again. */
+export function useIntegrations() {
+  const queryClient = useQueryClient();
+  const integrations = useQuery({
+    ...integrationsQuery,
+    refetchInterval: ({ state }) => (state.data?.some(({ isSyncing }) => isSyncing) ? WHILE_SYNCING_MS : OTHERWISE_MS),
+  });
+  const syncs = integrations.data?.map(({ id, lastSyncAt }) => `${id} ${lastSyncAt}`).join();
+  const seen = useRef(syncs);
+  useEffect(() => {
+    if (syncs === undefined || syncs === seen.current) return;
+    const isFirstLook = seen.current === undefined;
+    seen.current = syncs;
+    if (!isFirstLook) queryClient.invalidateQueries({ queryKey: meetingsKey }).catch(reportError);
+  }, [syncs, queryClient]);
+  return integrations;
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MeetingStatistics } from '#api/contract/meetings.ts';
+import { statisticsQuery } from '#web/api/meetings.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { cx } from '#web/ui/cx.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { statistics } from './statistics.ts';
+
+/** Four calm numbers, each with what it counts. */
+export function StatCards() {
+  const query = useQuery(statisticsQuery);
+  if (query.isError) {
+    return (
+      <FailedPanel
+        title="Failed to fetch statistics"
+        detail={failureNotice(query.error, '').detail}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <Loading waiting={query.isPending} skeleton={<StatSkeleton />}>
+      {() => (query.data ? <Stats data={query.data} /> : null)}
+    </Loading>
+  );
+}
+
+const grid = 'grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-line gap-px lg:grid-cols-4';
+
+function Stats({ data }: { data: MeetingStatistics }) {
+  return (
+    <dl className={grid}>
+      {statistics(data).map(({ name, value, caption, change, isNumber }) => (
+        <div key={name} className="flex flex-col bg-surface p-4 sm:p-5">
+          <dt className="text-sm text-ink3">{name}</dt>
+          <dd
+            className={cx(
+              'mt-1 font-medium text-ink wrap-anywhere',
+              isNumber ? 'text-title' : 'text-md leading-[30px]',
+            )}
+          >
+            {value}
+          </dd>
+          <dd className="text-sm text-ink3">{caption}</dd>
+          {change !== null && <dd className="mt-1 text-sm text-ink3">{change}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function StatSkeleton() {
+  return (
+    <div className={grid}>
+      {['a', 'b', 'c', 'd'].map((card) => (
+        <div key={card} className="flex h-[132px] flex-col gap-2 bg-surface p-4 sm:p-5">
+          <Bone className="h-4 w-24" />
+          <Bone className="h-6 w-16" />
+          <Bone className="h-4 w-28" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Heading } from '#web/ui/heading.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+
+/** Shown when a screen itself failed, for example because a part of it could not be downloaded. */
+export function CrashScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[560px] flex-col justify-center px-6 py-16">
+      <Wordmark />
+      <Heading title="Something went wrong" className="mt-12 font-serif text-display">
+        This page could not be shown
+      </Heading>
+      <p className="mt-2 text-md text-ink2">
+        {error instanceof Error ? error.message : 'An unexpected error occurred'}
+      </p>
+      <div className="mt-6">
+        <Button
+          variant="primary"
+          onClick={() => {
+            reset();
+            router.invalidate().catch(reportError);
+          }}
+        >
+          Retry
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '#web/api/api-error.ts';
+
+/** What a failed call says to the user: specification section 8, "User-facing handling". */
+export type FailureNotice = {
+  title: string;
+  detail?: string;
+  link?: { label: string; to: '/settings/subscription' };
+  durationMs?: number;
+};
+
+/**
+ * The words for a failed call.
+ * @param fallback what the specification says for this operation, for example 'Failed to load meetings'
+ */
+export function failureNotice(error: unknown, fallback: string): FailureNotice {
+  if (!(error instanceof ApiError)) return { title: fallback };
+  const { details } = error;
+  switch (error.type) {
+    case 'RATE_LIMIT':
+      return {
+        title:
+          details.retryAfter === undefined
+            ? 'Rate limit exceeded. Please try again later.'
+            : `Rate limit exceeded. Please wait ${durationText(details.retryAfter)} before trying again.`,
+        ...(details.limit !== undefined && {
+          detail: `${details.remaining ?? 0} of ${details.limit} requests remaining`,
+        }),
+        durationMs: 5000,
+      };
+    case 'QUOTA_EXCEEDED':
+      return {
+        title: quotaText(details.used, details.quota),
+        detail:
+          details.resetDate === undefined
+            ? 'Upgrade your plan for more research.'
+            : `Resets on ${dateText(details.resetDate)}.`,
+        link: { label: 'Upgrade your plan', to: '/settings/subscription' },
+        durationMs: 6000,
+      };
+    case 'INSUFFICIENT_SUBSCRIPTION':
+      return {
+        title:
+          details.requiredPlan === undefined
+            ? error.message
+            : `This feature requires the ${details.requiredPlan} plan. You are currently on the ${details.currentPlan ?? 'free'} plan.`,
+        link: { label: 'View subscription plans', to: '/settings/subscription' },
+        durationMs: 6000,
+      };
+    case 'INVALID_TARGET':
+      return {
+        title: error.explanation,
+        detail: details.reason ?? error.message,
+        durationMs: 5000,
+      };
+    default:
+      return { title: fallback, detail: error.explanation };
+  }
+}
+
+function quotaText(used: number | undefined, quota: number | undefined): string {
+  const amounts = used === undefined || quota === undefined ? '' : ` (${used}/${quota} used)`;
+  return `Monthly research quota exceeded${amounts}.`;
+}
+
+/** @param iso a date or date-time; anything else is shown as it came */
+function dateText(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
+}
+
+/** `45 seconds`, `2 minutes`, `1 hour`: rounded up, so that waiting that long is enough. */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return counted(Math.ceil(seconds), 'second');
+  if (seconds < 3600) return counted(Math.ceil(seconds / 60), 'minute');
+  return counted(Math.ceil(seconds / 3600), 'hour');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
+import { notify } from '#web/ui/notify.ts';
+import { failureNotice } from './failure-notice.ts';
+
+/** The one reporter of failed calls: raises the toast the specification has for them. A call we gave up ourselves is no news. */
+export function useReportFailure(): (error: unknown, fallback: string) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (error, fallback) => {
+      if (error instanceof ApiError && (error.type === 'AUTHENTICATION' || error.code === 'ABORTED')) return;
+      const { title, detail, link, durationMs } = failureNotice(error, fallback);
+      const action = link && { label: link.label, run: () => void navigate({ to: link.to }) };
+      notify({ tone: 'error', title, detail, action, durationMs });
+    },
+    [navigate],
+  );
+}

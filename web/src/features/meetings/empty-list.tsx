@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { MeetingsSearch } from './meetings-screen.tsx';
+
+const nothingIn = {
+  upcoming: 'Nothing planned in the next 30 days.',
+  past: 'Nothing took place in the last 30 days.',
+  all: 'No meetings yet.',
+};
+
+/** Why the list is empty, and what to do about it: each reason has words of its own. */
+export function EmptyList({ search, onShowAll }: { search: MeetingsSearch; onShowAll: () => void }) {
+  const { range = 'upcoming', q } = search;
+  const { data: integrations } = useIntegrations();
+  if (q) {
+    return (
+      <Empty title={`No meeting matches “${q}”`} text="Titles, guests and outside companies were searched.">
+        <Link to="/app/meetings" search={{ range }} className={buttonClass('secondary')}>
+          Clear the search
+        </Link>
+      </Empty>
+    );
+  }
+  if (integrations?.length === 0) {
+    return (
+      <Empty title="No calendar is connected" text="Your meetings appear here as soon as one is.">
+        <Link to="/app/settings" className={buttonClass('primary')}>
+          Connect a calendar
+        </Link>
+      </Empty>
+    );
+  }
+  if (integrations?.some(({ isSyncing }) => isSyncing)) {
+    return (
+      <Empty title="Reading your calendar" text="The first meetings appear in a moment.">
+        <Spinner className="text-ink3" />
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={nothingIn[range]} text="New and moved events are followed by themselves.">
+      {range !== 'all' && <Button onClick={onShowAll}>Show all meetings</Button>}
+    </Empty>
+  );
+}
+
+function Empty({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <output className="flex flex-col items-start gap-1 px-4 py-8">
+      <p className="text-md font-medium text-ink">{title}</p>
+      <p className="mb-3 text-ink2">{text}</p>
+      {children}
+    </output>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Meeting } from '#api/contract/meetings.ts';
+import { dayKey } from '#web/features/time/format-time.ts';
+
+export type Day = { key: string; meetings: Meeting[] };
+
+/**
+ * Meetings by calendar day of the zone, in the order given; the newest day first when `newestFirst`.
+ * @param meetings in order of their start
+ */
+export function groupByDay(meetings: Meeting[], timeZone: string, newestFirst: boolean): Day[] {
+  const days = new Map<string, Meeting[]>();
+  for (const meeting of newestFirst ? meetings.toReversed() : meetings) {
+    const key = dayKey(meeting.startTime, timeZone);
+    const day = days.get(key);
+    if (day) day.push(meeting);
+    else days.set(key, [meeting]);
+  }
+  return [...days].map(([key, ofDay]) => ({ key, meetings: ofDay }));
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Link2, MapPin, Video } from 'lucide-react';
+import type { Meeting } from '#api/contract/meetings.ts';
+import { dayKey, longDayText, momentText, timeRangeText, timeText, zoneText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Status } from '#web/ui/status.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { copyText } from './copy-text.ts';
+import { MeetingGuests } from './meeting-guests.tsx';
+import { hasOutsiders, meetingState } from './meeting-state.ts';
+import { MeetingTimeline } from './meeting-timeline.tsx';
+import type { MeetingsSearch } from './meetings-screen.tsx';
+import { plainText } from './plain-text.ts';
+import { ResearchSection } from './research-section.tsx';
+import { linkHost, webLink } from './web-link.ts';
+
+const typeNames = { internal: 'Internal', external: 'External', mixed: 'Mixed' } as const;
+
+export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: MeetingsSearch }) {
+  const timeZone = useTimeZone();
+  const nowMs = useNow();
+  const state = meetingState(meeting);
+  const joinUrl = webLink(meeting.meetingUrl);
+  const description = meeting.description === null ? '' : plainText(meeting.description);
+  const isOver = Date.parse(meeting.endTime) < nowMs;
+  return (
+    <article className="mx-auto max-w-[760px] px-4 py-6 sm:px-8 lg:py-10">
+      <Link
+        to="/app/meetings"
+        search={{ range: search.range, q: search.q }}
+        className={buttonClass('ghost', 'default', '-ml-3 mb-3 lg:hidden')}
+      >
+        <ArrowLeft size={16} aria-hidden="true" />
+        All meetings
+      </Link>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={meeting.meetingType === 'internal' ? 'neutral' : 'accent'}>{typeNames[meeting.meetingType]}</Badge>
+        <Status tone={state.tone} active={state.isActive}>
+          {state.text}
+        </Status>
+      </div>
+      <h2 className="mt-2 font-serif text-display text-balance wrap-anywhere">{meeting.title}</h2>
+      <p className="mt-2 text-md text-ink2">
+        {longDayText(meeting.startTime, timeZone, nowMs)}
+        {meeting.isAllDay
+          ? ', all day'
+          : `, ${timeRangeText(meeting.startTime, meeting.endTime, timeZone)} ${zoneText(meeting.startTime, timeZone)}`}
+      </p>
+      {meeting.location !== null && meeting.location !== meeting.meetingUrl && (
+        <p className="mt-1 flex items-start gap-1.5 text-ink2">
+          <MapPin size={16} className="mt-0.5 shrink-0 text-ink3" aria-hidden="true" />
+          <Location text={meeting.location} />
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {joinUrl && !isOver && meeting.status === 'confirmed' && (
+          <a href={joinUrl} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+            <Video size={16} aria-hidden="true" />
+            Join
+            <span className="sr-only">on {linkHost(joinUrl)}</span>
+          </a>
+        )}
+        <Button onClick={() => void copyText(meetingAddress(meeting.id), 'Link copied')}>
+          <Link2 size={16} aria-hidden="true" />
+          Copy link
+        </Button>
+      </div>
+      {hasOutsiders(meeting) && (
+        <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />
+      )}
+      <ResearchSection meeting={meeting} />
+      <MeetingGuests meeting={meeting} />
+      {description !== '' && (
+        <section className="mt-10">
+          <h3 className="text-sm font-medium text-ink3">Invitation</h3>
+          <p className="mt-2 whitespace-pre-line text-ink2 wrap-anywhere">{description}</p>
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** The time alone on the day of the meeting itself, else with its day. */
+function instantText(iso: string, meeting: Meeting, timeZone: string): string {
+  const isSameDay = dayKey(iso, timeZone) === dayKey(meeting.startTime, timeZone);
+  return isSameDay ? timeText(iso, timeZone) : momentText(iso, timeZone);
+}
+
+function meetingAddress(id: string): string {
+  return `${window.location.origin}/app/meetings?range=all&meeting=${id}`;
+}
+
+function Location({ text }: { text: string }) {
+  const href = /^https?:\/\//.test(text) ? webLink(text) : null;
+  if (!href) return <span className="wrap-anywhere">{text}</span>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
+      {linkHost(href)}
+    </a>
+  );
+}

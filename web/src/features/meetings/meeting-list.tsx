@@ -1,0 +1,123 @@
+import type { Meeting } from '#api/contract/meetings.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { type Day, groupByDay } from './group-by-day.ts';
+import { MeetingRow } from './meeting-row.tsx';
+import type { MeetingsSearch } from './meetings-screen.tsx';
+
+type ListQuery = {
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};
+type Props = {
+  query: ListQuery;
+  /** What the search left of the meetings read so far. */
+  meetings: Meeting[];
+  search: MeetingsSearch;
+  selectedId: string | undefined;
+  onShowAll: () => void;
+};
+
+export function MeetingList({ query, meetings, search, selectedId, onShowAll }: Props) {
+  const timeZone = useTimeZone();
+  if (query.isError && meetings.length === 0) {
+    return (
+      <div className="p-4">
+        <FailedPanel
+          title="Failed to load meetings"
+          detail={failureNotice(query.error, '').detail}
+          busy={query.isFetching}
+          onRetry={query.refetch}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="min-h-0 flex-1 pb-10 lg:overflow-y-auto">
+      <Loading waiting={query.isPending} skeleton={<ListSkeleton />}>
+        {() =>
+          meetings.length === 0 ? (
+            <EmptyList search={search} onShowAll={onShowAll} />
+          ) : (
+            <>
+              {groupByDay(meetings, timeZone, search.range === 'past').map((day) => (
+                <DayGroup key={day.key} day={day} {...{ timeZone, search, selectedId }} />
+              ))}
+              {query.hasNextPage && (
+                <div className="px-4 pt-4">
+                  <Button busy={query.isFetchingNextPage} onClick={query.fetchNextPage}>
+                    Show more
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }
+      </Loading>
+    </div>
+  );
+}
+
+type GroupProps = { day: Day; timeZone: string; search: MeetingsSearch; selectedId: string | undefined };
+
+function DayGroup({ day, timeZone, search, selectedId }: GroupProps) {
+  const nowMs = useNow();
+  const [first] = day.meetings;
+  if (!first) return null;
+  const near = nearDayText(first.startTime, timeZone, nowMs);
+  return (
+    <section aria-labelledby={`day-${day.key}`}>
+      <h2
+        id={`day-${day.key}`}
+        className="sticky top-14 z-10 flex justify-between border-b border-line bg-canvas px-4 py-2 text-xs font-medium text-ink3 md:top-0"
+      >
+        <span>
+          {near === null ? (
+            longDayText(first.startTime, timeZone, nowMs)
+          ) : (
+            <>
+              <span className="text-ink">{near}</span> · {shortDayText(first.startTime, timeZone)}
+            </>
+          )}
+        </span>
+        <span>{zoneText(first.startTime, timeZone)}</span>
+      </h2>
+      <ul>
+        {day.meetings.map((meeting) => (
+          <MeetingRow key={meeting.id} isSelected={meeting.id === selectedId} {...{ meeting, timeZone, search }} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col">
+      <div className="border-b border-line px-4 py-2">
+        <Bone className="h-4 w-24" />
+      </div>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <div key={row} className="flex h-16 gap-3 border-b border-line px-4 py-3">
+          <Bone className="h-4 w-10" />
+          <div className="flex-1">
+            <Bone className="h-4 w-3/5" />
+            <Bone className="mt-2 h-4 w-2/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

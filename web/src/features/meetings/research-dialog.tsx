@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { Meeting } from '#api/contract/meetings.ts';
+import type { ResearchResult, Source } from '#api/contract/research.ts';
+import { dateText } from '#web/features/time/format-time.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { Tone } from '#web/ui/tone.ts';
+import { CitedList } from './cited-list.tsx';
+import { CitedText } from './cited-text.tsx';
+import { GuestBriefs } from './guest-briefs.tsx';
+import { Scores } from './scores.tsx';
+import { SourceList } from './source-list.tsx';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; meeting: Meeting; research: ResearchResult };
+
+/** Everything the research found, as one document; what the model said word for word is folded away at its end. */
+export function ResearchDialog({ open, onOpenChange, meeting, research }: Props) {
+  const timeZone = useTimeZone();
+  const { sources } = research;
+  return (
+    <Dialog
+      size="wide"
+      open={open}
+      onOpenChange={onOpenChange}
+      title={meeting.title}
+      description={`Researched on ${dateText(research.createdAt, timeZone)}`}
+    >
+      <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
+      <p className="mt-5 max-w-[64ch] font-serif text-[19px]/[30px] text-pretty">
+        <CitedText text={research.summary} sources={sources} />
+      </p>
+      <Items title="Key insights">
+        {research.keyInsights.map(({ title, description, importance, category }) => (
+          <Item key={title} title={title} level={importance} note={category}>
+            <CitedText text={description} sources={sources} />
+          </Item>
+        ))}
+      </Items>
+      <GuestBriefs guests={research.guests} sources={sources} />
+      <Companies research={research} />
+      <Items title="Recommendations">
+        {research.recommendations.map(({ action, reasoning, priority, effort }) => (
+          <Item
+            key={action}
+            title={<CitedText text={action} sources={sources} />}
+            level={priority}
+            note={`Effort: ${effort}`}
+          >
+            <CitedText text={reasoning} sources={sources} />
+          </Item>
+        ))}
+      </Items>
+      <Items title="Opportunities">
+        {research.opportunities.map(({ description, category }) => (
+          <Item key={description} note={category}>
+            <CitedText text={description} sources={sources} />
+          </Item>
+        ))}
+      </Items>
+      <CitedList title="Risks" items={research.riskFactors} sources={sources} />
+      <CitedList title="To talk about" items={research.talkingPoints} sources={sources} />
+      <CitedList title="To ask" items={research.questions} sources={sources} />
+      <CitedList title="Could not be found" items={research.notFound} sources={sources} />
+      <SourceList sources={sources} />
+      {research.rawResponse !== '' && (
+        <details className="mt-8 border-t border-line pt-4 print:hidden">
+          <summary className="text-sm font-medium text-ink3">Raw output</summary>
+          <pre className="mt-3 rounded-md bg-sunken p-4 text-xs whitespace-pre-wrap text-ink2 wrap-anywhere">
+            {research.rawResponse}
+          </pre>
+        </details>
+      )}
+    </Dialog>
+  );
+}
+
+function Items({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h3 className="text-sm font-medium text-ink3">{title}</h3>
+      <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">{children}</ul>
+    </section>
+  );
+}
+
+const levelTones = { high: 'accent', medium: 'neutral', low: 'neutral' } as const satisfies Record<string, Tone>;
+const levelNames = { high: 'High', medium: 'Medium', low: 'Low' } as const;
+
+type ItemProps = { title?: ReactNode; level?: keyof typeof levelTones; note: string; children: ReactNode };
+
+function Item({ title, level, note, children }: ItemProps) {
+  return (
+    <li className="py-3.5">
+      {title !== undefined && <p className="text-md font-semibold text-ink">{title}</p>}
+      <p className="max-w-[66ch] text-md text-ink">{children}</p>
+      <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-ink3">
+        {level !== undefined && <Badge tone={levelTones[level]}>{levelNames[level]}</Badge>}
+        {note}
+      </p>
+    </li>
+  );
+}
+
+function Companies({ research }: { research: { companies: ResearchResult['companies']; sources: Source[] } }) {
+  if (research.companies.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h3 className="text-sm font-medium text-ink3">Companies</h3>
+      <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
+        {research.companies.map(({ domain, name, line, news }) => (
+          <li key={domain} className="py-4">
+            <p className="text-md font-semibold">
+              {name} <span className="text-sm font-normal text-ink3">{domain}</span>
+            </p>
+            <p className="max-w-[66ch] text-ink2">
+              <CitedText text={line} sources={research.sources} />
+            </p>
+            <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 marker:text-ink3">
+              {news.map((item) => (
+                <li key={item} className="max-w-[66ch]">
+                  <CitedText text={item} sources={research.sources} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

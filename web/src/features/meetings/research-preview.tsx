@@ -1,0 +1,53 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Meeting } from '#api/contract/meetings.ts';
+import type { ResearchResult } from '#api/contract/research.ts';
+import { agoText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CitedList } from './cited-list.tsx';
+import { CitedText } from './cited-text.tsx';
+import { GuestBriefs } from './guest-briefs.tsx';
+import { Scores } from './scores.tsx';
+import { SourceList } from './source-list.tsx';
+
+const ResearchDialog = lazy(() =>
+  import('./research-dialog.tsx').then((module) => ({ default: module.ResearchDialog })),
+);
+
+/** The research as one reads it before the meeting: the quick take, the people, what to talk about, the sources. */
+export function ResearchPreview({ meeting, research }: { meeting: Meeting; research: ResearchResult }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const nowMs = useNow();
+  const { summary, sources, talkingPoints, questions, notFound } = research;
+  return (
+    <section aria-label="Research" className="mt-8">
+      <p className="max-w-[62ch] font-serif text-[19px]/[30px] text-ink text-pretty">
+        <CitedText text={summary} sources={sources} />
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          variant="primary"
+          onClick={() => {
+            setOpened(true);
+            setOpen(true);
+          }}
+        >
+          View full research
+        </Button>
+        <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
+        <p className="text-sm text-ink3">Researched {agoText(research.createdAt, nowMs)}</p>
+      </div>
+      <GuestBriefs guests={research.guests} sources={sources} />
+      <CitedList title="To talk about" items={talkingPoints} sources={sources} />
+      <CitedList title="To ask" items={questions} sources={sources} />
+      <CitedList title="Could not be found" items={notFound} sources={sources} />
+      <SourceList sources={sources} />
+      {wasOpened && (
+        <Suspense>
+          <ResearchDialog open={isOpen} onOpenChange={setOpen} meeting={meeting} research={research} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Meeting, ResearchState } from '#api/contract/meetings.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { postTriggerResearch, researchQuery } from '#web/api/research.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { hasOutsiders, mayStartResearch } from './meeting-state.ts';
+import { ResearchPreview } from './research-preview.tsx';
+
+/** What is known about the people one meets, or where the search for it stands. */
+export function ResearchSection({ meeting }: { meeting: Meeting }) {
+  const research = useQuery({ ...researchQuery(meeting.id), enabled: meeting.isResearchCompleted });
+  if (!meeting.isResearchCompleted) return <ResearchPending meeting={meeting} />;
+  if (research.isError) {
+    return (
+      <div className="mt-8">
+        <FailedPanel
+          title="Failed to load research"
+          detail={failureNotice(research.error, '').detail}
+          busy={research.isFetching}
+          onRetry={() => void research.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <Loading waiting={research.isPending} skeleton={<ResearchSkeleton />}>
+      {() =>
+        research.data ? (
+          <ResearchPreview meeting={meeting} research={research.data} />
+        ) : (
+          <ResearchPending meeting={meeting} />
+        )
+      }
+    </Loading>
+  );
+}
+
+function ResearchPending({ meeting }: { meeting: Meeting }) {
+  return (
+    <section aria-live="polite" className="mt-8 rounded-lg border border-line bg-surface p-5">
+      <p className="text-md text-ink">{pendingText(meeting)}</p>
+      {mayStartResearch(meeting) && <StartResearch meeting={meeting} />}
+    </section>
+  );
+}
+
+function pendingText(meeting: Meeting): string {
+  if (meeting.status === 'cancelled') return 'This meeting is cancelled. It will not be researched.';
+  if (!hasOutsiders(meeting)) return 'Internal meetings need no research.';
+  return stateTexts[meeting.researchState] ?? meeting.briefingReason ?? 'No research is planned for this meeting.';
+}
+
+const stateTexts: Partial<Record<ResearchState, string>> = {
+  running: 'Reading what is public about your guests and their companies. The findings appear here by themselves.',
+  pending: 'Research is about to start. The findings appear here by themselves.',
+  failed: 'Research did not succeed. Nothing was counted against your quota.',
+};
+
+function StartResearch({ meeting }: { meeting: Meeting }) {
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const trigger = useMutation({
+    mutationFn: () => postTriggerResearch({ meetingId: meeting.id, force: false }),
+    onSuccess: async ({ targetCompany }) => {
+      const about = targetCompany === null ? '' : ` for ${targetCompany}`;
+      notify({ tone: 'success', title: `Research started${about}`, durationMs: 3000 });
+      await queryClient.invalidateQueries({ queryKey: meetingsKey });
+    },
+    onError: (error) => reportFailure(error, 'Failed to start research'),
+  });
+  return (
+    <Button variant="primary" className="mt-4" busy={trigger.isPending} onClick={() => trigger.mutate()}>
+      {meeting.researchState === 'failed' ? 'Try again' : 'Start Research'}
+    </Button>
+  );
+}
+
+function ResearchSkeleton() {
+  return (
+    <div className="mt-8 flex flex-col gap-3">
+      <Bone className="h-6 w-11/12" />
+      <Bone className="h-6 w-4/5" />
+      <Bone className="mt-4 h-4 w-3/5" />
+      <Bone className="h-4 w-2/3" />
+      <Bone className="h-4 w-1/2" />
+    </div>
+  );
+}

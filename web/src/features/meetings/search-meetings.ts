@@ -1,0 +1,14 @@
+import type { Meeting } from '#api/contract/meetings.ts';
+
+type Searched = Pick<Meeting, 'title' | 'attendees' | 'externalDomains'>;
+
+/** The meetings whose title, guests (address or name) or outside domains contain the words, whatever their case. */
+export function searchMeetings<M extends Searched>(meetings: M[], words: string): M[] {
+  const wanted = words.trim().toLowerCase();
+  if (wanted === '') return meetings;
+  return meetings.filter((meeting) => searchedTexts(meeting).some((text) => text.toLowerCase().includes(wanted)));
+}
+
+function searchedTexts({ title, attendees, externalDomains }: Searched): string[] {
+  return [title, ...attendees.flatMap(({ email, name }) => [email, name ?? '']), ...externalDomains];
+}

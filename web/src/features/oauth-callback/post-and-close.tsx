@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { postToOpener } from '#web/auth/oauth-message.ts';
+import { useDelayed } from '#web/auth/use-delayed.ts';
+import { CallbackNotice } from './callback-notice.tsx';
+import type { CallbackPlan } from './plan-callback.ts';
+
+/** In a popup: hands the answer to the window that opened it and closes. */
+export function PostAndClose({ message, failure, closeAfterMs }: Extract<CallbackPlan, { kind: 'post' }>) {
+  useEffect(() => postToOpener(message), [message]);
+  useDelayed(closeAfterMs, () => window.close());
+  if (failure !== null) return <CallbackNotice state="error" title="Not connected" text={failure} />;
+  return <CallbackNotice state="success" title="Done" text="This window closes by itself." />;
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CalendarIntegration } from '#api/contract/calendar.ts';
+import { integrationsQuery, postAutoSync } from '#web/api/calendar.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { notify } from '#web/ui/notify.ts';
+import { Switch } from '#web/ui/switch.tsx';
+
+export function AutoSyncSwitch({ integration }: { integration: CalendarIntegration }) {
+  const { provider, syncEnabled } = integration;
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const toggle = useMutation({
+    mutationFn: (enabled: boolean) => postAutoSync(provider, enabled),
+    onSuccess: ({ message }) => notify({ tone: 'success', title: message, durationMs: 3000 }),
+    onError: (error) => reportFailure(error, 'Failed to change auto-sync'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
+  });
+  const labelId = `auto-sync-${provider}`;
+  return (
+    <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-3.5">
+      <div>
+        <p id={labelId} className="font-medium">
+          Auto-sync
+        </p>
+        <p id={`${labelId}-hint`} className="text-sm text-ink3">
+          New, moved and cancelled events are followed by themselves. Off: nothing new is found.
+        </p>
+      </div>
+      <Switch
+        checked={toggle.isPending ? toggle.variables : syncEnabled}
+        onCheckedChange={(enabled) => toggle.mutate(enabled)}
+        aria-labelledby={labelId}
+        aria-describedby={`${labelId}-hint`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { GoogleCalendarCard } from './google-calendar-card.tsx';
+import { MicrosoftCalendarCard } from './microsoft-calendar-card.tsx';
+
+export function CalendarServices(): ReactNode {
+  const integrations = useIntegrations();
+  if (integrations.isError && !integrations.data) {
+    return (
+      <FailedPanel
+        title="Failed to load calendar integrations"
+        detail={failureNotice(integrations.error, '').detail}
+        busy={integrations.isFetching}
+        onRetry={() => void integrations.refetch()}
+      />
+    );
+  }
+  const google = integrations.data?.find(({ provider, isActive }) => provider === 'google' && isActive);
+  return (
+    <Loading waiting={integrations.isPending} skeleton={<CalendarsSkeleton />}>
+      {() => (
+        <div className="flex flex-col gap-3">
+          <GoogleCalendarCard integration={google ?? null} />
+          <MicrosoftCalendarCard />
+        </div>
+      )}
+    </Loading>
+  );
+}
+
+function CalendarsSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      {['google', 'microsoft'].map((card) => (
+        <Card key={card} className="flex h-[86px] items-center gap-4 p-5">
+          <Bone className="size-8" />
+          <div className="flex-1">
+            <Bone className="h-5 w-40" />
+            <Bone className="mt-2 h-4 w-64 max-w-full" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}

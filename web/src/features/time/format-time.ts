@@ -1,0 +1,100 @@
+/** All formats take an ISO instant of the API and an IANA zone; English, 24 hours. */
+
+const LOCALE = 'en-GB';
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `13:30` */
+export function timeText(iso: string, timeZone: string): string {
+  return format(iso, timeZone, { hour: '2-digit', minute: '2-digit' });
+}
+
+/** `13:30 – 14:00` */
+export function timeRangeText(startIso: string, endIso: string, timeZone: string): string {
+  return `${timeText(startIso, timeZone)} – ${timeText(endIso, timeZone)}`;
+}
+
+/** `Mon 23 Nov` */
+export function shortDayText(iso: string, timeZone: string): string {
+  return format(iso, timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
+}
+
+/** `Monday 23 November`, with the year when it is not this one. */
+export function longDayText(iso: string, timeZone: string, nowMs: number): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+  const isThisYear = yearOf(iso, timeZone) === yearOf(new Date(nowMs).toISOString(), timeZone);
+  return format(iso, timeZone, isThisYear ? day : { ...day, year: 'numeric' });
+}
+
+/** `23 November 2026` */
+export function dateText(iso: string, timeZone: string): string {
+  return format(iso, timeZone, { day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+/** `23 Nov, 13:30` */
+export function momentText(iso: string, timeZone: string): string {
+  return format(iso, timeZone, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+}
+
+/** The zone as people write it at that instant: `CET`, `GMT-5`, `UTC`. */
+export function zoneText(iso: string, timeZone: string): string {
+  if (timeZone === 'UTC') return 'UTC';
+  const parts = formatter(timeZone, { timeZoneName: 'short' }).formatToParts(new Date(iso));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** The calendar day in that zone as `2026-11-23`, for grouping. */
+export function dayKey(iso: string, timeZone: string): string {
+  const parts = formatter(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(iso));
+  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** `Today`, `Tomorrow`, `Yesterday`, or null for any other day. */
+export function nearDayText(iso: string, timeZone: string, nowMs: number): string | null {
+  const days = daysBetween(dayKey(new Date(nowMs).toISOString(), timeZone), dayKey(iso, timeZone));
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Tomorrow';
+  return days === -1 ? 'Yesterday' : null;
+}
+
+/** When a quota starts anew, as specification section 9 has it: today, tomorrow, `in N days` up to 7, else a date. */
+export function resetText(iso: string, timeZone: string, nowMs: number): string {
+  const days = daysBetween(dayKey(new Date(nowMs).toISOString(), timeZone), dayKey(iso, timeZone));
+  if (days <= 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days <= 7 ? `in ${days} days` : `on ${dateText(iso, timeZone)}`;
+}
+
+/** `just now`, `5 minutes ago`, `3 hours ago`, `2 days ago` */
+export function agoText(iso: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - new Date(iso).getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return ago(minutes, 'minute');
+  if (minutes < 24 * 60) return ago(Math.floor(minutes / 60), 'hour');
+  return ago(Math.floor(minutes / (24 * 60)), 'day');
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+function daysBetween(fromKey: string, toKey: string): number {
+  return Math.round((Date.parse(toKey) - Date.parse(fromKey)) / 86_400_000);
+}
+
+function yearOf(iso: string, timeZone: string): string {
+  return format(iso, timeZone, { year: 'numeric' });
+}
+
+function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  return formatter(timeZone, options).format(new Date(iso));
+}
+
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(LOCALE, { hourCycle: 'h23', timeZone, ...options });
+  formats.set(key, made);
+  return made;
+}

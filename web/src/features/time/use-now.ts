@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The current time in epoch milliseconds, renewed every half minute. */
+export function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}

@@ -1,0 +1,37 @@
+import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
+import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
+import { MeetingsScreen, type MeetingsSearch } from '#web/features/meetings/meetings-screen.tsx';
+
+const ranges: MeetingRange[] = ['upcoming', 'past', 'all'];
+
+export const Route = createFileRoute('/app/meetings')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search: { range = 'upcoming' } }) => ({ range }),
+  loader: ({ context: { queryClient }, deps: { range } }) => {
+    void queryClient.prefetchInfiniteQuery(meetingsQuery(range));
+  },
+  component: Meetings,
+});
+
+function readSearch(search: Record<string, unknown>): MeetingsSearch {
+  const range = ranges.find((known) => known === search['range']);
+  const { q, meeting } = search;
+  return {
+    ...(range && range !== 'upcoming' && { range }),
+    ...(typeof q === 'string' && q !== '' && { q }),
+    ...(typeof meeting === 'string' && meeting !== '' && { meeting }),
+  };
+}
+
+function Meetings() {
+  const search = Route.useSearch();
+  const handedOver = useLocation({ select: ({ state }) => state.selectedMeetingId });
+  const navigate = useNavigate();
+  return (
+    <MeetingsScreen
+      search={search}
+      selectedId={search.meeting ?? handedOver}
+      onSearch={(next) => void navigate({ to: '/app/meetings', search: next, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '#web/api/session.ts';
+import { subscriptionQuery } from '#web/api/subscriptions.ts';
+import { rememberPostLoginPath, takePostLoginPath } from '#web/auth/post-login-path.ts';
+import { opensApp } from '#web/auth/subscription-gate.ts';
+import { usePendingSync } from '#web/auth/use-pending-sync.ts';
+import { AppShell } from '#web/features/shell/app-shell.tsx';
+import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
+import { SessionUnknown } from '#web/features/shell/session-unknown.tsx';
+
+const gatePath = '/app/subscription-required';
+
+export const Route = createFileRoute('/app')({
+  beforeLoad: async ({ context: { queryClient }, location, preload }) => {
+    const user = await queryClient.ensureQueryData(sessionQuery);
+    if (!user) {
+      if (!preload) rememberPostLoginPath(location.href);
+      throw redirect({ to: '/login', replace: true });
+    }
+    const remembered = preload ? null : takePostLoginPath();
+    if (remembered !== null && remembered !== location.href) throw redirect({ href: remembered, replace: true });
+    if (location.pathname !== gatePath) {
+      // A check that fails counts as no subscription; the screen there says so and offers to try again.
+      const subscription = await queryClient.ensureQueryData(subscriptionQuery).catch(() => null);
+      if (!opensApp(subscription)) throw redirect({ to: gatePath, replace: true });
+    }
+    return { user };
+  },
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: CheckingAccess,
+  errorComponent: SessionUnknown,
+  component: SignedIn,
+});
+
+function SignedIn() {
+  const { user } = Route.useRouteContext();
+  usePendingSync();
+  return (
+    <AppShell user={user}>
+      <Outlet />
+    </AppShell>
+  );
+}

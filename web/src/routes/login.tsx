@@ -1,0 +1,33 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { readIntent } from '#web/auth/intent.ts';
+import { useLeaveWhenSignedIn } from '#web/auth/use-leave-when-signed-in.ts';
+import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
+import { LoginForm } from '#web/features/auth-forms/login-form.tsx';
+import { OrDivider } from '#web/features/auth-forms/or-divider.tsx';
+import { SocialSignIn } from '#web/features/auth-forms/social-sign-in.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+
+export const Route = createFileRoute('/login')({ validateSearch: readIntent, component: Login });
+
+function Login() {
+  const search = Route.useSearch();
+  const startTrial = search.intent === 'trial';
+  useLeaveWhenSignedIn(startTrial);
+  return (
+    <AuthLayout
+      title="Sign in to Foreword"
+      footer={
+        <>
+          No account yet?{' '}
+          <Link to="/register" search={search} className={textLinkClass}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      <SocialSignIn action="login" startTrial={startTrial} />
+      <OrDivider />
+      <LoginForm startTrial={startTrial} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,51 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { readIntent } from '#web/auth/intent.ts';
+import { useLeaveWhenSignedIn } from '#web/auth/use-leave-when-signed-in.ts';
+import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
+import { CheckYourEmail } from '#web/features/auth-forms/check-your-email.tsx';
+import { OrDivider } from '#web/features/auth-forms/or-divider.tsx';
+import { RegisterForm } from '#web/features/auth-forms/register-form.tsx';
+import { ResendVerification } from '#web/features/auth-forms/resend-verification.tsx';
+import { SocialSignIn } from '#web/features/auth-forms/social-sign-in.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+
+export const Route = createFileRoute('/register')({ validateSearch: readIntent, component: Register });
+
+function Register() {
+  const search = Route.useSearch();
+  const startTrial = search.intent === 'trial';
+  const [registered, setRegistered] = useState<string | null>(null);
+  useLeaveWhenSignedIn(startTrial);
+  const footer = (
+    <>
+      Already have an account?{' '}
+      <Link to="/login" search={search} className={textLinkClass}>
+        Sign in
+      </Link>
+    </>
+  );
+  if (registered !== null) {
+    return (
+      <AuthLayout key="sent" title="Check your email" footer={footer}>
+        <CheckYourEmail email={registered}>
+          <p>Open the link in it to confirm your address, then sign in.</p>
+          <div className="mt-3">
+            <ResendVerification email={registered} />
+          </div>
+        </CheckYourEmail>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Create your account"
+      lead="With Google, your calendar comes along and the first briefing is on its way in minutes."
+      footer={footer}
+    >
+      <SocialSignIn action="register" startTrial={startTrial} />
+      <OrDivider />
+      <RegisterForm onRegistered={setRegistered} />
+    </AuthLayout>
+  );
+}

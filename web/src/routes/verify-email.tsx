@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { verificationQuery } from '#web/api/auth.ts';
+import { isLinkToken } from '#web/auth/link-token.ts';
+import { useDelayed } from '#web/auth/use-delayed.ts';
+import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
+import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
+import { failureText } from '#web/features/auth-forms/failure-text.ts';
+import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { ResendVerificationForm } from '#web/features/auth-forms/resend-verification-form.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+
+const TO_LOGIN_AFTER_MS = 3000;
+
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  component: VerifyEmail,
+});
+
+function VerifyEmail() {
+  const { token = '' } = Route.useSearch();
+  const isWellFormed = isLinkToken(token);
+  const verification = useQuery({ ...verificationQuery(token), enabled: isWellFormed });
+  const navigate = useNavigate();
+  useDelayed(verification.isSuccess ? TO_LOGIN_AFTER_MS : null, () => {
+    navigate({ to: '/login', replace: true }).catch(reportError);
+  });
+
+  if (!isWellFormed) return <VerificationFailed message="Invalid verification link" />;
+  if (verification.isError) {
+    return <VerificationFailed message={failureText(verification.error, 'Failed to verify email')} />;
+  }
+  if (verification.isSuccess) {
+    return (
+      <AuthLayout key="done" title="Email verified" footer={<BackToLogin />}>
+        <output className="block text-md text-ink2">Your address is confirmed. Taking you to the login...</output>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Verifying your email">
+      <output className="flex items-center gap-2 text-md text-ink2">
+        <Spinner /> Verifying...
+      </output>
+    </AuthLayout>
+  );
+}
+
+function VerificationFailed({ message }: { message: string }) {
+  return (
+    <AuthLayout key="failed" title="Verification failed" footer={<BackToLogin />}>
+      <FormError>{message}</FormError>
+      <p className="mt-5 mb-4 text-md text-ink2">
+        Links are good once and for a limited time. We can mail you a new one.
+      </p>
+      <ResendVerificationForm />
+    </AuthLayout>
+  );
+}

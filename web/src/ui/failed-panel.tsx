@@ -1,0 +1,18 @@
+import { Button } from './button.tsx';
+
+type Props = { title: string; detail?: string | undefined; onRetry: () => void; busy?: boolean };
+
+/** Stands where the content would: what failed, why, and a way to try again in place. */
+export function FailedPanel({ title, detail, onRetry, busy = false }: Props) {
+  return (
+    <div role="alert" className="flex flex-col items-start gap-3 rounded-lg border border-line bg-surface p-5">
+      <div>
+        <p className="font-medium text-ink">{title}</p>
+        {detail !== undefined && detail !== title && <p className="mt-0.5 text-ink2">{detail}</p>}
+      </div>
+      <Button size="small" busy={busy} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { toast } from 'react-hot-toast/headless';
+
+export type Notice = {
+  tone: 'success' | 'error' | 'blank';
+  title: string;
+  detail?: string | undefined;
+  action?: { label: string; run: () => void } | undefined;
+  /** 4 s where absent, as the toaster has it. */
+  durationMs?: number | undefined;
+};
+
+const notices = new Map<string, Notice>();
+
+/** Shows a toast at the top right (at the top on a phone); the same title twice replaces the first. */
+export function notify(notice: Notice): void {
+  const { tone, title, durationMs } = notice;
+  const id = `${tone}:${title}`;
+  notices.set(id, notice);
+  const show = tone === 'success' ? toast.success : tone === 'error' ? toast.error : toast;
+  show(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
+}
+
+/** What the toast with this id has to say beyond its title. */
+export function noticeOf(toastId: string): Notice | undefined {
+  return notices.get(toastId);
+}

@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { useCallback } from 'react';
+import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
+import { cx } from './cx.ts';
+import { ToastText } from './toast-text.tsx';
+
+/** The one place toasts appear: 4 s, top right, at most 20, held while the pointer or the focus is on them. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster({ duration: 4000 });
+  const region = useHold(handlers.startPause, handlers.endPause);
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-4 top-4 z-[60] flex flex-col gap-2 sm:right-4 sm:left-auto sm:w-[360px] print:hidden"
+      ref={region}
+    >
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          {...toast.ariaProps}
+          className={cx(
+            'flex gap-2.5 rounded-lg bg-surface p-3.5 shadow-overlay transition-opacity duration-180',
+            toast.visible ? 'pointer-events-auto animate-[rise-in_180ms_var(--ease-out)]' : 'opacity-0',
+          )}
+        >
+          <ToastIcon type={toast.type} />
+          <ToastText toastId={toast.id} title={resolveValue(toast.message, toast)} />
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/**
+ * For a ref: calls `hold` when the pointer moves onto the element or the focus comes to it, `release` when they leave. A toast that appears
+ * under a pointer at rest is not held: nobody is reading it there.
+ */
+function useHold(hold: () => void, release: () => void): (element: HTMLElement) => () => void {
+  return useCallback(
+    (element) => {
+      const off = new AbortController();
+      const { signal } = off;
+      const onMove = ({ movementX, movementY }: MouseEvent) => {
+        if (movementX !== 0 || movementY !== 0) hold();
+      };
+      element.addEventListener('mousemove', onMove, { signal });
+      element.addEventListener('focusin', hold, { signal });
+      for (const event of ['mouseleave', 'focusout']) element.addEventListener(event, release, { signal });
+      return () => off.abort();
+    },
+    [hold, release],
+  );
+}
+
+function ToastIcon({ type }: { type: Toast['type'] }) {
+  if (type === 'success') return <CircleCheck size={16} className="mt-0.5 shrink-0 text-success" aria-hidden="true" />;
+  if (type === 'error') return <CircleAlert size={16} className="mt-0.5 shrink-0 text-danger" aria-hidden="true" />;
+  return <Info size={16} className="mt-0.5 shrink-0 text-ink3" aria-hidden="true" />;
+}

@@ -1,0 +1,80 @@
+import tailwindcss from '@tailwindcss/vite';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * `vite build web` writes dist/web, whose index.html still carries the word __SETTINGS__: the API fills it in as it serves the page.
+ * In development this server does that itself, from the same settings, and hands /api on to the API at API_PORT.
+ */
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: `${import.meta.dirname}/src/routes`,
+      generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
+      addExtensions: true,
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+    pageSettings(),
+  ],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // light-dark() as written: the themes rest on it.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    // A font or picture inlined as data: would be refused by the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file that stays the same from release to release, and packs better than its parts.
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['PORT'] ?? 3000),
+    strictPort: true,
+    proxy: { '/api': { target: `http://127.0.0.1:${process.env['API_PORT'] ?? '3001'}`, changeOrigin: false } },
+  },
+});
+
+/** Puts the page's settings into its head: in development their values, in the build the word that the API replaces by them. */
+function pageSettings(): Plugin {
+  let text = '__SETTINGS__';
+  return {
+    name: 'foreword-page-settings',
+    configResolved: ({ command }) => {
+      if (command === 'serve') text = JSON.stringify(settings()).replaceAll('<', '\\u003c');
+    },
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { id: 'settings', type: 'application/json' }, children: text, injectTo: 'head' },
+    ],
+  };
+}
+
+function settings() {
+  const { env } = process;
+  const turnstileOrigin = env['TURNSTILE_BASE_URL'] || 'https://challenges.cloudflare.com';
+  return {
+    turnstileSiteKey: env['TURNSTILE_SITE_KEY'] ?? '',
+    turnstileScriptUrl: `${turnstileOrigin}/turnstile/v0/api.js`,
+    supportEmail: env['SUPPORT_EMAIL'] ?? '',
+    salesEmail: env['SALES_EMAIL'] ?? '',
+    demoVideoUrl: env['DEMO_VIDEO_URL'] ?? '',
+  };
+}
