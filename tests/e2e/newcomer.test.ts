@@ -54,7 +54,8 @@ test('sam registers with Google, sees his meetings and their research, and gets 
   const links = [...(mail?.html ?? '').matchAll(/href="(http:\/\/127\.0\.0\.1[^"]+)"/g)].map(([, href = '']) => href);
   const sources = [...new Set(links)].filter((href) => href.startsWith(product.sandbox.web));
   expect(sources.length).toBeGreaterThan(2);
-  for (const source of sources) expect((await fetch(source)).status, source).toBe(200);
+  const answers = await Promise.all(sources.map(async (source) => `${(await fetch(source)).status} ${source}`));
+  expect(answers).toEqual(sources.map((source) => `200 ${source}`));
 
   await page.getByText('Briefing sent').first().waitFor({ timeout: 90_000 });
   await sleep(10_000);
