@@ -16,6 +16,3 @@ export const POPUP = { width: 600, height: 700, closedCheckMs: 1000 } as const;
 /** What a user without a plan of their own gets (the whitelist, and the built-in plan of the pricing page). */
 export const FALLBACK_PLAN = { name: 'Research', amountCents: 1000, meetingLimit: 60, researchLimit: 60 } as const;
 export const VALID_SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due'] as const;
-
-/** Briefing lead time in minutes. */
-export const LEAD_MINUTES = { min: 1, default: 120, max: 2880 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { provider } from '#api/contract/http.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { sql, type Transaction } from '#db/sql.ts';
 
 /**
  * What the workflow engine still has to be told. Ids and versions only. `calendar-sync` and `meeting` start their workflow when none runs;
@@ -70,12 +70,5 @@ export async function deferOutboxRow(transaction: Transaction, id: string, error
     set attempts = attempts + 1, last_error = ${error},
         next_attempt_at = now() + least(30, power(2, least(attempts, 5))) * interval '1 second'
     where id = ${id}
-  `);
-}
-
-/** How many rows wait, and for how many seconds the oldest has. */
-export async function getOutboxLag(connection: Connection): Promise<{ rows: number; oldestSeconds: number }> {
-  return await connection.one(sql.type(z.object({ rows: z.number(), oldestSeconds: z.number() }))`
-    select count(*) as "rows", coalesce(extract(epoch from now() - min(created_at)), 0) as "oldestSeconds" from outbox
   `);
 }
