@@ -47,6 +47,11 @@ const settings = z.object({
   RATE_LIMIT_GENERAL: limit('100/60'),
 });
 
+/** The names of the API's settings, each with what it reads as when it is not given; undefined where there is no default. */
+export const apiDefaults: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(settings.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
+);
+
 /** Requests in a window; null switches the limit off. */
 export type Limit = { max: number; windowS: number } | null;
 

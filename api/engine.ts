@@ -9,7 +9,8 @@ export type Engine = { client: Client; ping: () => Promise<void>; close: () => P
  * serves whether the engine is there or not.
  */
 export function openEngine({ address, namespace }: { address: string; namespace: string }): Engine {
-  const connection = Connection.lazy({ address });
+  // The client's own retries are off: the dispatcher is the one that retries, and a retry whose timer outlives the connection would end the process.
+  const connection = Connection.lazy({ address, interceptors: [] });
   return {
     client: new Client({ connection, namespace }),
     ping: async () => {

@@ -14,6 +14,8 @@ const pendingFlow = z.object({
   isPopup: z.boolean(),
   /** Where the browser goes afterwards: a path of ours. */
   returnUrl: z.string(),
+  /** For the account that a sign-in may make; IANA name. */
+  timezone: z.string().nullable().default(null),
   codeVerifier: z.string(),
   oidcNonce: z.string(),
   expiresAt: z.number(),
@@ -30,12 +32,17 @@ const ticketKey = (ticket: string) => `oauth-ticket:${ticket}`;
 export async function beginFlow(
   redis: RedisConnection,
   sessionKey: string,
-  flow: { purpose: PendingFlow['purpose']; provider: Provider; isPopup: boolean; returnUrl: string },
+  flow: Pick<PendingFlow, 'purpose' | 'provider' | 'isPopup' | 'returnUrl' | 'timezone'>,
 ): Promise<{ state: string; nonce: string; codeChallenge: string }> {
   const key = flowsKey(sessionKey);
   const nonce = randomToken();
+  const { purpose, provider, isPopup, returnUrl, timezone } = flow;
   const pending: PendingFlow = {
-    ...flow,
+    purpose,
+    provider,
+    isPopup,
+    returnUrl,
+    timezone,
     codeVerifier: randomToken(),
     oidcNonce: randomToken(),
     expiresAt: Date.now() + FLOW_SECONDS * 1000,
@@ -43,7 +50,11 @@ export async function beginFlow(
   if ((await redis.hLen(key)) >= MAX_FLOWS_PER_SESSION) await redis.del(key);
   await redis.multi().hSet(key, nonce, JSON.stringify(pending)).expire(key, FLOW_SECONDS).exec();
   const codeChallenge = createHash('sha256').update(pending.codeVerifier).digest('base64url');
-  return { state: encodeState({ ...flow, nonce }), nonce: pending.oidcNonce, codeChallenge };
+  return {
+    state: encodeState({ purpose, provider, isPopup, returnUrl, nonce }),
+    nonce: pending.oidcNonce,
+    codeChallenge,
+  };
 }
 
 /** Uses a flow up. Null when this session began no such flow, it was used, or its time is over: of two at once, one gets it. */
@@ -69,7 +80,12 @@ export async function findOnlyConnectFlow(
   return only && !another ? only.nonce : null;
 }
 
-const ticketContent = z.object({ sessionKey: z.string(), returnUrl: z.string(), isPopup: z.boolean() });
+const ticketContent = z.object({
+  sessionKey: z.string(),
+  returnUrl: z.string(),
+  isPopup: z.boolean(),
+  timezone: z.string().nullable().default(null),
+});
 
 /** Stands for a passed bot check: what the sign-in's start asked for, to be redeemed once by the same browser session. */
 export async function issueTicket(redis: RedisConnection, content: z.infer<typeof ticketContent>): Promise<string> {
@@ -82,11 +98,11 @@ export async function redeemTicket(
   redis: RedisConnection,
   sessionKey: string,
   ticket: string,
-): Promise<{ returnUrl: string; isPopup: boolean } | null> {
+): Promise<Pick<PendingFlow, 'returnUrl' | 'isPopup' | 'timezone'> | null> {
   const text = await redis.getDel(ticketKey(ticket));
   if (text === null) return null;
-  const content = ticketContent.parse(JSON.parse(text));
-  return content.sessionKey === sessionKey ? content : null;
+  const { sessionKey: owner, ...content } = ticketContent.parse(JSON.parse(text));
+  return owner === sessionKey ? content : null;
 }
 
 /** Base64 JSON, as the specification has it. It is read by the browser too and proves nothing: the nonce does. */

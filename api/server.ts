@@ -1,30 +1,35 @@
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { DatabasePool } from 'slonik';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { createTurnstile } from '#providers/bot-check/turnstile.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
-import { createLogger } from '#telemetry/logger.ts';
+import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createApp } from './app.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { openEngine } from './engine.ts';
+import { isOutage } from './outage.ts';
 import { openRedis } from './redis.ts';
 
 /** What is under way may take this long to finish after a signal to stop. */
 const DRAIN_MS = 20_000;
+const MAX_RETRY_DELAY_MS = 5_000;
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export type RunningServer = { port: number; close: () => Promise<void> };
 
 /**
- * Starts the API of this process: pages, calls and the dispatcher. Database, Redis and engine may be down; each is taken up when it comes.
+ * Starts the API of this process: pages, calls and the dispatcher. A database that is down is waited for; Redis and engine may be down, and from then
+ * on any of them: each is taken up when it comes.
  *
- * @throws when the port is taken or a setting cannot be used
+ * @throws when the port is taken, the database refuses this role, or a setting cannot be used
  */
 export async function startServer(config: ApiConfig, webFolder: string = WEB_FOLDER): Promise<RunningServer> {
   const logger = createLogger({ service: 'api', level: config.logLevel });
-  const pool = await openPool(config.databaseUrl, { maxConnections: 20 });
+  const pool = await waitForPool(config, logger);
   const redis = openRedis(config.redisUrl, logger);
   const connecting = redis.connect().catch((error: unknown) => {
     logger.error({ err: error }, 'Redis was given up');
@@ -61,6 +66,19 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
       await Promise.all([pool.end(), engine.close()]);
     },
   };
+}
+
+/** Opening the pool reads the database's types, so it takes a database that answers. */
+async function waitForPool({ databaseUrl }: ApiConfig, logger: Logger): Promise<DatabasePool> {
+  for (let delayMs = 250; ; delayMs = Math.min(MAX_RETRY_DELAY_MS, delayMs * 2)) {
+    try {
+      return await openPool(databaseUrl, { maxConnections: 20 });
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      logger.warn({ err: error, delayMs }, 'the database does not answer; trying again');
+      await sleep(delayMs);
+    }
+  }
 }
 
 async function listen(server: ReturnType<typeof createServer>, { host, port }: ApiConfig): Promise<number> {

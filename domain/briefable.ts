@@ -14,6 +14,7 @@ export const NO_BRIEFING = {
   account_closed: 'The account is closed.',
   no_access: 'There was no valid subscription when the briefing was due.',
   notifications_off: 'Email notifications are switched off.',
+  beyond_window: 'It is planned once it is within 30 days.',
   too_late: 'The meeting was found too shortly before its start.',
   started: 'The meeting had already started.',
   mail_failed: 'The mail service did not take the briefing before the meeting started.',

@@ -24,7 +24,13 @@ export type MeetingProgress = {
   briefingReason: string | null;
 };
 
-export type KnownMeeting = EventFacts & MeetingProgress & { version: number; status: 'confirmed' | 'cancelled' };
+export type KnownMeeting = EventFacts &
+  MeetingProgress & {
+    version: number;
+    status: 'confirmed' | 'cancelled';
+    /** Its calendar was left for another account's: whoever took care of the meeting has stopped, or is about to. */
+    isForgotten: boolean;
+  };
 
 export type MeetingChange = MeetingProgress & {
   /** Goes up when the meeting's workflow has to look again. */
@@ -39,8 +45,6 @@ export type ChangeSettings = {
   /** Where the synced window ends. */
   windowEnd: Date;
 };
-
-const BEYOND_WINDOW = 'It is planned once it is within 30 days.';
 
 /**
  * What the calendar's word on a confirmed event makes of its meeting. A mail that was claimed is history, which no change of the calendar rewrites.
@@ -71,7 +75,7 @@ function whyNotPlanned(event: EventFacts, { now, windowEnd }: ChangeSettings): s
   const reason = whyNotBriefable({ ...event, status: 'confirmed', externalResponses });
   if (reason) return NO_BRIEFING[reason];
   if (event.start <= now) return NO_BRIEFING.started;
-  return event.start >= windowEnd ? BEYOND_WINDOW : null;
+  return event.start >= windowEnd ? NO_BRIEFING.beyond_window : null;
 }
 
 function planBriefing(event: EventFacts, obstacle: string | null, { leadMinutes }: ChangeSettings) {
@@ -121,6 +125,7 @@ function progressOf({ researchState, briefingState, briefingDueAt, briefingReaso
 function isOtherMeeting(known: KnownMeeting, event: EventFacts): boolean {
   return (
     known.status === 'cancelled' ||
+    known.isForgotten ||
     known.start.getTime() !== event.start.getTime() ||
     known.end.getTime() !== event.end.getTime() ||
     known.isAllDay !== event.isAllDay ||

@@ -1,6 +1,7 @@
 import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
 import { type BriefableFacts, type NoBriefingReason, whyNotBriefable } from './briefable.ts';
 import { type BriefingTiming, isMoveWorthTelling, timeBriefing } from './briefing-schedule.ts';
+import { isBeyondWindow } from './sync-window.ts';
 
 export type MeetingFacts = BriefableFacts & {
   meetingId: string;
@@ -13,6 +14,8 @@ export type MeetingFacts = BriefableFacts & {
   researchState: ResearchState;
   /** Code of why research is parked. */
   researchError: string | null;
+  /** How often the user asked for research by hand. */
+  researchRequests: number;
   hasResearch: boolean;
   briefingState: BriefingState;
   /** The start that the sent briefing spoke of; null while none was claimed. */
@@ -50,7 +53,13 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
   // Claimed and never sent or given up: the workflow that claimed it was ended by hand. Its mail is still to be dealt with.
   if (facts.briefedStart && facts.briefingState === 'sending') return decide('prepare', null);
-  if (facts.briefedStart) return decide(isUpdateDue(facts, facts.briefedStart) ? 'update' : 'follow', null);
+  const isFar = isBeyondWindow(facts.start, now);
+  if (facts.briefedStart) {
+    if (isUpdateDue(facts, facts.briefedStart)) return decide('update', null);
+    return decide(isFar ? 'end' : 'follow', null);
+  }
+  // Off the schedule until a sync meets it inside the window; what its user asks for by hand is done all the same.
+  if (isFar) return decide(isAskedFor(facts, timing) ? 'prepare' : 'end', 'beyond_window');
 
   // Research that was never begun: there is nothing to say that the calendar does not say.
   const isFoundTooLate = timing.phase === 'cut-off' && facts.researchState === 'pending' && !facts.hasResearch;
@@ -68,6 +77,10 @@ function whyNotPossible(facts: MeetingFacts): NoBriefingReason | null {
   if (!facts.isAccountOpen) return 'account_closed';
   if (!facts.isCalendarConnected) return 'disconnected';
   return whyNotBriefable(facts);
+}
+
+function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {
+  return facts.researchRequests > 0 && researchOf(facts, timing) !== 'settled';
 }
 
 function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {

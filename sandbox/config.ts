@@ -8,6 +8,11 @@ const environment = z.object({
   SANDBOX_VENDORS: z.string().default(''),
 });
 
+/** The names of the sandbox's settings, each with what it reads as when it is not given; undefined where there is no default. */
+export const sandboxDefaults: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(environment.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
+);
+
 export type SandboxConfig = {
   /** The console's port; vendors follow (`vendorPorts`), the seeded web is at +7. */
   basePort: number;

@@ -32,13 +32,14 @@ try {
 /** Starts the vendors that are asked for, the seeded web and, last, the console: its `/health` means that all are up. */
 async function start({ vendors, basePort, productUrl, stateDir }: SandboxConfig): Promise<void> {
   const webUrl = `http://127.0.0.1:${basePort + webPort}`;
+  const consoleUrl = `http://localhost:${basePort}`;
   const shown: ConsoleVendor[] = [];
 
   async function run<V extends Vendor>(name: VendorName, create: (options: VendorOptions) => V) {
     if (vendors.length > 0 && !vendors.includes(name)) return undefined;
     const clock = createClock(storeFor(stateDir, `${name}-clock`));
     const store = storeFor(stateDir, name);
-    const options = { port: basePort + vendorPorts[name], clock, store, webUrl, productUrl };
+    const options = { port: basePort + vendorPorts[name], clock, store, webUrl, productUrl, consoleUrl };
     const started = keep(await named(name, options.port, startVendor(create, options)));
     shown.push({ url: started.url, vendor: started.vendor });
     return started.vendor;
@@ -57,7 +58,7 @@ async function start({ vendors, basePort, productUrl, stateDir }: SandboxConfig)
   keep(await named('seeded web', basePort + webPort, web));
   const pages = startVendor(() => createConsole({ vendors: shown, google, webUrl, productUrl }), { port: basePort });
   keep(await named('console', basePort, pages));
-  process.stdout.write(`Sandbox is ready: http://localhost:${basePort}\n`);
+  process.stdout.write(`Sandbox is ready: ${consoleUrl}\n`);
 }
 
 function storeFor(stateDir: string | undefined, name: string): Store {

@@ -4,6 +4,7 @@ import { refuseProduction } from '#sandbox/config.ts';
 import { type Clock, createClock } from '#sandbox/control/clock.ts';
 import { createMemoryStore, type Store } from '#sandbox/control/store.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
+import { answerBrowser } from './landing.ts';
 
 export type StartOptions = {
   /** 0 (the default) takes any free port. */
@@ -12,6 +13,8 @@ export type StartOptions = {
   store?: Store;
   webUrl?: string;
   productUrl?: string;
+  /** Where a vendor's own root leads. */
+  consoleUrl?: string;
 };
 
 export type Started<V> = { vendor: V; url: string; clock: Clock; close(): Promise<void> };
@@ -20,17 +23,20 @@ export type Started<V> = { vendor: V; url: string; clock: Clock; close(): Promis
  * Starts one vendor on loopback: `await startVendor(createGoogle)`. Listens first, so that a vendor on port 0 knows its own URL.
  * Throws when NODE_ENV is production, and the listen error (EADDRINUSE, ...) when the port cannot be taken.
  */
-export async function startVendor<V extends Pick<Vendor, 'app'>>(
+export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<Vendor, 'name'>>>(
   create: (options: VendorOptions) => V | Promise<V>,
   options: StartOptions = {},
 ): Promise<Started<V>> {
   const { port = 0, clock = createClock(), store = createMemoryStore() } = options;
   const { webUrl = 'http://127.0.0.1:4007', productUrl = 'http://localhost:3000' } = options;
+  const { consoleUrl = 'http://localhost:4000' } = options;
   const server = createServer();
   const url = await listenOnLoopback(server, port);
   try {
     const vendor = await create({ clock, store, webUrl, productUrl, baseUrl: url });
-    server.on('request', vendor.app);
+    server.on('request', (req, res) => {
+      if (!answerBrowser(req, res, { vendor: vendor.name, consoleUrl })) vendor.app(req, res);
+    });
     return { vendor, url, clock, close: () => close(server) };
   } catch (error) {
     await close(server);

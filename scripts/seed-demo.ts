@@ -1,7 +1,7 @@
 import { FALLBACK_PLAN, TRIAL_DAYS } from '#api/contract/limits.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { upsertConnectedIntegration } from '#db/queries/calendar-integrations.ts';
-import { deleteUserByEmail, hasUsers, insertTrial, updateTimezone } from '#db/queries/demo-history.ts';
+import { deleteUserByEmail, hasUsers, insertTrial } from '#db/queries/demo-history.ts';
 import { upsertIdentity } from '#db/queries/identities.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUserByEmail, insertUser, updateRole } from '#db/queries/users.ts';
@@ -51,9 +51,9 @@ async function seedDana(context: WorkerContext, grant: CalendarGrant): Promise<v
       firstName: 'Dana',
       lastName: 'Whitfield',
       companyDomain: 'harborline.test',
+      timezone: 'Europe/Amsterdam',
     });
     if (!user) throw new Error(`${DANA} exists already`);
-    await updateTimezone(transaction, user.id, 'Europe/Amsterdam');
     const startedAt = new Date(Date.now() - 12 * DAY_MS);
     const endsAt = new Date(startedAt.getTime() + TRIAL_DAYS * DAY_MS);
     await insertTrial(transaction, { userId: user.id, plan: FALLBACK_PLAN.name, startedAt, endsAt });
@@ -105,6 +105,7 @@ async function seedAdmin(transaction: Transaction): Promise<void> {
     firstName: 'Foreword',
     lastName: 'Admin',
     companyDomain: 'foreword.test',
+    timezone: null,
   });
   await updateRole(transaction, { email: ADMIN, role: 'superadmin' });
   for (const email of WHITELISTED) {

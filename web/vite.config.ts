@@ -25,6 +25,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
+    // For the check of the page budgets; dot folders are not served.
+    manifest: true,
     target: 'es2023',
     // light-dark() as written: the themes rest on it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
@@ -40,6 +42,8 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
             },
+            // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
+            { name: 'shared', test: /web\/src\/(api|auth|features\/errors|ui)\//, minShareCount: 5 },
           ],
         },
       },

@@ -3,11 +3,10 @@ import { QUEUES } from '#workflows/names.ts';
 
 const DEFAULT_QUEUES = Object.values(QUEUES).join(',');
 
-/** An empty setting counts as an absent one, as in an .env file whose line was left blank. */
 const optionalUrl = z
-  .string()
-  .transform((text) => (text.trim() === '' ? null : text.replace(/\/$/, '')))
-  .pipe(z.url().nullable())
+  .url()
+  .transform((url) => url.replace(/\/$/, ''))
+  .nullable()
   .default(null);
 
 const settings = z.object({
@@ -34,10 +33,16 @@ const settings = z.object({
   WORKER_QUEUES: z
     .string()
     .default(DEFAULT_QUEUES)
-    .transform((text) => (text.trim() === '' ? DEFAULT_QUEUES : text).split(',').map((name) => name.trim()))
+    .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(QUEUES)).min(1)),
+  WORKER_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(30),
   STATE_DIR: z.string().min(1).default('.local'),
 });
+
+/** The names of the worker's settings, each with what it reads as when it is not given; undefined where there is no default. */
+export const workerDefaults: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(settings.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
+);
 
 export type WorkerConfig = z.infer<typeof settings>;
 
@@ -46,11 +51,13 @@ export type WorkerConfig = z.infer<typeof settings>;
  * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): WorkerConfig {
-  const result = settings.safeParse(env);
+  // A line left blank in .env is a setting that is not there.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
+  const result = settings.safeParse(given);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
-    return `  ${name} ${env[name] ? `is wrong: ${message}` : 'is missing'}`;
+    return `  ${name} ${given[name] ? `is wrong: ${message}` : 'is missing'}`;
   });
   throw new Error(`The worker cannot start, for its settings (see .env.example):\n${problems.join('\n')}`);
 }

@@ -12,11 +12,11 @@ export type WorkersOptions = {
   queues: readonly Queue[];
   workflowBundle: { codePath: string };
   context: WorkerContext;
+  /** How long activities may take to end by themselves on shutdown, before they are cancelled. */
+  shutdownGraceS: number;
 };
 
 const COMMON = {
-  // Activities get this long to end by themselves before they are cancelled.
-  shutdownGraceTime: '30 seconds',
   // Heartbeats may be this old when the server gets them; the shortest heartbeat timeout is 30 s.
   maxHeartbeatThrottleInterval: '20 seconds',
 } satisfies Partial<WorkerOptions>;
@@ -24,13 +24,12 @@ const COMMON = {
 /** One worker for each queue that has work; `core` runs the workflows too. */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { connection, namespace } = options;
+  const common = { ...COMMON, connection, namespace, shutdownGraceTime: options.shutdownGraceS * 1000 };
   const table = optionsOfQueues(options);
   return await Promise.all(
     options.queues.flatMap((queue) => {
       const own = table[queue];
-      return own === null
-        ? []
-        : [Worker.create({ ...COMMON, ...own, connection, namespace, taskQueue: QUEUES[queue] })];
+      return own === null ? [] : [Worker.create({ ...common, ...own, taskQueue: QUEUES[queue] })];
     }),
   );
 }

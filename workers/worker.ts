@@ -54,13 +54,14 @@ async function persist(logger: Logger, signal: AbortSignal, work: () => Promise<
 }
 
 async function serve(
-  { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace, WORKER_QUEUES: queues }: WorkerConfig,
+  config: WorkerConfig,
   parts: { context: WorkerContext; workflowBundle: { codePath: string } },
   signal: AbortSignal,
 ): Promise<void> {
-  const connection = await NativeConnection.connect({ address });
+  const { TEMPORAL_NAMESPACE: namespace, WORKER_QUEUES: queues, WORKER_SHUTDOWN_GRACE_S: shutdownGraceS } = config;
+  const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
   try {
-    const workers = await createWorkers({ ...parts, connection, namespace, queues });
+    const workers = await createWorkers({ ...parts, connection, namespace, queues, shutdownGraceS });
     const stop = () => {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     };

@@ -57,7 +57,8 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
       const end = await runResearch(input, plan, view);
       view.researched(end.state);
       if (end.parkedAs !== null) view.parked(end.parkedAs, plan);
-      if (view.isNewerThan(plan.version)) continue;
+      // Of a meeting beyond the window there is nothing to wait for once its research has ended.
+      if (view.isNewerThan(plan.version) || plan.reason === 'beyond_window') continue;
     } else if (plan.research === 'parked' && plan.step === 'prepare') {
       view.parked(plan.researchError ?? 'unexpected', plan);
     }

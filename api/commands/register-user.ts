@@ -2,6 +2,7 @@ import type { ApiContext } from '#api/context.ts';
 import { splitName } from '#api/names.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { findUserByEmail, insertUser } from '#db/queries/users.ts';
+import { knownTimeZone } from '#domain/time-zone.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
 
 /**
@@ -10,7 +11,7 @@ import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
-  { email, password, name }: { email: string; password: string; name: string },
+  { email, password, name, timezone }: { email: string; password: string; name: string; timezone?: string | undefined },
 ): Promise<void> {
   // Hashed in both cases: the time it takes would tell them apart.
   const passwordHash = await hashPassword(password);
@@ -21,6 +22,7 @@ export async function registerUser(
       ...splitName(name),
       emailVerifiedAt: null,
       companyDomain: null,
+      timezone: knownTimeZone(timezone),
     });
     if (newUser) return await queueLinkMail(transaction, encryption, 'verify-email', newUser);
     const owner = await findUserByEmail(transaction, email);

@@ -14,14 +14,17 @@ export type SignInOutcome = { user: UserRow } | { refusal: SignInRefusal };
  *
  * Accounts key on issuer and subject. A first sign-in joins a local account of the same address only where both sides have verified it: otherwise
  * whoever registered the address first without owning it would get in, or be let into, somebody else's account.
+ *
+ * @param timezone IANA name for the account, should this make one; null leaves it at UTC.
  */
 export async function signInWithGrant(
   { pool, encryption }: ApiContext,
   provider: Provider,
   { account, refreshToken, scopes }: CalendarGrant,
+  timezone: string | null,
 ): Promise<SignInOutcome> {
   return await pool.transaction(async (transaction) => {
-    const outcome = await findOrCreateUser(transaction, account);
+    const outcome = await findOrCreateUser(transaction, account, timezone);
     if ('refusal' in outcome) return outcome;
     const { user } = outcome;
     if (user.disabledAt) return { refusal: 'account_disabled' };
@@ -38,7 +41,11 @@ export async function signInWithGrant(
   });
 }
 
-async function findOrCreateUser(transaction: Transaction, account: ProviderAccount): Promise<SignInOutcome> {
+async function findOrCreateUser(
+  transaction: Transaction,
+  account: ProviderAccount,
+  timezone: string | null,
+): Promise<SignInOutcome> {
   const identity = await findIdentity(transaction, account);
   const known = identity && (await findUser(transaction, identity.userId));
   if (known) return { user: known };
@@ -52,6 +59,7 @@ async function findOrCreateUser(transaction: Transaction, account: ProviderAccou
     firstName: account.firstName,
     lastName: account.lastName,
     companyDomain: initialCompanyDomain(email),
+    timezone,
   });
   if (created) return { user: created };
   const local = await findUserByEmail(transaction, email);

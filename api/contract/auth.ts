@@ -24,6 +24,9 @@ const personName = z.string().trim().min(1).max(100);
 /** Where the browser goes after a sign-in; the server accepts paths and URLs of its own origin only. */
 const callbackURL = z.string().max(2048).optional();
 
+/** The browser's IANA zone, for a new account only. A name the server does not know is passed over: nobody is kept out by an odd clock. */
+const timezone = z.string().max(100).optional();
+
 export const signInEmail = endpoint({
   method: 'post',
   path: '/auth/sign-in/email',
@@ -46,6 +49,7 @@ export const signUpEmail = endpoint({
       firstName: personName.optional(),
       lastName: personName.optional(),
       callbackURL,
+      timezone,
     })
     .transform(({ name, firstName, lastName, ...rest }) => ({
       ...rest,
@@ -60,7 +64,7 @@ export const signInSocial = endpoint({
   path: '/auth/sign-in/social',
   access: 'public',
   summary: 'Begin a sign-in at Google; needs a bot token and answers with the address to go to',
-  body: z.strictObject({ provider: z.string().max(40), callbackURL, isPopup: z.boolean().optional() }),
+  body: z.strictObject({ provider: z.string().max(40), callbackURL, isPopup: z.boolean().optional(), timezone }),
   data: z.object({ url: z.string(), redirect: z.literal(true) }),
 });
 

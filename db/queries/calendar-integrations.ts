@@ -94,10 +94,18 @@ export async function updateSyncEnabled(transaction: Transaction, id: string, en
   `);
 }
 
-/** The calendars of an account that gave way to another one: kept with their past, followed no more. */
+/**
+ * The calendars of an account that gave way to another one: kept with their past, followed no more. Their coming meetings lose their digest (an empty
+ * one equals none), so that a sync that meets them again, here or shared with the new account, plans them anew, however unchanged they are.
+ */
 export async function disableCalendars(transaction: Transaction, integrationId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update calendars set enabled = false, sync_cursor = null, full_sync_page_token = null where integration_id = ${integrationId}
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update meetings set content_hash = ''
+    where calendar_id in (select id from calendars where integration_id = ${integrationId})
+      and start_time > now() and status = 'confirmed'
   `);
 }
 

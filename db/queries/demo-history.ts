@@ -10,10 +10,6 @@ export async function deleteUserByEmail(connection: Connection, email: string): 
   await connection.query(sql.typeAlias('void')`delete from users where email = ${email}`);
 }
 
-export async function updateTimezone(transaction: Transaction, userId: string, timezone: string): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`update users set timezone = ${timezone} where id = ${userId}`);
-}
-
 /** A trial as it stands a third of the way through. */
 export async function insertTrial(
   transaction: Transaction,

@@ -50,14 +50,17 @@ export type NewUser = {
   firstName: string;
   lastName: string;
   companyDomain: string | null;
+  /** IANA name; null: UTC. */
+  timezone: string | null;
 };
 
 /** Null when the address is taken, also by somebody who is registering it at this moment. */
 export async function insertUser(transaction: Transaction, user: NewUser): Promise<UserRow | null> {
   const verifiedAt = user.emailVerifiedAt ? sql.timestamp(user.emailVerifiedAt) : null;
   return await transaction.maybeOne(sql.type(userRow)`
-    insert into users (email, email_verified_at, password_hash, first_name, last_name, company_domain)
-    values (${user.email}, ${verifiedAt}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.companyDomain})
+    insert into users (email, email_verified_at, password_hash, first_name, last_name, company_domain, timezone)
+    values (${user.email}, ${verifiedAt}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.companyDomain},
+            coalesce(${user.timezone}, 'UTC'))
     on conflict (email) do nothing
     returning ${columns}
   `);

@@ -1,5 +1,5 @@
+import type { WorldPage } from './pages.ts';
 import type { Company } from './schema.ts';
-import type { WorldPage } from './world.ts';
 
 const stopWords = new Set(
   'a an and are at be by for from has have in is it its of on or s the to was were what who with about company latest news recent information profile person'.split(

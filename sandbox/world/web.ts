@@ -1,7 +1,8 @@
 import express, { type Express } from 'express';
 import { formatDay } from './dates.ts';
 import { escapeHtml } from './html-text.ts';
-import type { World, WorldPage } from './world.ts';
+import type { WorldPage } from './pages.ts';
+import type { World } from './world.ts';
 
 /** Serves each page of the world as HTML at `/{domain}/{path}`, a directory at `/`, and 404 for anything else. */
 export function createWorldWeb(world: World): Express {

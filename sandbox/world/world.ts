@@ -1,24 +1,9 @@
 import { readCompanies } from './companies.ts';
 import { daysBefore, formatMonth, monthsBefore, resolveDates } from './dates.ts';
 import { htmlToText, splitSentences } from './html-text.ts';
+import type { WorldPage } from './pages.ts';
 import type { Company, CompanyPage, Person } from './schema.ts';
 import { rankPages } from './search.ts';
-
-/** One page of the seeded web. `sentences` is what a reader can quote; `html` is the body it is served with. */
-export type WorldPage = {
-  domain: string;
-  path: string;
-  url: string;
-  title: string;
-  publishedAt: Date;
-  sentences: string[];
-  /** Set only where the page was written as markup. */
-  html: string | undefined;
-  /** The URL of the page that says it better today. */
-  supersededBy: string | undefined;
-  /** The person a profile page is about. */
-  person: Person | undefined;
-};
 
 export type AddedPage = { domain: string; path: string; title: string; html: string };
 

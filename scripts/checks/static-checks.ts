@@ -4,6 +4,7 @@ import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StepLog } from '#scripts/stack/steps.ts';
 import { buildWeb } from '#scripts/stack/web-build.ts';
+import { checkPageBudgets } from './page-budgets.ts';
 import { addTallies, type Tally } from './tally.ts';
 
 type Check = { title: string; run: (signal: AbortSignal) => Promise<unknown> };
@@ -20,6 +21,7 @@ const tool =
 const rows: Check[][] = [
   [
     { title: 'Web application builds', run: buildWeb },
+    { title: 'Page budgets', run: checkPageBudgets },
     { title: 'Types of the pages (tsc)', run: tool('tsc', '-p', 'web') },
     { title: 'Lint and import rules (oxlint)', run: tool('oxlint') },
     { title: 'Nothing unused (knip)', run: tool('knip') },

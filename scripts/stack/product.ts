@@ -11,6 +11,8 @@ export type ProductMode = 'built' | 'watch';
 const inRepository = { command: process.execPath, cwd: repositoryRoot };
 /** All stages together stay below the 30 s within which a stop is promised. */
 const timeouts = { stopTimeoutMs: 10_000, readyTimeoutMs: 60_000 };
+/** Activities that are cut off have the rest of the stop's time to say so. */
+const workerGraceS = timeouts.stopTimeoutMs / 1000 - 2;
 
 /** The API, which in `watch` mode stands behind Vite on a port of its own. */
 export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): ProcessSpec {
@@ -32,7 +34,7 @@ export function workerProcess({ env }: LocalStack, mode: ProductMode): ProcessSp
     ...timeouts,
     name: 'worker',
     args: [...watchFlag(mode), 'workers/worker.ts'],
-    env,
+    env: { ...env, WORKER_SHUTDOWN_GRACE_S: String(workerGraceS) },
     stopStage: 0,
     isReady: async (log) => log.includes('worker ready'),
   };

@@ -21,7 +21,8 @@ export type LocalStack = {
   temporalUiUrl: string;
 };
 
-const localSettings = [
+/** What decides where an instance runs and keeps its data. */
+export const localSettings: readonly string[] = [
   'NODE_ENV',
   'LOG_LEVEL',
   'PORT',

@@ -1,9 +1,14 @@
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from 'slonik';
 import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { signInEmail } from '#api/contract/auth.ts';
 import { startServer } from '#api/server.ts';
+import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
 let api: TestApi | undefined;
 afterEach(async () => {
@@ -15,14 +20,36 @@ describe('the server', () => {
   test('finishes what is under way when it is stopped, and takes nothing new', async () => {
     const running = await startApi();
     const { email } = await seedUser(running.pool);
-    // Two passwords are hashed at a time: when the first answer is here, most of the others wait inside.
-    const calls = Array.from({ length: 20 }, () =>
+    const hold = await holdSessions(running.pool);
+    const calls = Array.from({ length: 10 }, () =>
       running.client().call(signInEmail, { body: { email, password: PASSWORD } }),
     );
-    await Promise.race(calls);
-    const [answers] = await Promise.all([Promise.all(calls), running.close()]);
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    await untilWaiting(running.pool, calls.length);
+    const closed = running.close();
+    hold.release();
+    const answers = await Promise.all(calls);
+    await closed;
+    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
     await expect(running.client().request('GET', '/health')).rejects.toThrow('fetch failed');
+  });
+
+  test('waits for a database that is not there yet, and is not held up by one that refuses it', async () => {
+    api = await startApi();
+    const url = new URL(api.config.databaseUrl);
+    const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    await proxy.cut();
+    url.port = String(proxy.port);
+    const config = { ...api.config, port: 0, databaseUrl: url.href };
+    const starting = startServer(config);
+    expect(await Promise.race([starting, sleep(600, 'waiting')])).toBe('waiting');
+    await proxy.restore();
+    const server = await starting;
+    expect((await fetch(`http://127.0.0.1:${server.port}/health`)).status).toBe(200);
+    await server.close();
+
+    url.pathname = '/no_such_database';
+    await expect(startServer({ ...config, databaseUrl: url.href })).rejects.toThrow('no_such_database');
+    await proxy.cut();
   });
 
   test('says which port is taken', async () => {
@@ -37,3 +64,29 @@ describe('the server', () => {
     other.close();
   });
 });
+
+/** Keeps every sign-in waiting at its last step, the insert of the session. */
+async function holdSessions(pool: DatabasePool): Promise<{ release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: isHeld, reject } = Promise.withResolvers<void>();
+  pool
+    .transaction(async (transaction) => {
+      await transaction.query(sql.typeAlias('void')`lock table sessions in access exclusive mode`);
+      isHeld();
+      await released;
+    })
+    .catch(reject);
+  await held;
+  return { release };
+}
+
+async function untilWaiting(pool: DatabasePool, count: number): Promise<void> {
+  const row = z.object({ waiting: z.number() });
+  for (;;) {
+    const { waiting } = await pool.one(sql.type(row)`
+      select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `);
+    if (waiting === count) return;
+    await sleep(20);
+  }
+}

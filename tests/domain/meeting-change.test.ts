@@ -20,6 +20,7 @@ const planned: KnownMeeting = {
   ...event,
   version: 4,
   status: 'confirmed',
+  isForgotten: false,
   researchState: 'pending',
   briefingState: 'scheduled',
   briefingDueAt: at(3),
@@ -79,6 +80,12 @@ describe('a known event', () => {
       version: 5,
       isNews: true,
     });
+  });
+
+  test('of a calendar that was left and is followed again is taken up, however unchanged it is', () => {
+    expect(change({ isForgotten: true }, {})).toMatchObject({ version: 5, isNews: true, briefingState: 'scheduled' });
+    const ended = { isForgotten: true, briefingState: 'skipped', briefingDueAt: null } as const;
+    expect(change(ended, {})).toMatchObject({ isNews: true, briefingState: 'scheduled', briefingDueAt: at(3) });
   });
 
   test('that has done research is researched again for a new guest, and not for one who left', () => {

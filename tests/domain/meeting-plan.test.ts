@@ -20,6 +20,7 @@ const meeting: MeetingFacts = {
   emailNotifications: true,
   researchState: 'pending',
   researchError: null,
+  researchRequests: 0,
   hasResearch: false,
   briefingState: 'scheduled',
   briefedStart: null,
@@ -79,6 +80,28 @@ describe('what is to be done for a meeting', () => {
 
   test('a mail that was claimed and then left alone is dealt with', () => {
     expect(plan({ ...briefed, briefingState: 'sending' })).toMatchObject({ step: 'prepare' });
+  });
+});
+
+describe('what is to be done beyond the window', () => {
+  const far = { start: new Date(minutesBefore(600).getTime() + 31 * 86_400_000 + 1) };
+
+  test('it ends, until a sync meets it inside the window', () => {
+    expect(plan(far)).toMatchObject({ step: 'end', reason: 'beyond_window', research: 'settled' });
+    expect(plan({ start: new Date(far.start.getTime() - 1) })).toMatchObject({ step: 'prepare', reason: null });
+  });
+
+  test('research asked for by hand is done, parked when it fails, and then it ends', () => {
+    const asked = { ...far, researchRequests: 1 };
+    const wanted = { step: 'prepare', reason: 'beyond_window', research: 'wanted' };
+    expect(plan(asked)).toMatchObject(wanted);
+    expect(plan({ ...asked, researchState: 'failed', researchError: 'unavailable' }).research).toBe('parked');
+    expect(plan({ ...asked, researchState: 'completed', hasResearch: true })).toMatchObject({ step: 'end' });
+  });
+
+  test('a briefed one is told of the move once, and ends', () => {
+    expect(plan({ ...briefed, ...far }).step).toBe('update');
+    expect(plan({ ...briefed, ...far, isUpdateClaimed: true })).toMatchObject({ step: 'end', reason: null });
   });
 });
 

@@ -4,11 +4,14 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
 import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
 import { seedWhitelistEntry } from '#tests/support/builders.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const SAM = 'sam@harborline.test';
+/** Of his browser; his calendar keeps another one. */
+const ZONE = 'America/New_York';
 /** Sam's first meeting is placed three minutes after his briefing is due; research and the mail need less than a minute more. */
 const FIRST_BRIEFING_MS = 5 * 60_000;
 
@@ -32,7 +35,7 @@ afterAll(async () => {
 test('sam registers with Google, sees his meetings and their research, and gets one cited briefing before the meeting', {
   timeout: FIRST_BRIEFING_MS + 120_000,
 }, async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
 
   await page.goto('/register');
   const google = page.getByRole('button', { name: 'Google' });
@@ -50,7 +53,7 @@ test('sam registers with Google, sees his meetings and their research, and gets 
   await page.getByRole('button', { name: 'View full research' }).waitFor({ timeout: 60_000 });
 
   const [mail] = await untilMailed(1);
-  expect(mail?.subject).toMatch(/^\d\d:\d\d Lumenfield: intro call$/);
+  expect(mail?.subject).toBe(`${await localStartOf('Lumenfield: intro call')} Lumenfield: intro call`);
   const links = [...(mail?.html ?? '').matchAll(/href="(http:\/\/127\.0\.0\.1[^"]+)"/g)].map(([, href = '']) => href);
   const sources = [...new Set(links)].filter((href) => href.startsWith(product.sandbox.web));
   expect(sources.length).toBeGreaterThan(2);
@@ -69,6 +72,14 @@ async function statusOf(page: Page, title: string): Promise<string> {
   const texts = ['Internal meeting', 'Research pending', 'Research complete', 'Briefing sent'];
   const text = await row.textContent();
   return texts.find((status) => text?.includes(status)) ?? String(text);
+}
+
+/** As the clock on Sam's wall shows it. */
+async function localStartOf(title: string): Promise<string> {
+  const start = await pool.oneFirst(sql.type(z.object({ start: z.date() }))`
+    select start_time as start from meetings where title = ${title} and user_id = (select id from users where email = ${SAM})
+  `);
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: ZONE }).format(start);
 }
 
 const outbox = z.object({

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { inject } from 'vitest';
+import { PASSWORD } from './builders.ts';
 
 /** What a page must not do while a test looks at it. */
 export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
@@ -22,8 +23,9 @@ export async function openBrowser(): Promise<Browser> {
 export async function openTab(
   browser: Browser,
   baseUrl: string,
+  options: { timezoneId?: string } = {},
 ): Promise<{ context: BrowserContext; page: Page; faults: PageFaults }> {
-  const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1280, height: 860 } });
+  const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
   const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
   context.on('console', (message) => {
@@ -46,4 +48,13 @@ export async function openTab(
 export async function allowConsent(page: Page, accountName: string): Promise<void> {
   await page.getByRole('radio', { name: accountName }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
+}
+
+/** Signs in with the password every seeded user has, and waits until the app is there. */
+export async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/app**');
 }

@@ -4,8 +4,10 @@ import type { Role } from '#api/contract/auth.ts';
 import { signInEmail } from '#api/contract/auth.ts';
 import type { Provider } from '#api/contract/http.ts';
 import type { Attendee, MeetingType, ResearchState } from '#api/contract/meetings.ts';
+import type { ResearchReport } from '#api/contract/research.ts';
 import { hashPassword } from '#api/passwords.ts';
 import type { Encryption } from '#db/encryption.ts';
+import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -127,6 +129,46 @@ export async function seedMeeting(connection: Connection, options: MeetingOption
     `);
   }
   return id;
+}
+
+/** A finished run over a seeded meeting, with something in every part of the report. */
+export async function seedResearch(
+  connection: Connection,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<void> {
+  const statement = 'Brightwater opened an office in Gothenburg on 18 October 2026. [1]';
+  const report: ResearchReport = {
+    summary: statement,
+    keyInsights: [{ title: 'A new office', description: statement, importance: 'high', category: 'Growth' }],
+    recommendations: [{ action: 'Ask who runs it', reasoning: statement, priority: 'medium', effort: 'Low' }],
+    riskFactors: [statement],
+    opportunities: [{ description: statement, category: 'Growth' }],
+    sources: [{ title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' }],
+    guests: [
+      {
+        email: 'ines@brightwater.test',
+        name: 'Ines Duarte',
+        role: 'VP Operations [1]',
+        facts: [statement],
+        identity: 'likely',
+      },
+    ],
+    companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: statement, news: [statement] }],
+    talkingPoints: [statement],
+    questions: ['What comes after Gothenburg?'],
+    notFound: ['Nothing was found about a second guest.'],
+  };
+  const run = { meetingId, version: 1, request: 0, userId };
+  await connection.transaction(async (transaction) => {
+    await insertResearchResult(transaction, run, {
+      report,
+      qualityScore: 82,
+      confidence: 74,
+      rawResponse: '{}',
+      usage: { inputTokens: 1_000, outputTokens: 500, searches: 3 },
+    });
+    await markResearchCompleted(transaction, run);
+  });
 }
 
 /** What waits for the workflow engine, oldest first. */

@@ -12,12 +12,10 @@ export async function getBotToken({ sandbox, config }: TestApi, action = 'login'
   return botToken.parse(await sandbox.control(sandbox.turnstile, '/token', { hostname, action })).token;
 }
 
+type SignInOptions = { callbackURL?: string; isPopup?: boolean; timezone?: string };
+
 /** Goes from the sign-in button to Google's consent page, and returns that page's address. */
-export async function startGoogleSignIn(
-  api: TestApi,
-  client: HttpClient,
-  body: { callbackURL?: string; isPopup?: boolean } = {},
-): Promise<string> {
+export async function startGoogleSignIn(api: TestApi, client: HttpClient, body: SignInOptions = {}): Promise<string> {
   const { url } = await client.data(signInSocial, {
     body: { provider: 'google', ...body },
     headers: { 'X-Turnstile-Token': await getBotToken(api) },
@@ -30,7 +28,7 @@ export async function signInWithGoogle(
   api: TestApi,
   client: HttpClient,
   account: string,
-  options: { callbackURL?: string; isPopup?: boolean; tick?: string[] } = {},
+  options: SignInOptions & { tick?: string[] } = {},
 ): Promise<string> {
   const { tick, ...body } = options;
   const consent = await startGoogleSignIn(api, client, body);

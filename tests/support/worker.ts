@@ -70,7 +70,14 @@ export async function connectEngine(): Promise<TestEngine> {
   return {
     client: new Client({ connection, namespace }),
     startWorker: async (context, queues = Object.values(QUEUES)) => {
-      const workers = await createWorkers({ connection: native, namespace, queues, workflowBundle, context });
+      const workers = await createWorkers({
+        connection: native,
+        namespace,
+        queues,
+        workflowBundle,
+        context,
+        shutdownGraceS: 30,
+      });
       const runs = workers.map((worker) => worker.run());
       return {
         stop: async () => {

@@ -17,12 +17,14 @@ const env = {
 };
 
 test('an empty setting counts as none: vendors are the real ones, and every queue is served', () => {
-  const config = readConfig({ ...env, GOOGLE_BASE_URL: '', WORKER_QUEUES: '' });
+  const config = readConfig({ ...env, GOOGLE_BASE_URL: '', WORKER_QUEUES: '', SYNC_INTERVAL_S: ' ', LOG_LEVEL: '' });
   expect(config).toMatchObject({
     GOOGLE_BASE_URL: null,
     SES_BASE_URL: null,
     PUBLIC_URL: 'http://localhost:3000',
     SYNC_INTERVAL_S: 900,
+    WORKER_SHUTDOWN_GRACE_S: 30,
+    LOG_LEVEL: 'info',
     WORKER_QUEUES: ['core', 'sync', 'research', 'email', 'billing'],
   });
 });

@@ -123,13 +123,14 @@ export function startWithBriefingIn(meetingId: string, seconds: number): Date {
 export async function startMeeting(
   { client }: Pick<MeetingLab, 'client'>,
   { user, meetingId }: PlannedMeeting,
+  version = 1,
 ): Promise<WorkflowHandle> {
   return await client.workflow.signalWithStart(MEETING, {
     workflowId: meetingWorkflowId(meetingId),
     taskQueue: QUEUES.core,
     args: [{ userId: user.id, meetingId }],
     signal: meetingChangedSignal,
-    signalArgs: [{ version: 1 }],
+    signalArgs: [{ version }],
     typedSearchAttributes: [
       { key: searchAttributes.userId, value: user.id },
       { key: searchAttributes.meetingId, value: meetingId },

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  disconnectIntegration,
+  touchFutureMeetings,
+  upsertConnectedIntegration,
+} from '#db/queries/calendar-integrations.ts';
 import { sql } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+import { seedCalendar } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { meetingStatusQuery } from '#workflows/names.ts';
 import {
@@ -148,6 +155,61 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     await sleep(Math.max(0, meeting.start.getTime() - 60_000 - Date.now() + 1_000));
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingReason: reason, briefingDueAt: null });
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
+  });
+
+  test('its calendar disconnected and connected again, it is briefed once all the same', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
+    const { integrationId, calendarId } = await seedCalendar(lab.pool, {
+      userId: meeting.user.id,
+      encryption: lab.context.encryption,
+    });
+    await changed(meeting.meetingId, sql.fragment`calendar_id = ${calendarId}`);
+    const first = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await lab.pool.transaction((transaction) => disconnectIntegration(transaction, integrationId));
+    await announceChange(lab, meeting.meetingId);
+    await first.result();
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      briefingState: 'skipped',
+      briefingReason: NO_BRIEFING.disconnected,
+    });
+
+    const [touched, ...others] = await lab.pool.transaction(async (transaction) => {
+      await upsertConnectedIntegration(transaction, {
+        userId: meeting.user.id,
+        provider: 'google',
+        accountSubject: 'subject-1',
+        accountEmail: 'robin@harborline.test',
+        refreshToken: 'sealed',
+        scopes: [],
+      });
+      return await touchFutureMeetings(transaction, integrationId);
+    });
+    expect([touched?.meetingId, others]).toEqual([meeting.meetingId, []]);
+    await startMeeting(lab, meeting, touched?.version);
+    expect(await briefed(meeting.meetingId)).toMatchObject({ results: 1, usage: 'used' });
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+  });
+
+  test('moved beyond the window, it is let go with its research kept; research asked for by hand is still done', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 300 });
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await moveMeeting(lab.pool, meeting.meetingId, new Date(Date.now() + 40 * 86_400_000));
+    await announceChange(lab, meeting.meetingId);
+    await handle.result();
+    const reason = { briefingState: 'skipped', briefingReason: NO_BRIEFING.beyond_window, briefingDueAt: null };
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ ...reason, results: 1 });
+
+    await changed(
+      meeting.meetingId,
+      sql.fragment`research_requests = research_requests + 1, research_state = 'pending'`,
+    );
+    const again = await startMeeting(lab, meeting);
+    await again.result();
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ ...reason, results: 2 });
+    await captureHistory('prepare-meeting-researched-beyond-window', again);
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(0);
   });
 
   test('cancelled without a message, it still gets no mail: the row is read again before sending', async () => {

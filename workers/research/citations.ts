@@ -2,6 +2,7 @@ import { type GuestIdentity, namesPerson } from './identity.ts';
 import type { Fact } from './report-draft.ts';
 import type { RunSource } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
+import { isSupported } from './support.ts';
 
 export type KnownGuest = GuestSubject & { identity: GuestIdentity };
 
@@ -12,16 +13,14 @@ const MAX_FACT_CHARACTERS = 600;
 
 /**
  * The sources a statement really rests on; empty when it has to be dropped. It is dropped when it cites nothing of this run, carries a link or markup
- * of its own, holds a figure that none of its sources holds, or names a guest without a source about that guest.
+ * of its own, speaks of other things than its sources do, holds a figure that none of them holds, or names a guest without a source about that guest.
  */
 export function supportingSources(fact: Fact, { sources, guests }: Evidence): RunSource[] {
   const cited = sources.filter(({ id }) => fact.sources.includes(id));
-  const isFit =
-    isPlainText(fact.text) && hasFiguresOf(fact.text, cited) && isAboutRightPeople(fact.text, cited, guests);
-  return isFit ? cited : [];
+  return isHarmless(fact.text, { sources: cited, guests }) && isSupported(fact.text, cited) ? cited : [];
 }
 
-/** Whether a text without citations of its own (a heading, a question) brings nothing that the sources do not hold. */
+/** Whether a text without citations of its own (a heading, a question) brings no figure, link or person that the sources do not hold. */
 export function isHarmless(text: string, { sources, guests }: Evidence): boolean {
   return isPlainText(text) && hasFiguresOf(text, sources) && isAboutRightPeople(text, sources, guests);
 }

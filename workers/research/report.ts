@@ -6,10 +6,13 @@ import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
 import { scoreResearch } from './scores.ts';
 import type { RunSource } from './sources.ts';
 import type { ResearchSubject } from './subject.ts';
+import { isOnTopic } from './support.ts';
 
 export type CheckedReport = { report: ResearchReport; qualityScore: number; confidence: number };
 
 const MAX_LABEL_CHARACTERS = 40;
+/** Stands above a statement that holds up, but whose title has nothing to do with it. */
+const PLAIN_TITLE = 'Worth knowing';
 
 /**
  * Turns the model's draft into the report that is stored: statements that do not hold up against the sources of the run are dropped, guests who could not
@@ -36,9 +39,12 @@ export function checkReport(
     guests: guestBriefs,
     companies,
     keyInsights: draft.keyInsights.flatMap(({ title, description, importance, category }) =>
-      writer
-        .beside(title, description)
-        .map((text) => ({ title, description: text, importance, category: label(category) })),
+      writer.beside(title, description).map((text) => ({
+        title: writer.title(title, description),
+        description: text,
+        importance,
+        category: label(category),
+      })),
     ),
     recommendations: draft.recommendations.flatMap(({ action, reasoning, priority, effort }) =>
       writer.beside(action, reasoning).map((text) => ({ action, reasoning: text, priority, effort: label(effort) })),
@@ -90,12 +96,17 @@ function createWriter(evidence: Evidence) {
     return cited.indexOf(source) + 1;
   }
 
+  function citedBy(fact: Fact): RunSource[] {
+    return evidence.sources.filter(({ id }) => fact.sources.includes(id));
+  }
+
   return {
     list: (facts: readonly Fact[], mayCite?: (source: RunSource) => boolean) =>
       facts.flatMap((fact) => write(fact, mayCite)),
-    /** A heading stands on the sources of the statement under it. */
+    /** A heading brings nothing that the sources of the statement under it do not hold. */
     beside: (heading: string, fact: Fact) =>
-      supportingSources({ text: heading, sources: fact.sources }, evidence).length > 0 ? write(fact) : [],
+      isHarmless(heading, { ...evidence, sources: citedBy(fact) }) ? write(fact) : [],
+    title: (title: string, fact: Fact) => (isOnTopic(title, fact.text, citedBy(fact)) ? title : PLAIN_TITLE),
     citedSources: () => cited,
     proposed: () => proposed,
     kept: () => kept,

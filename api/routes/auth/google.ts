@@ -19,7 +19,12 @@ export function googleRoute(context: ApiContext): Router {
     if (purpose === 'calendar_connect') {
       const path = checkReturnUrl(context, 'returnUrl', returnUrl ?? '/app/integrations');
       if (!(await mayConnect(context, request))) return response.redirect('/login');
-      return await redirectToConsent(context, request, response, { purpose, isPopup, returnUrl: path });
+      return await redirectToConsent(context, request, response, {
+        purpose,
+        isPopup,
+        returnUrl: path,
+        timezone: null,
+      });
     }
     const redeemed = ticket === undefined ? null : await redeemTicket(context.redis, request.sessionID, ticket);
     if (!redeemed) return response.redirect('/login');
@@ -36,7 +41,7 @@ async function redirectToConsent(
   { redis, google, config }: ApiContext,
   request: Request,
   response: Response,
-  flow: Pick<PendingFlow, 'purpose' | 'isPopup' | 'returnUrl'>,
+  flow: Pick<PendingFlow, 'purpose' | 'isPopup' | 'returnUrl' | 'timezone'>,
 ): Promise<void> {
   const begun = await beginFlow(redis, request.sessionID, { ...flow, provider });
   // A login comes back to the server, a connection to the page that began it (specification section 4).

@@ -1,7 +1,8 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { chance, inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
 import { findInstructions, hasInstructions, obey } from '#sandbox/anthropic/instructions.ts';
-import type { World, WorldPage } from '#sandbox/world/world.ts';
+import type { WorldPage } from '#sandbox/world/pages.ts';
+import type { World } from '#sandbox/world/world.ts';
 import { type CompanyTarget, findTargets, type PersonTarget } from './targets.ts';
 import type { WebTools } from './web-tools.ts';
 

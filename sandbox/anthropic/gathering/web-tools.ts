@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
 import { isWebFetch, isWebSearch, type MessageRequest } from '#sandbox/anthropic/request.ts';
 import { formatDay } from '#sandbox/world/dates.ts';
-import type { World, WorldPage } from '#sandbox/world/world.ts';
+import type { WorldPage } from '#sandbox/world/pages.ts';
+import type { World } from '#sandbox/world/world.ts';
 
 type Domains = { allowed_domains?: string[] | null | undefined; blocked_domains?: string[] | null | undefined };
 type Seen = { page: WorldPage; documentIndex: number | undefined; documentText: string };

@@ -1,6 +1,6 @@
 // Inside the frame: shows the box, asks the sandbox for a token, tells the page that embeds it. That page is the only one it talks to.
 const query = new URLSearchParams(window.location.search);
-const box = document.querySelector('main');
+const box = document.querySelector('.box');
 const label = document.querySelector('#label');
 
 function show(state, text) {

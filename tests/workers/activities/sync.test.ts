@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { disableCalendars } from '#db/queries/calendar-integrations.ts';
 import { sql } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
 import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
 import {
   connectCalendar,
@@ -232,6 +234,26 @@ describe('an incremental sync', () => {
     expect(await meeting(eventId)).toMatchObject({ research: 'pending', briefing: 'scheduled', dueAt: inHours(4) });
   });
 
+  test('plans a meeting that was moved out of the window when the window reaches it', async () => {
+    const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+    await sync();
+    await shiftWindow('-22 hours');
+    const far = eventAt(inHours(24 * 29.5));
+    await person.changeEvent(eventId, { start: far.start ?? {}, end: far.end ?? {} });
+    await sync();
+    const { id, ...moved } = await meeting(eventId);
+    expect(moved).toMatchObject({ research: 'none', briefing: 'skipped', reason: NO_BRIEFING.beyond_window });
+    await takeOutbox(context);
+
+    await shiftWindow('-4 hours');
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ research: 'pending', briefing: 'scheduled', reason: null });
+    const { userId } = account;
+    expect(await takeOutbox(context)).toEqual([
+      { workflow: 'meeting', userId, meetingId: id, version: moved.version + 1 },
+    ]);
+  });
+
   test('passes over what lies outside the window from the start', async () => {
     await sync();
     await person.addEvent(eventAt(inHours(24 * 45), { attendees: [ines] }));
@@ -372,16 +394,35 @@ describe('when the vendor fails', () => {
   });
 });
 
+describe('an account that gave way to another one and is connected again', () => {
+  test('has its coming meetings announced, however unchanged they are; those of the past are let be', async () => {
+    const coming = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+    await person.addEvent(eventAt(inHours(-48), { attendees: [ines] }));
+    await sync();
+    const { userId, integrationId } = account;
+    await takeOutbox(context);
+    await context.pool.transaction((transaction) => disableCalendars(transaction, integrationId));
+    // As the meeting's workflow leaves it when it ends.
+    await context.pool.query(sql.typeAlias('void')`
+      update meetings set briefing_state = 'skipped', briefing_due_at = null, briefing_reason = ${NO_BRIEFING.disconnected}
+      where user_id = ${userId} and provider_event_id = ${coming}
+    `);
+
+    expect(await sync()).toMatchObject({ outcome: 'synced', written: 1 });
+    const { id, ...back } = await meeting(coming);
+    expect(back).toMatchObject({ briefing: 'scheduled', reason: null, version: 2 });
+    expect(await takeOutbox(context)).toEqual([{ workflow: 'meeting', userId, meetingId: id, version: 2 }]);
+    expect(await sync()).toMatchObject({ written: 0 });
+  });
+});
+
 describe('once a day', () => {
   test('the window moves on, which writes nothing that is as it was', async () => {
     const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
     const team = await person.addCalendar('Team');
     await sync();
     const before = await meeting(eventId);
-    await context.pool.query(sql.typeAlias('void')`
-      update calendars set window_start = window_start - interval '1 day', window_end = window_end - interval '1 day'
-      where integration_id = ${account.integrationId}
-    `);
+    await shiftWindow('-1 day');
     const requests = await google.watchRequests();
     expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
     expect(await meeting(eventId)).toEqual(before);
@@ -392,6 +433,14 @@ describe('once a day', () => {
     ]);
   });
 });
+
+/** Lets the clock go on for the account's calendars. */
+async function shiftWindow(by: string): Promise<void> {
+  await context.pool.query(sql.typeAlias('void')`
+    update calendars set window_start = window_start + ${by}::text::interval, window_end = window_end + ${by}::text::interval
+    where integration_id = ${account.integrationId}
+  `);
+}
 
 const mailRow = z.object({ id: z.uuid(), kind: z.string(), to: z.string(), data: z.unknown() });
 

@@ -59,6 +59,7 @@ describe('statements of a report', () => {
     ['cite nothing', fact('Brightwater is in talks about a merger.')],
     ['cite a source that is not of this run', fact('Brightwater is restructuring.', 's9')],
     ['hold a figure that their source does not hold', fact('Brightwater serves 91 cities.', 's1')],
+    ['speak of something else than their source', fact('The meeting was cancelled.', 's1', 's2')],
     ['hold a link', fact('Brightwater: see https://evil.test', 's1')],
     ['hold a link in Markdown', fact('Brightwater [details](evil)', 's1')],
     ['hold an image in Markdown', fact('![x](y) Brightwater', 's1')],
@@ -69,6 +70,11 @@ describe('statements of a report', () => {
   ])('are dropped when they %s', (_, statement) => {
     const { report } = check({ summary: [statement], talkingPoints: [statement], riskFactors: [statement] });
     expect(report).toMatchObject({ summary: '', talkingPoints: [], riskFactors: [], sources: [] });
+  });
+
+  test('are kept where they put their source in other words and conclude from it', () => {
+    const text = 'Brightwater is finding leaks in 90 cities. Work of this size is a reason to talk now.';
+    expect(check({ riskFactors: [fact(text, 's1')] }).report.riskFactors).toEqual([`${text} [1]`]);
   });
 
   test('are kept where thousands are separated in another way', () => {
@@ -94,6 +100,14 @@ describe('statements of a report', () => {
     });
     expect(report.keyInsights).toEqual([{ ...insight, title: 'Leaks', description: 'Brightwater finds leaks. [1]' }]);
   });
+});
+
+test('a title that has nothing to do with its statement is replaced, not believed', () => {
+  const insight = { importance: 'high', category: 'News' } as const;
+  const description = fact('Brightwater finds leaks.', 's1');
+  const titles = ['The meeting was cancelled.', 'Leaks found'];
+  const { report } = check({ keyInsights: titles.map((title) => ({ ...insight, title, description })) });
+  expect(report.keyInsights.map(({ title }) => title)).toEqual(['Worth knowing', 'Leaks found']);
 });
 
 describe('guests and companies of a report', () => {

@@ -1,5 +1,3 @@
-import { toast } from 'react-hot-toast/headless';
-
 export type Notice = {
   tone: 'success' | 'error' | 'blank';
   title: string;
@@ -13,11 +11,17 @@ const notices = new Map<string, Notice>();
 
 /** Shows a toast at the top right (at the top on a phone); the same title twice replaces the first. */
 export function notify(notice: Notice): void {
+  void show(notice);
+}
+
+async function show(notice: Notice): Promise<void> {
+  // Comes with the toaster, right after the first paint: the download before it need not carry it.
+  const { toast } = await import('react-hot-toast/headless');
   const { tone, title, durationMs } = notice;
   const id = `${tone}:${title}`;
   notices.set(id, notice);
-  const show = tone === 'success' ? toast.success : tone === 'error' ? toast.error : toast;
-  show(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
+  const add = tone === 'success' ? toast.success : tone === 'error' ? toast.error : toast;
+  add(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
 }
 
 /** What the toast with this id has to say beyond its title. */

@@ -54,7 +54,7 @@ export function googleCallbackRoute(context: ApiContext): Router {
 async function signIn(context: ApiContext, request: Request, flow: PendingFlow, code: string): Promise<Failure | null> {
   const grant = await exchange(context, flow, code);
   if ('error' in grant) return grant;
-  const outcome = await signInWithGrant(context, provider, grant);
+  const outcome = await signInWithGrant(context, provider, grant, flow.timezone);
   if ('refusal' in outcome) {
     const subject = addressSubject(grant.account.email);
     await audit(context.pool, request, {

@@ -6,10 +6,11 @@ import { answer, readBody } from '#api/http.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { issueTicket } from '#api/oauth-flows.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
+import { knownTimeZone } from '#domain/time-zone.ts';
 
 export function signInSocialRoute(context: ApiContext): Router {
   return Router().post(signInSocial.path, async (request, response) => {
-    const { provider, callbackURL = '/app', isPopup = false } = readBody(signInSocial, request);
+    const { provider, callbackURL = '/app', isPopup = false, timezone } = readBody(signInSocial, request);
     if (provider === 'microsoft') throw badRequest('Microsoft authentication is coming soon!');
     if (provider !== 'google') throw notFound();
     const returnUrl = checkReturnUrl(context, 'callbackURL', callbackURL);
@@ -17,7 +18,12 @@ export function signInSocialRoute(context: ApiContext): Router {
 
     // The ticket is this browser's own, so it needs a session before anybody is signed in.
     if (!request.session.userId) request.session.hasPendingFlow = true;
-    const ticket = await issueTicket(context.redis, { sessionKey: request.sessionID, returnUrl, isPopup });
+    const ticket = await issueTicket(context.redis, {
+      sessionKey: request.sessionID,
+      returnUrl,
+      isPopup,
+      timezone: knownTimeZone(timezone),
+    });
     const query = new URLSearchParams({ purpose: 'login', isPopup: String(isPopup), ticket });
     answer(response, signInSocial, {
       url: `${context.config.publicUrl}/api/auth/google?${query.toString()}`,

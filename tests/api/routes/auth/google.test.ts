@@ -30,6 +30,18 @@ describe('POST /auth/sign-in/social', () => {
     expect(query['nonce']).toHaveLength(43);
   });
 
+  test('tells Google nothing of the browser session: the state holds what the specification names', async () => {
+    const consent = new URL(await startGoogleSignIn(api, api.client(), { timezone: 'Europe/Berlin' }));
+    const state: unknown = JSON.parse(Buffer.from(consent.searchParams.get('state') ?? '', 'base64').toString());
+    expect(state).toEqual({
+      purpose: 'login',
+      provider: 'google',
+      isPopup: false,
+      returnUrl: '/app',
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
   test('without a bot token is 400, with a wrong or used one 403, with one too long 400', async () => {
     const attempt = async (token?: string) =>
       await api.client().call(signInSocial, {

@@ -1,11 +1,11 @@
-import { MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MailIcon } from './form-icons.tsx';
 
 /** Stands in place of a form once its mail is on the way. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   return (
     <output className="block rounded-lg border border-line bg-surface p-5">
-      <MailCheck size={20} className="text-success" aria-hidden="true" />
+      <MailIcon />
       <p className="mt-3 text-md text-ink">
         If <strong className="font-semibold break-all">{email}</strong> can receive it, a message with a link is on its
         way.

@@ -1,6 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { inputClass } from '#web/ui/field.tsx';
+import { EyeIcon } from './form-icons.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {
   label: string;
@@ -36,7 +36,7 @@ export function PasswordField({ label, error, hint, aside, ...input }: Props) {
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-0 right-0 grid w-10 place-items-center rounded-md text-ink3 hover:text-ink"
         >
-          {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
+          <EyeIcon isCrossedOut={isShown} />
         </button>
       </div>
       {error ? (

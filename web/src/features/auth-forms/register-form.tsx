@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
 import { postSignUp } from '#web/api/auth.ts';
+import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { emailField, newPasswordField } from './account-fields.ts';
@@ -24,7 +25,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     defaultValues: { name: '', email: '', password: '' },
   });
   const signUp = useMutation({
-    mutationFn: (input: z.output<typeof schema>) => postSignUp(input),
+    mutationFn: (input: z.output<typeof schema>) => postSignUp({ ...input, timezone: deviceTimeZone() }),
     onSuccess: (_, { email }) => onRegistered(email),
   });
 

@@ -4,6 +4,7 @@ import { postSocialSignIn } from '#web/api/auth.ts';
 import { setPendingSync } from '#web/auth/pending-sync.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GoogleIcon, MicrosoftIcon } from './provider-icons.tsx';
@@ -25,7 +26,7 @@ export function SocialSignIn({ action, startTrial }: Props) {
   const google = useMutation({
     mutationFn: (token: string) => {
       const callbackURL = `${window.location.origin}${startTrial ? '/app/settings?startTrial=true' : '/app'}`;
-      return postSocialSignIn({ provider: 'google', callbackURL }, token);
+      return postSocialSignIn({ provider: 'google', callbackURL, timezone: deviceTimeZone() }, token);
     },
     onSuccess: ({ url }) => {
       setPendingSync('google');

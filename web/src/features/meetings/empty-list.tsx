@@ -3,7 +3,7 @@ import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { MeetingsSearch } from './meetings-screen.tsx';
+import type { MeetingsSearch } from './meetings-search.ts';
 
 const nothingIn = {
   upcoming: 'Nothing planned in the next 30 days.',

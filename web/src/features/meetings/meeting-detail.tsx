@@ -13,7 +13,7 @@ import { copyText } from './copy-text.ts';
 import { MeetingGuests } from './meeting-guests.tsx';
 import { hasOutsiders, meetingState } from './meeting-state.ts';
 import { MeetingTimeline } from './meeting-timeline.tsx';
-import type { MeetingsSearch } from './meetings-screen.tsx';
+import type { MeetingsSearch } from './meetings-search.ts';
 import { plainText } from './plain-text.ts';
 import { ResearchSection } from './research-section.tsx';
 import { linkHost, webLink } from './web-link.ts';

@@ -9,7 +9,7 @@ import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { type Day, groupByDay } from './group-by-day.ts';
 import { MeetingRow } from './meeting-row.tsx';
-import type { MeetingsSearch } from './meetings-screen.tsx';
+import type { MeetingsSearch } from './meetings-search.ts';
 
 type ListQuery = {
   isPending: boolean;

@@ -5,7 +5,7 @@ import { timeText } from '#web/features/time/format-time.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Status } from '#web/ui/status.tsx';
 import { meetingState } from './meeting-state.ts';
-import type { MeetingsSearch } from './meetings-screen.tsx';
+import type { MeetingsSearch } from './meetings-search.ts';
 
 type Props = { meeting: Meeting; timeZone: string; search: MeetingsSearch; isSelected: boolean };
 

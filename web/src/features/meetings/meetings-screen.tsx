@@ -1,22 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
+import { meetingsQuery } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { MeetingDetail } from './meeting-detail.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { MeetingToolbar } from './meeting-toolbar.tsx';
+import type { MeetingsSearch } from './meetings-search.ts';
 import { NoMeetingSelected } from './no-meeting-selected.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { searchMeetings } from './search-meetings.ts';
 import { useMovingPoll } from './use-moving-poll.ts';
 
-export type MeetingsSearch = {
-  range?: MeetingRange | undefined;
-  q?: string | undefined;
-  meeting?: string | undefined;
-};
 type Props = {
   search: MeetingsSearch;
   /** The meeting to show: of the URL, or of the navigation state another screen set. */

@@ -1,6 +1,7 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
 import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
-import { MeetingsScreen, type MeetingsSearch } from '#web/features/meetings/meetings-screen.tsx';
+import { MeetingsScreen } from '#web/features/meetings/meetings-screen.tsx';
+import type { MeetingsSearch } from '#web/features/meetings/meetings-search.ts';
 
 const ranges: MeetingRange[] = ['upcoming', 'past', 'all'];
 

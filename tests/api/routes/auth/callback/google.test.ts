@@ -39,6 +39,23 @@ describe('signing in with Google', () => {
     });
   });
 
+  test('a new account takes the zone of the browser; a later sign-in from elsewhere leaves it alone', async () => {
+    const email = await newAccount('traveller@eastgate.test');
+    await signInWithGoogle(api, api.client(), email, { timezone: 'Asia/Tokyo' });
+    const client = api.client();
+    await signInWithGoogle(api, client, email, { timezone: 'America/New_York' });
+    expect((await client.data(getProfile)).user.timezone).toBe('Asia/Tokyo');
+  });
+
+  test('joining a local account leaves its zone alone, and an unknown zone makes UTC', async () => {
+    const joined = await seedUser(api.pool, { email: await newAccount('settled@harborline.test') });
+    const [first, second] = [api.client(), api.client()];
+    await signInWithGoogle(api, first, joined.email, { timezone: 'Asia/Tokyo' });
+    expect((await first.data(getProfile)).user.timezone).toBe('UTC');
+    await signInWithGoogle(api, second, await newAccount('martian@eastgate.test'), { timezone: 'Mars/Olympus' });
+    expect((await second.data(getProfile)).user.timezone).toBe('UTC');
+  });
+
   test('a free-mail address makes no company domain', async () => {
     const client = api.client();
     await signInWithGoogle(api, client, await newAccount('noa.reyes@gmail.com'));

@@ -22,6 +22,10 @@ const hashOf = async (email: string) =>
   await api.pool.oneFirst(sql.type(z.object({ hash: z.string() }))`
     select password_hash as hash from users where email = ${email}
   `);
+const zoneOf = async (email: string) =>
+  await api.pool.oneFirst(sql.type(z.object({ timezone: z.string() }))`
+    select timezone from users where email = ${email}
+  `);
 
 describe('registering', () => {
   test('mails a link, and only its token makes the account usable', async () => {
@@ -43,6 +47,23 @@ describe('registering', () => {
       emailVerified: true,
       companyDomain: 'brightwater.test',
     });
+  });
+
+  test.each([
+    ['the zone of the browser', 'America/New_York', 'America/New_York'],
+    ['a zone that nobody knows', 'Mars/Olympus', 'UTC'],
+    ['no zone', undefined, 'UTC'],
+  ])('with %s keeps the times of the account in a zone there is', async (name, timezone, expected) => {
+    const email = `${name.replaceAll(' ', '-')}@brightwater.test`;
+    await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada', timezone } });
+    expect(await zoneOf(email)).toBe(expected);
+  });
+
+  test('over an address that is known leaves its zone alone', async () => {
+    const { email } = await seedUser(api.pool, { isVerified: false });
+    const body = { email, password: PASSWORD, name: 'Robin', timezone: 'America/New_York' };
+    await api.client().data(signUpEmail, { body });
+    expect(await zoneOf(email)).toBe('UTC');
   });
 
   test('takes first and last name for the name', async () => {
@@ -80,6 +101,7 @@ describe('registering', () => {
     ['no name', { name: undefined }, 'name', 'Please enter your name'],
     ['no address', { email: 'not an address' }, 'email', 'Invalid email address'],
     ['a role', { role: 'admin' }, 'request', 'Unrecognized key: "role"'],
+    ['an endless zone', { timezone: 'x'.repeat(101) }, 'timezone', expect.any(String)],
     ['a foreign callbackURL', { callbackURL: '//evil.test' }, 'callbackURL', 'callbackURL must stay on this site'],
   ])('with %s is 400 and says which field', async (_, change, field, message) => {
     const body = { email: 'bad@brightwater.test', password: PASSWORD, name: 'Bad', ...change };

@@ -164,6 +164,10 @@ describe('POST /users/calendar/connect', () => {
       select enabled from calendars where id = ${calendarId}
     `);
     expect(enabled).toBe(false);
+    const hash = await api.pool.oneFirst(sql.type(z.object({ hash: z.string() }))`
+      select encode(content_hash, 'hex') as hash from meetings where id = ${meetingId}
+    `);
+    expect(hash).toBe('');
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 2 });
   });
 });

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as z from 'zod';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+
+/** The parts of Vite's manifest that say which files a page loads. */
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    isEntry: z.boolean().default(false),
+  }),
+);
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export type Budget = { page: string; routes: readonly string[]; kilobytes: number };
+
+/** What a page may load as JavaScript, React included: gzip, in units of 1000 bytes. Measured, not loosened. */
+const budgets: readonly Budget[] = [
+  { page: '/', routes: ['index'], kilobytes: 125 },
+  { page: '/login', routes: ['login'], kilobytes: 140 },
+  { page: '/register', routes: ['register'], kilobytes: 140 },
+  { page: '/forgot-password', routes: ['forgot-password'], kilobytes: 140 },
+  { page: '/reset-password', routes: ['reset-password.$token'], kilobytes: 140 },
+  { page: '/verify-email', routes: ['verify-email'], kilobytes: 140 },
+  { page: 'the frame of the app', routes: ['app/route'], kilobytes: 165 },
+  { page: '/app', routes: ['app/route', 'app/index'], kilobytes: 185 },
+  { page: '/app/meetings', routes: ['app/route', 'app/meetings'], kilobytes: 185 },
+  { page: '/app/settings', routes: ['app/route', 'app/settings'], kilobytes: 205 },
+];
+const CSS_KILOBYTES = 15;
+const FONT_KILOBYTES = 54;
+
+const webFolder = join(repositoryRoot, 'dist', 'web');
+
+/**
+ * Holds the built pages against their budgets.
+ * @throws Error that names every page and every kind of file that is too heavy
+ */
+export async function checkPageBudgets(): Promise<void> {
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8')));
+  const files = Object.values(manifest).flatMap(({ file, css }) => [file, ...css]);
+  const sizes = new Map(await Promise.all([...new Set(files)].map(measure)));
+  const faults = findExcess(manifest, (file) => sizes.get(file) ?? 0);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/**
+ * Every budget that is exceeded, with what it weighs.
+ * @param sizeOf what a file weighs on its way to the browser, in bytes
+ */
+export function findExcess(
+  manifest: Manifest,
+  sizeOf: (file: string) => number,
+  pages: readonly Budget[] = budgets,
+): string[] {
+  const files = Object.values(manifest).flatMap(({ file, css }) => [file, ...css]);
+  const sumOf = (chosen: Iterable<string>) => [...new Set(chosen)].reduce((sum, file) => sum + sizeOf(file), 0);
+  return [
+    ...pages.map(({ page, routes, kilobytes }) => ({
+      name: `JavaScript of ${page}`,
+      bytes: sumOf(scriptsOf(manifest, routes)),
+      kilobytes,
+    })),
+    { name: 'CSS', bytes: sumOf(files.filter((file) => file.endsWith('.css'))), kilobytes: CSS_KILOBYTES },
+    { name: 'Fonts', bytes: sumOf(files.filter((file) => file.endsWith('.woff2'))), kilobytes: FONT_KILOBYTES },
+  ]
+    .filter(({ bytes, kilobytes }) => bytes > kilobytes * 1000)
+    .map(({ name, bytes, kilobytes }) => `${name}: ${(bytes / 1000).toFixed(1)} KB, the budget is ${kilobytes} KB`);
+}
+
+/** The files of the entry and of the routes' components, with all they import at once. What is imported later does not count. */
+function scriptsOf(manifest: Manifest, routes: readonly string[]): Set<string> {
+  const roots = routes.map((route) => `src/routes/${route}.tsx?tsr-split=component`);
+  const waiting = [...Object.keys(manifest).filter((key) => manifest[key]?.isEntry), ...roots];
+  const seen = new Set<string>();
+  for (const key of waiting) {
+    if (seen.has(key)) continue;
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no part named ${key}; have the budgets follow the routes.`);
+    seen.add(key);
+    waiting.push(...chunk.imports);
+  }
+  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
+}
+
+/** Fonts are packed as they are. */
+async function measure(file: string): Promise<[string, number]> {
+  const content = await readFile(join(webFolder, file));
+  return [file, file.endsWith('.woff2') ? content.length : gzipSync(content).length];
+}

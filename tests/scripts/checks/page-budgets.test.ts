@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { findExcess, type Manifest } from '#scripts/checks/page-budgets.ts';
+
+const part = (file: string, imports: string[] = [], isEntry = false) => ({ file, imports, css: [], isEntry });
+const manifest: Manifest = {
+  'index.html': { ...part('entry.js', ['_framework.js'], true), css: ['all.css'] },
+  '_framework.js': part('framework.js'),
+  '_form.js': part('form.js', ['_framework.js']),
+  'src/routes/login.tsx?tsr-split=component': part('login.js', ['_form.js', '_framework.js']),
+  'src/later.tsx': part('later.js'),
+  'font.woff2': part('font.woff2'),
+};
+const login = { page: '/login', routes: ['login'], kilobytes: 100 };
+const weigh = (sizes: Record<string, number>, pages = [login]) =>
+  findExcess(manifest, (file) => sizes[file] ?? 0, pages);
+
+test('a page weighs the entry, its route and all they import, each file once', () => {
+  const parts = { 'entry.js': 10_000, 'framework.js': 50_000, 'form.js': 30_000, 'login.js': 10_000 };
+  expect(weigh(parts)).toEqual([]);
+  expect(weigh({ ...parts, 'login.js': 10_100 })).toEqual(['JavaScript of /login: 100.1 KB, the budget is 100 KB']);
+});
+
+test('what is loaded later does not count', () => {
+  expect(weigh({ 'later.js': 200_000 })).toEqual([]);
+});
+
+test('styles and fonts have budgets of their own', () => {
+  expect(weigh({ 'all.css': 15_001, 'font.woff2': 54_100 })).toEqual([
+    'CSS: 15.0 KB, the budget is 15 KB',
+    'Fonts: 54.1 KB, the budget is 54 KB',
+  ]);
+});
+
+test('a route the build does not have is an error, not a page without weight', () => {
+  expect(() => weigh({}, [{ ...login, routes: ['sign-in'] }])).toThrow('src/routes/sign-in.tsx');
+});
