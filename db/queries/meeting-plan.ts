@@ -87,11 +87,13 @@ export async function findMeetingPlan(connection: Connection, meetingId: string)
   return await connection.maybeOne(sql.type(meetingPlanRow)`${selectMeetingPlan} where m.id = ${meetingId}`);
 }
 
-/** As findMeetingPlan, and nobody else changes the meeting before the transaction ends. */
+/**
+ * As findMeetingPlan, and nobody else changes the meeting before the transaction ends. Read by a statement of its own: one that waited for the lock
+ * would still see briefings and research as they were before it waited.
+ */
 export async function lockMeetingPlan(transaction: Transaction, meetingId: string): Promise<MeetingPlanRow | null> {
-  return await transaction.maybeOne(
-    sql.type(meetingPlanRow)`${selectMeetingPlan} where m.id = ${meetingId} for no key update of m`,
-  );
+  await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
+  return await findMeetingPlan(transaction, meetingId);
 }
 
 /**

@@ -133,11 +133,17 @@ const researchTarget = z.object({
 });
 export type ResearchTarget = z.infer<typeof researchTarget>;
 
-/** What a request for research is judged by. Nobody else changes the meeting before the transaction ends. */
+/**
+ * What a request for research is judged by. Nobody else changes the meeting before the transaction ends. Locked first and read by a statement of its
+ * own: a statement that waited for a lock still sees the other tables as they were before it waited.
+ */
 export async function lockResearchTarget(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
 ): Promise<ResearchTarget | null> {
+  await transaction.query(sql.typeAlias('id')`
+    select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update
+  `);
   return await transaction.maybeOne(sql.type(researchTarget)`
     select id, version, start_time as "startTime", status, meeting_type as "meetingType", is_all_day as "isAllDay", visibility,
       user_response as "userResponse", external_domains as "externalDomains", research_state as "researchState",
@@ -154,7 +160,6 @@ export async function lockResearchTarget(
           and reference = meetings.id || ':' || meetings.research_requests
       ) as "isReserved"
     from meetings where id = ${meetingId} and user_id = ${userId}
-    for no key update of meetings
   `);
 }
 

@@ -41,6 +41,12 @@ export async function lockMeetingsOfEvents(
   calendarId: string,
   eventIds: readonly string[],
 ): Promise<readonly KnownMeetingRow[]> {
+  // Locked first: a statement that waited for a lock still sees the guests as they were before it waited.
+  await transaction.query(sql.typeAlias('id')`
+    select id from meetings
+    where calendar_id = ${calendarId} and provider_event_id = any(${sql.array([...eventIds], 'text')})
+    order by id for no key update
+  `);
   return await transaction.any(sql.type(knownMeetingRow)`
     select
       m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.start_time as "start", m.end_time as "end",
@@ -54,7 +60,6 @@ export async function lockMeetingsOfEvents(
     from meetings m
     where m.calendar_id = ${calendarId} and m.provider_event_id = any(${sql.array([...eventIds], 'text')})
     order by m.id
-    for no key update of m
   `);
 }
 
