@@ -70,6 +70,10 @@ export const rateLimited = (seconds: { retryAfter: number; limit: number; remain
     seconds,
   );
 
+/** The vendor answered, but not as it should: a fault of this installation's settings or of the vendor, which the log tells apart. */
+export const vendorRefused = (cause: unknown, message: string) =>
+  new ApiError(502, 'UNAVAILABLE', message, {}, { cause });
+
 export const unavailable = (
   cause: unknown,
   message = 'The service is not available at the moment. Please try again.',

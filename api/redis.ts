@@ -13,11 +13,11 @@ export function openRedis(url: string, logger: Logger) {
     disableOfflineQueue: true,
     socket: {
       connectTimeout: 2000,
-      socketTimeout: 30_000,
+      socketTimeout: 6000,
       reconnectStrategy: (retries) => Math.min(1000, 50 * 2 ** retries),
     },
-    // Keeps the socket from looking idle, and finds out about a peer that is gone.
-    pingInterval: 10_000,
+    // Keeps the socket from looking idle. A peer that answers nothing for the socket's timeout is given up, which fails what waits for it.
+    pingInterval: 2000,
     commandOptions: { timeout: 3000 },
   });
   let isReported = false;

@@ -62,7 +62,8 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   if (isFar) return decide(isAskedFor(facts, timing) ? 'prepare' : 'end', 'beyond_window');
 
   // Research that was never begun: there is nothing to say that the calendar does not say.
-  const isFoundTooLate = timing.phase === 'cut-off' && facts.researchState === 'pending' && !facts.hasResearch;
+  const wasNeverBegun = facts.researchState === 'pending' || facts.researchState === 'none';
+  const isFoundTooLate = timing.phase === 'cut-off' && wasNeverBegun && !facts.hasResearch;
   if (isFoundTooLate) return decide('follow', 'too_late');
   return decide('prepare', whyNotMailed(facts));
 }

@@ -58,7 +58,7 @@ const PARKED: Record<string, string> = {
   truncated: 'The answer was cut off; a retry may go through.',
   context_too_long: 'The material did not fit into the model.',
   malformed_output: 'The answer did not have the asked form; a retry may go through.',
-  search_unavailable: 'The web search of the vendor brought nothing: see its status page.',
+  search_unavailable: 'The web search of the vendor did not work: see its status page.',
   timed_out: 'The attempts took too long, or no worker served the queue `research`.',
 };
 

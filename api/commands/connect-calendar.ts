@@ -1,7 +1,8 @@
 import type { ApiContext } from '#api/context.ts';
 import { foldCase, type Provider } from '#api/contract/http.ts';
-import { badRequest } from '#api/errors.ts';
+import { badRequest, vendorRefused } from '#api/errors.ts';
 import { decodeState, findOnlyConnectFlow, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
+import { isOutage } from '#api/outage.ts';
 import {
   disableCalendars,
   type IntegrationRow,
@@ -12,7 +13,7 @@ import {
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';
 import { CALENDAR_SCOPES, type CalendarGrant } from '#providers/calendar/provider.ts';
-import { CodeRejectedError } from '#providers/errors.ts';
+import { CodeRejectedError, VendorError } from '#providers/errors.ts';
 
 export type ConnectRequest = {
   userId: string;
@@ -74,8 +75,14 @@ async function exchangeCode({ google, config }: ApiContext, flow: PendingFlow, c
       nonce: flow.oidcNonce,
     });
   } catch (error) {
-    if (!(error instanceof CodeRejectedError)) throw error;
-    throw badRequest('The authorisation code is not valid any more. Please connect again.', { cause: error });
+    if (error instanceof CodeRejectedError) {
+      throw badRequest('The authorisation code is not valid any more. Please connect again.', { cause: error });
+    }
+    if (isOutage(error) || !(error instanceof VendorError)) throw error;
+    throw vendorRefused(
+      error,
+      'Google did not accept the request of this installation. Please try again later or contact support.',
+    );
   }
 }
 

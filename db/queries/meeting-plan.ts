@@ -114,6 +114,17 @@ export async function updateBriefingPlan(
   `);
 }
 
+/** Research that was never begun and no longer will be, as long as the meeting is the one that was read. */
+export async function dropPendingResearch(
+  connection: Connection,
+  { meetingId, version }: { meetingId: string; version: number },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update meetings set research_state = 'none', updated_at = now()
+    where id = ${meetingId} and version = ${version} and research_state = 'pending'
+  `);
+}
+
 /** Where the briefing mail of a meeting stands, once it has been claimed. */
 export async function updateBriefingState(
   connection: Connection,

@@ -76,8 +76,9 @@ export async function updateAccountSyncError(connection: Connection, key: Accoun
 }
 
 /**
- * Marks a grant as ended; nothing is deleted. Null when the account was not connected, or was connected again with another grant than the one that
- * failed.
+ * Marks a grant as ended; nothing else is deleted than the sign-in's grant of the same account, which ended with it: left in place, it would be made
+ * a calendar again. The grant of a sign-in that came after the account's last proof of life is another one and stays. Null when the account was not
+ * connected, or was connected again with another grant than the one that failed.
  *
  * @param refreshToken The envelope of the grant that failed.
  */
@@ -87,12 +88,23 @@ export async function markReconnectNeeded(
   refreshToken: string | null,
 ): Promise<{ email: string; markedAt: Date } | null> {
   return await transaction.maybeOne(sql.type(z.object({ email: z.string(), markedAt: z.date() }))`
-    update calendar_integrations i
-    set status = 'reconnect_needed', access_token = null, access_token_expires_at = null,
-        last_sync_error = 'grant_revoked', updated_at = now()
-    from users u
-    where i.id = ${integrationId} and i.status = 'connected' and i.refresh_token is not distinct from ${refreshToken}
-      and u.id = i.user_id
-    returning u.email, i.updated_at as "markedAt"
+    with marked as (
+      update calendar_integrations i
+      set status = 'reconnect_needed', access_token = null, access_token_expires_at = null,
+          last_sync_error = 'grant_revoked', updated_at = now()
+      from users u
+      where i.id = ${integrationId} and i.status = 'connected' and i.refresh_token is not distinct from ${refreshToken}
+        and u.id = i.user_id
+      returning u.email, i.user_id, i.provider, i.account_subject, i.refresh_token,
+        old.updated_at as alive_at, new.updated_at as marked_at
+    ), forgotten as (
+      update identities
+      set refresh_token = null, scopes = '{}', updated_at = now()
+      from marked
+      where identities.user_id = marked.user_id and identities.provider = marked.provider
+        and identities.subject = marked.account_subject
+        and (identities.refresh_token = marked.refresh_token or identities.updated_at <= marked.alive_at)
+    )
+    select email, marked_at as "markedAt" from marked
   `);
 }

@@ -18,7 +18,22 @@ export function readGathered(blocks: readonly Anthropic.ContentBlock[]): Omit<Ga
   const passages = blocks.flatMap((block): CitedPassage[] =>
     block.type === 'text' ? [{ text: block.text, citations: readCitations(block.citations ?? [], documents) }] : [],
   );
-  return { pages: [...documents, ...results], passages, raw: readText(blocks) };
+  return { pages: [...documents, ...results], passages, isSearchSound: isSearchSound(blocks), raw: readText(blocks) };
+}
+
+/** A page that cannot be read and a limit of ours that was reached say nothing about the vendor's tools. */
+function isSearchSound(blocks: readonly Anthropic.ContentBlock[]): boolean {
+  const searches = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));
+  const isSearchBroken = searches.some(
+    (content) => 'error_code' in content && content.error_code !== 'max_uses_exceeded',
+  );
+  const isFetchBroken = blocks.some(
+    (block) =>
+      block.type === 'web_fetch_tool_result' &&
+      block.content.type === 'web_fetch_tool_result_error' &&
+      (block.content.error_code === 'unavailable' || block.content.error_code === 'too_many_requests'),
+  );
+  return searches.some((content) => Array.isArray(content)) && !isSearchBroken && !isFetchBroken;
 }
 
 export function readText(blocks: readonly Anthropic.ContentBlock[]): string {

@@ -17,7 +17,14 @@ export type CitedPassage = { text: string; citations: { url: string; quote: stri
 
 export type ModelUsage = { inputTokens: number; outputTokens: number; searches: number };
 
-export type Gathered = { pages: SourcePage[]; passages: CitedPassage[]; raw: string; usage: ModelUsage };
+export type Gathered = {
+  pages: SourcePage[];
+  passages: CitedPassage[];
+  /** The web was searched and the vendor's tools worked: only then does finding no page mean that nothing is public. */
+  isSearchSound: boolean;
+  raw: string;
+  usage: ModelUsage;
+};
 export type Synthesised = {
   /** What the model produced under the schema; still to be checked by the caller. */
   output: unknown;
@@ -58,5 +65,5 @@ const MESSAGES: Record<ModelOutputCode, string> = {
   truncated: 'The answer of the model was cut off.',
   context_too_long: 'The material did not fit into the model.',
   malformed_output: 'The answer of the model did not have the asked form.',
-  search_unavailable: 'The web search of the model brought no page.',
+  search_unavailable: 'The web search of the model did not work.',
 };

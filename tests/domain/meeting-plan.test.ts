@@ -75,6 +75,8 @@ describe('what is to be done for a meeting', () => {
 
   test('found in its last minute it gets no mail, unless there is research already', () => {
     expect(plan({}, minutesBefore(0.5))).toMatchObject({ step: 'follow', reason: 'too_late', research: 'settled' });
+    const dropped = plan({ researchState: 'none' }, minutesBefore(0.5));
+    expect(dropped).toMatchObject({ step: 'follow', reason: 'too_late', research: 'settled' });
     expect(plan({ hasResearch: true }, minutesBefore(0.5))).toMatchObject({ step: 'prepare', reason: null });
   });
 

@@ -45,6 +45,41 @@ async function startParked(briefingInS: number) {
 
 const mailsOf = ({ user }: PlannedMeeting) => lab.outbox(user.email);
 
+describe('research that finds nothing', () => {
+  test.for([
+    ['joe.bloggs@gmail.com', 'Nothing public was found about the guest.', ['Joe Bloggs']],
+    ['g0@corp0.example', 'Nothing public was found about the guest or their company.', ['corp0.example', 'g0@corp0']],
+  ] as const)('is finished, and one mail says what was not found: %s', async ([email, summary, missing]) => {
+    const attendees = [{ email, responseStatus: 'accepted' }] as const;
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4, attendees: [...attendees] });
+    // As the sync leaves it: a free-mail domain is nobody's employer.
+    await lab.pool.query(sql.typeAlias('void')`
+      update meetings set external_domains = array_remove(external_domains, 'gmail.com') where id = ${meeting.meetingId}
+    `);
+    const handle = await startMeeting(lab, meeting);
+    const mails = await eventually(
+      () => mailsOf(meeting),
+      (sent) => sent.length > 0,
+    );
+    expect(mails).toHaveLength(1);
+    const text = mails[0]?.text?.replaceAll(/\s+/g, ' ') ?? '';
+    expect(text).toContain(`QUICK TAKE ${summary}`);
+    const notFound = text.slice(text.indexOf('WHAT COULD NOT BE FOUND'));
+    for (const name of missing) expect(notFound).toContain(name);
+    expect(text).not.toMatch(/failed|SOURCES|not enough time/);
+    const state = await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ briefingState }) => briefingState === 'sent',
+    );
+    expect(state).toMatchObject({ researchState: 'completed', researchError: null, results: 1, usage: 'used' });
+    const { currentDetails } = await readMetadata(handle);
+    expect(currentDetails).not.toContain('parked');
+    const { searchAttributes } = await handle.describe();
+    expect(searchAttributes['NeedsOperator']?.[0] ?? false).toBe(false);
+    await handle.terminate();
+  });
+});
+
 describe('research that fails', () => {
   test('parks the meeting where an operator finds it, costs nothing, and a retry by hand brings the full briefing', async () => {
     const { meeting, handle } = await startParked(8);

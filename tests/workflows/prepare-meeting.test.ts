@@ -111,7 +111,12 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
   test('found in the last minute, it is too late for research and for a mail', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 12, leadMinutes: 120 });
     await (await startMeeting(lab, meeting)).result();
-    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingState: 'skipped', results: 0 });
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      researchState: 'none',
+      briefingState: 'skipped',
+      briefingReason: 'The meeting was found too shortly before its start.',
+      results: 0,
+    });
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
 import { type BriefingKind, findBriefing, insertBriefing } from '#db/queries/briefings.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import {
+  dropPendingResearch,
   findMeetingPlan,
   findPreviousMeeting,
   lockMeetingPlan,
@@ -70,7 +71,10 @@ export function createCoreActivities({ pool, logger }: WorkerContext) {
         const now = new Date();
         const decision = decide(meetingFacts(row, now), now);
         await updateBriefingPlan(pool, meetingId, plannedBriefing(row, decision));
-        return toPlan(row, decision);
+        const isOutOfTime = decision.reason === 'too_late' || decision.reason === 'started';
+        if (!isOutOfTime || row.researchState !== 'pending') return toPlan(row, decision);
+        await dropPendingResearch(pool, row);
+        return toPlan({ ...row, researchState: 'none' }, decision);
       });
     },
 

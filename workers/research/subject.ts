@@ -29,14 +29,17 @@ const MAX_COMPANIES = 4;
 const MAX_TITLE_CHARACTERS = 300;
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
-export function toSubject(meeting: {
+/** What research reads of a meeting. */
+export type ResearchableMeeting = {
   title: string;
   description: string | null;
   start: Date;
   companyDomain: string | null;
   externalDomains: string[];
   participants: Participant[];
-}): ResearchSubject {
+};
+
+export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
   const coming = meeting.participants.filter((guest) => guest.isExternal && guest.responseStatus !== 'declined');
   return {
     title: meeting.title.slice(0, MAX_TITLE_CHARACTERS),

@@ -8,9 +8,11 @@ const ISSUER = 'https://accounts.google.com';
 /** What an exchanged code brought: its tokens, and the account that its ID token proves. */
 export async function readGrant(
   client: OAuth2Client,
-  tokens: Credentials,
+  tokens: Credentials | null,
   expected: { clientId: string; nonce: string },
 ): Promise<CalendarGrant> {
+  // The library hands on whatever the answer's JSON was.
+  if (!tokens) throw new RequestRejectedError('token_incomplete');
   return {
     ...toAccessToken(tokens),
     refreshToken: tokens.refresh_token ?? null,

@@ -380,6 +380,26 @@ describe('when the vendor fails', () => {
     expect(await takeOutbox(context)).toEqual([{ workflow: 'send-email', emailId: mails[0]?.id }]);
   });
 
+  test.each([
+    ['the grant the calendar was made from', 'same', '-1 hour', null],
+    ['an older grant of the account', 'older', '-1 hour', null],
+    ['a grant that came with a sign-in since', 'newer', '1 hour', 'newer'],
+  ])('an ended grant of an account that also signs in with it: %s', async (_, token, age, left) => {
+    const { userId, integrationId } = account;
+    await context.pool.query(sql.typeAlias('void')`
+      insert into identities (issuer, subject, provider, user_id, email, refresh_token, scopes, updated_at)
+      select 'https://accounts.google.com', account_subject, provider, user_id, account_email,
+        case when ${token} = 'same' then refresh_token else ${token} end, '{calendar}', now() + ${age}::interval
+      from calendar_integrations where id = ${integrationId}
+    `);
+    await person.endGrants();
+    expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
+    const identity = await context.pool.one(sql.type(identityRow)`
+      select refresh_token as token, scopes from identities where user_id = ${userId}
+    `);
+    expect(identity).toEqual({ token: left, scopes: left === null ? [] : ['calendar'] });
+  });
+
   test('a calendar that was disconnected is left alone, even by a sync that had begun', async () => {
     for (const hours of [1, 2, 3]) await person.addEvent(eventAt(inHours(hours), { attendees: [ines] }));
     await google.fault({ path: EVENTS, delayMs: 300 });
@@ -442,6 +462,7 @@ async function shiftWindow(by: string): Promise<void> {
   `);
 }
 
+const identityRow = z.object({ token: z.string().nullable(), scopes: z.array(z.string()) });
 const mailRow = z.object({ id: z.uuid(), kind: z.string(), to: z.string(), data: z.unknown() });
 
 /** Where each row lies and who wrote it last: what changes with every write, even of the same values. */

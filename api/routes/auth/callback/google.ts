@@ -8,7 +8,7 @@ import { decodeState, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
 import { startSession } from '#api/sessions.ts';
 import type { CalendarGrant } from '#providers/calendar/provider.ts';
-import { CodeRejectedError } from '#providers/errors.ts';
+import { CodeRejectedError, VendorError } from '#providers/errors.ts';
 
 const provider = 'google';
 
@@ -17,6 +17,10 @@ type Failure = { error: string; description: string };
 const EXPIRED: Failure = {
   error: 'invalid_state',
   description: 'This sign-in has expired or was used already. Please try again.',
+};
+const REJECTED: Failure = {
+  error: 'server_error',
+  description: 'Google did not accept the request of this installation. Please try again later or contact support.',
 };
 const REFUSALS: Record<SignInRefusal, string> = {
   account_disabled: 'This account is closed.',
@@ -72,7 +76,7 @@ async function signIn(context: ApiContext, request: Request, flow: PendingFlow, 
 }
 
 async function exchange(
-  { google, config }: ApiContext,
+  { google, config, logger }: ApiContext,
   flow: PendingFlow,
   code: string,
 ): Promise<CalendarGrant | Failure> {
@@ -87,7 +91,9 @@ async function exchange(
     if (error instanceof CodeRejectedError) return EXPIRED;
     if (isOutage(error))
       return { error: 'unavailable', description: 'Google does not answer at the moment. Please try again.' };
-    throw error;
+    if (!(error instanceof VendorError)) throw error;
+    logger.warn({ err: error }, 'the code of a sign-in could not be exchanged');
+    return REJECTED;
   }
 }
 

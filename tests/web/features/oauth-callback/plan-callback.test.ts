@@ -24,8 +24,16 @@ describe('the return from a consent page', () => {
 
   test('an error elsewhere is shown and leads to the login after 3 s', () => {
     const plan = { kind: 'fail', failure: 'Authentication cancelled', goTo: '/login', afterMs: 3000 };
-    expect(planCallback({ error: 'access_denied', state: state({ isPopup: false }) }, false)).toEqual(plan);
-    expect(planCallback({ error: 'access_denied' }, true)).toEqual(plan);
+    const refused = planCallback({ error: 'access_denied', state: state({ isPopup: false }) }, false);
+    expect(refused).toEqual({ ...plan, title: 'Not connected' });
+    expect(planCallback({ error: 'access_denied' }, true)).toEqual({ ...plan, title: 'Not signed in' });
+  });
+
+  test.each([true, false])('a consent refused is headed by what it was for (popup: %s)', (isPopup) => {
+    const refused = (purpose: string) =>
+      planCallback({ error: 'access_denied', state: state({ purpose, isPopup }) }, isPopup);
+    expect(refused('login')).toMatchObject({ title: 'Not signed in' });
+    expect(refused('calendar_connect')).toMatchObject({ title: 'Not connected' });
   });
 
   test('a calendar code in a popup goes to the opener, which closes after 1 s', () => {
@@ -72,7 +80,13 @@ describe('the return from a consent page', () => {
   });
 
   test('nothing to go by is a failed authentication', () => {
-    const plan = { kind: 'fail', failure: 'Authentication failed', goTo: '/login', afterMs: 3000 };
+    const plan = {
+      kind: 'fail',
+      title: 'Not signed in',
+      failure: 'Authentication failed',
+      goTo: '/login',
+      afterMs: 3000,
+    };
     expect(planCallback({}, false)).toEqual(plan);
     expect(planCallback({ code: 'c', state: 'forged' }, true)).toEqual(plan);
   });

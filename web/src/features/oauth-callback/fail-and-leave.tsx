@@ -3,10 +3,10 @@ import { useDelayed } from '#web/auth/use-delayed.ts';
 import { CallbackNotice } from './callback-notice.tsx';
 import type { CallbackPlan } from './plan-callback.ts';
 
-export function FailAndLeave({ failure, goTo, afterMs }: Extract<CallbackPlan, { kind: 'fail' }>) {
+export function FailAndLeave({ title, failure, goTo, afterMs }: Extract<CallbackPlan, { kind: 'fail' }>) {
   const navigate = useNavigate();
   useDelayed(afterMs, () => {
     navigate({ href: goTo, replace: true }).catch(reportError);
   });
-  return <CallbackNotice state="error" title="Not connected" text={failure} />;
+  return <CallbackNotice state="error" title={title} text={failure} />;
 }

@@ -10,13 +10,13 @@ export type CallbackInput = { code?: string; state?: string; error?: string; err
 
 /** What the return from a consent page asks this window to do (specification section 4, "OAuth callback"). */
 export type CallbackPlan =
-  /** Tell the window that opened this popup, then close. */
-  | { kind: 'post'; message: OauthMessage; failure: string | null; closeAfterMs: number }
+  /** Tell the window that opened this popup, then close. `title` heads a failure. */
+  | { kind: 'post'; message: OauthMessage; title: string; failure: string | null; closeAfterMs: number }
   /** Connect the calendar from here, then go back. */
   | { kind: 'connect'; provider: Provider; code: string; state: string; returnTo: string }
   /** A login without a popup: see who is signed in. */
   | { kind: 'login' }
-  | { kind: 'fail'; failure: string; goTo: string; afterMs: number };
+  | { kind: 'fail'; title: string; failure: string; goTo: string; afterMs: number };
 
 /** @param hasOpener whether this window still knows who opened it */
 export function planCallback(input: CallbackInput, hasOpener: boolean): CallbackPlan {
@@ -24,35 +24,37 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
   const { purpose, provider: named, isPopup: wasPopup = false, returnUrl } = readOauthState(state);
   const provider = named === 'google' || named === 'microsoft' ? named : null;
   const isPopup = wasPopup && hasOpener;
+  // Without a readable purpose the way leads to the login, and the words with it.
+  const title = purpose === 'calendar_connect' ? 'Not connected' : 'Not signed in';
   const returnTo = safePath(returnUrl, '/app/integrations');
 
   if (error !== undefined) {
     const failure = input.error_description || errorText(error);
     if (isPopup && provider) {
       const message = { type: 'oauth-callback', provider, error: failure, state } as const;
-      return { kind: 'post', message, failure, closeAfterMs: 0 };
+      return { kind: 'post', message, title, failure, closeAfterMs: 0 };
     }
-    return { kind: 'fail', failure, goTo: '/login', afterMs: FAILURE_DELAY_MS };
+    return { kind: 'fail', title, failure, goTo: '/login', afterMs: FAILURE_DELAY_MS };
   }
   if (purpose === 'calendar_connect' && code) {
     if (!provider) {
       const failure = `Invalid OAuth provider: ${named ?? ''}`;
-      return { kind: 'fail', failure, goTo: returnTo, afterMs: FAILURE_DELAY_MS };
+      return { kind: 'fail', title, failure, goTo: returnTo, afterMs: FAILURE_DELAY_MS };
     }
     if (!isPopup) return { kind: 'connect', provider, code, state, returnTo };
     const message = { type: 'oauth-callback', provider, code, state } as const;
-    return { kind: 'post', message, failure: null, closeAfterMs: POPUP_CLOSE_DELAY_MS };
+    return { kind: 'post', message, title, failure: null, closeAfterMs: POPUP_CLOSE_DELAY_MS };
   }
   if (purpose === 'calendar_connect' && isPopup && provider) {
     const message = { type: 'oauth-callback', provider, state } as const;
-    return { kind: 'post', message, failure: 'Authentication failed', closeAfterMs: 0 };
+    return { kind: 'post', message, title, failure: 'Authentication failed', closeAfterMs: 0 };
   }
   if (purpose === 'login') {
     if (!isPopup) return { kind: 'login' };
     const message = { type: 'oauth-login-callback', success: true } as const;
-    return { kind: 'post', message, failure: null, closeAfterMs: POPUP_CLOSE_DELAY_MS };
+    return { kind: 'post', message, title, failure: null, closeAfterMs: POPUP_CLOSE_DELAY_MS };
   }
-  return { kind: 'fail', failure: 'Authentication failed', goTo: '/login', afterMs: FAILURE_DELAY_MS };
+  return { kind: 'fail', title, failure: 'Authentication failed', goTo: '/login', afterMs: FAILURE_DELAY_MS };
 }
 
 /** The words for an error that came without a description. */

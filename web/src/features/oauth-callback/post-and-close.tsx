@@ -5,9 +5,9 @@ import { CallbackNotice } from './callback-notice.tsx';
 import type { CallbackPlan } from './plan-callback.ts';
 
 /** In a popup: hands the answer to the window that opened it and closes. */
-export function PostAndClose({ message, failure, closeAfterMs }: Extract<CallbackPlan, { kind: 'post' }>) {
+export function PostAndClose({ message, title, failure, closeAfterMs }: Extract<CallbackPlan, { kind: 'post' }>) {
   useEffect(() => postToOpener(message), [message]);
   useDelayed(closeAfterMs, () => window.close());
-  if (failure !== null) return <CallbackNotice state="error" title="Not connected" text={failure} />;
+  if (failure !== null) return <CallbackNotice state="error" title={title} text={failure} />;
   return <CallbackNotice state="success" title="Done" text="This window closes by itself." />;
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { getSession, oauthState } from '#api/contract/auth.ts';
 import { syncCalendarIntegrations } from '#api/contract/calendar.ts';
 import { getProfile } from '#api/contract/users.ts';
+import { markReconnectNeeded } from '#db/queries/sync-accounts.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
@@ -127,6 +128,30 @@ describe('signing in with Google', () => {
     ]);
   });
 
+  test('a grant that a sync found ended makes no calendar again, until a new sign-in brings another', async () => {
+    const email = await newAccount('revoked@eastgate.test');
+    await seedWhitelistEntry(api.pool, { email });
+    const client = api.client();
+    await signInWithGoogle(api, client, email);
+    expect((await client.data(syncCalendarIntegrations)).summary.created).toBe(1);
+    const integration = await api.pool.one(sql.type(z.object({ id: z.uuid(), token: z.string() }))`
+      select id, refresh_token as token from calendar_integrations where account_email = ${email}
+    `);
+    const marked = await api.pool.transaction(
+      async (transaction) => await markReconnectNeeded(transaction, integration.id, integration.token),
+    );
+    expect(marked).toMatchObject({ email });
+    for (let call = 0; call < 2; call += 1) {
+      expect((await client.data(syncCalendarIntegrations)).skipped).toEqual([
+        { provider: 'google', reason: 'Calendar permission not granted' },
+      ]);
+    }
+
+    const again = api.client();
+    await signInWithGoogle(api, again, email);
+    expect((await again.data(syncCalendarIntegrations)).summary).toEqual({ created: 1, skipped: 0 });
+  });
+
   test('without the calendar permission there is no calendar to make', async () => {
     const email = await newAccount('nocal@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
@@ -200,5 +225,23 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', status: 503 });
     const location = locationOf(await client.request('GET', onServer(api, landed.href)));
     expect(errorOf(location).get('error')).toBe('unavailable');
+  });
+
+  test.each([
+    ['does not know this installation', { status: 401, body: { error: 'invalid_client' } }],
+    ['answers with something that is not JSON', { status: 200, body: '<html>hello</html>' }],
+    [
+      'calls something JSON that is not',
+      { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } },
+    ],
+    ['answers nothing in JSON', { status: 200, body: null }],
+  ])('Google %s', async (_, fault) => {
+    const client = api.client();
+    const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
+    await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
+    const location = locationOf(await client.request('GET', onServer(api, landed.href)));
+    expect(errorOf(location).get('error')).toBe('server_error');
+    expect(errorOf(location).get('error_description')).toContain('did not accept the request of this installation');
+    expect((await client.data(getSession)).user).toBeNull();
   });
 });

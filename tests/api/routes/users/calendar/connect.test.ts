@@ -121,6 +121,23 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.call(connectCalendar, { body: { provider: 'google', ...consent } })).status).toBe(503);
   });
 
+  test.each([
+    ['does not know this installation', { status: 401, body: { error: 'invalid_client' } }],
+    ['answers with something that is not JSON', { status: 200, body: '<html>hello</html>' }],
+    [
+      'calls something JSON that is not',
+      { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } },
+    ],
+    ['answers nothing in JSON', { status: 200, body: null }],
+  ])('with a Google that %s it is 502 and says whom to ask', async (_, fault) => {
+    const { client } = await newUser();
+    const consent = await consentToCalendar(client, ACCOUNT);
+    await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
+    const answer = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
+    expect([answer.status, answer.body.code]).toEqual([502, 'UNAVAILABLE']);
+    expect(answer.body.message).toContain('did not accept the request of this installation');
+  });
+
   test('an unknown provider is 400', async () => {
     const { client } = await newUser();
     expect((await client.call(connectCalendar, { body: { provider: 'myspace', authCode: 'x' } })).status).toBe(400);

@@ -1,0 +1,27 @@
+import { type CheckedReport, checkReport } from './report.ts';
+import type { ReportDraft } from './report-draft.ts';
+import type { ResearchSubject } from './subject.ts';
+
+const EMPTY_DRAFT: ReportDraft = {
+  summary: [],
+  keyInsights: [],
+  recommendations: [],
+  riskFactors: [],
+  opportunities: [],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+};
+
+/** The report on people and companies that were looked for and of whom the web says nothing: who they were, and no statement about them. */
+export function reportNothingFound(subject: ResearchSubject, now: Date): CheckedReport {
+  const checked = checkReport(EMPTY_DRAFT, { subject, sources: [], now });
+  return { ...checked, report: { ...checked.report, summary: summaryOf(subject) } };
+}
+
+function summaryOf({ guests, companies }: ResearchSubject): string {
+  const people = guests.length === 1 ? 'the guest' : 'the guests';
+  const employers = companies.length === 1 ? 'their company' : 'their companies';
+  return `Nothing public was found about ${companies.length === 0 ? people : `${people} or ${employers}`}.`;
+}
