@@ -59,6 +59,8 @@ export const quotaExceeded = ({ quota, used, resetDate }: { quota: number; used:
 
 export const notFound = () => new ApiError(404, 'NOT_FOUND', 'The requested resource was not found.');
 
+export const conflict = (message: string) => new ApiError(409, 'CONFLICT', message);
+
 export const unsupportedMediaType = () =>
   new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Only JSON bodies are accepted (Content-Type: application/json).');
 

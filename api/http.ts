@@ -24,6 +24,21 @@ export function answer<S extends z.ZodType>(response: Response, endpoint: { data
   response.json({ success: true, ...messageOf(checked), data: checked });
 }
 
+/** As `answer`, for one page of a list: how many pages there are stands beside the data. */
+export function answerPage<S extends z.ZodType, P extends z.ZodType>(
+  response: Response,
+  endpoint: { data: S; pagination: P },
+  data: z.input<S>,
+  pagination: z.input<P>,
+): void {
+  const isChecked = response.app.get('checkResponses') === true;
+  response.json({
+    success: true,
+    data: isChecked ? endpoint.data.parse(data) : data,
+    pagination: isChecked ? endpoint.pagination.parse(pagination) : pagination,
+  });
+}
+
 function messageOf(data: unknown): { message?: string } {
   const hasMessage = typeof data === 'object' && data !== null && 'message' in data;
   return hasMessage && typeof data.message === 'string' ? { message: data.message } : {};

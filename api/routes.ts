@@ -2,28 +2,45 @@ import { type RequestHandler, Router } from 'express';
 import type { ApiContext } from './context.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requireAdmin } from './middleware/require-admin.ts';
+import { overviewRoute } from './routes/admin/overview.ts';
+import { whitelistBulkRoute } from './routes/admin/whitelist/bulk.ts';
+import { whitelistEntryRoute } from './routes/admin/whitelist/id.ts';
+import { whitelistRoute } from './routes/admin/whitelist.ts';
 import { googleCallbackRoute } from './routes/auth/callback/google.ts';
 import { forgetPasswordRoute } from './routes/auth/forget-password.ts';
 import { googleRoute } from './routes/auth/google.ts';
 import { resetPasswordRoute } from './routes/auth/reset-password.ts';
+import { revokeOtherSessionsRoute } from './routes/auth/revoke-other-sessions.ts';
+import { revokeSessionsRoute } from './routes/auth/revoke-sessions.ts';
 import { sendVerificationEmailRoute } from './routes/auth/send-verification-email.ts';
 import { sessionRoute } from './routes/auth/session.ts';
 import { signInEmailRoute } from './routes/auth/sign-in/email.ts';
 import { signInSocialRoute } from './routes/auth/sign-in/social.ts';
 import { signOutRoute } from './routes/auth/sign-out.ts';
 import { signUpEmailRoute } from './routes/auth/sign-up/email.ts';
+import { updateUserRoute } from './routes/auth/update-user.ts';
 import { verifyRoute } from './routes/auth/verify.ts';
+import { contactRoute } from './routes/contact.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
 import { meetingRoute } from './routes/meetings/id.ts';
 import { meetingsRoute } from './routes/meetings.ts';
+import { newsletterConfirmRoute } from './routes/newsletter/confirm.ts';
+import { newsletterRoute } from './routes/newsletter.ts';
 import { meetingResearchRoute } from './routes/research/meetings/id.ts';
+import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
+import { userResearchRoute } from './routes/research/user.ts';
+import { checkTrialEligibilityRoute } from './routes/subscriptions/check-trial-eligibility.ts';
 import { currentSubscriptionRoute } from './routes/subscriptions/current.ts';
+import { plansRoute } from './routes/subscriptions/plans.ts';
 import { usageRoute } from './routes/subscriptions/usage.ts';
+import { briefingPreferencesRoute } from './routes/users/briefing-preferences.ts';
 import { connectRoute } from './routes/users/calendar/connect.ts';
 import { disconnectRoute } from './routes/users/calendar/disconnect.ts';
 import { integrationsRoute } from './routes/users/calendar/integrations.ts';
 import { syncRoute } from './routes/users/calendar/sync.ts';
+import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts';
+import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
 import { profileRoute } from './routes/users/profile.ts';
 import { syncCalendarIntegrationsRoute } from './routes/users/sync-calendar-integrations.ts';
 
@@ -52,9 +69,15 @@ export function createRoutes(context: ApiContext): Router {
     sessionRoute(context),
     verifyRoute(context),
     resetPasswordRoute(context),
+    updateUserRoute(context),
+    revokeSessionsRoute(context),
+    revokeOtherSessionsRoute(context),
     googleRoute(context),
     googleCallbackRoute(context),
     profileRoute(context),
+    domainBlacklistRoute(context),
+    blacklistDomainRoute(context),
+    briefingPreferencesRoute(context),
     integrationsRoute(context),
     connectRoute(context),
     disconnectRoute(context),
@@ -65,8 +88,19 @@ export function createRoutes(context: ApiContext): Router {
     meetingRoute(context),
     triggerRoute(context),
     meetingResearchRoute(context),
+    userResearchRoute(context),
+    researchStatsRoute(context),
     currentSubscriptionRoute(context),
     usageRoute(context),
+    plansRoute(context),
+    checkTrialEligibilityRoute(context),
+    contactRoute(context),
+    newsletterRoute(context),
+    newsletterConfirmRoute(context),
+    overviewRoute(context),
+    whitelistRoute(context),
+    whitelistBulkRoute(context),
+    whitelistEntryRoute(context),
   );
   return router;
 }

@@ -1,12 +1,17 @@
+import type { Activity } from '#api/contract/admin.ts';
+import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
 import type { SessionUser } from '#api/contract/auth.ts';
 import type { CalendarIntegration } from '#api/contract/calendar.ts';
 import type { Meeting } from '#api/contract/meetings.ts';
-import type { ResearchResult } from '#api/contract/research.ts';
+import type { ResearchItem, ResearchResult } from '#api/contract/research.ts';
 import type { Profile } from '#api/contract/users.ts';
+import type { ActivityRow } from '#db/queries/audit-log.ts';
 import type { IntegrationRow } from '#db/queries/calendar-integrations.ts';
 import type { MeetingRow } from '#db/queries/meetings.ts';
+import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
 import type { UserRow } from '#db/queries/users.ts';
+import type { WhitelistEntryRow } from '#db/queries/whitelist-entries.ts';
 import { fullName } from './names.ts';
 
 type Person = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'role'> & { emailVerified: boolean };
@@ -56,4 +61,16 @@ export function viewMeeting(row: MeetingRow): Meeting {
 
 export function viewResearchResult({ report, createdAt, ...row }: ListedResearch): ResearchResult {
   return { ...report, ...row, createdAt: createdAt.toISOString() };
+}
+
+export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEntryRow): WhitelistEntry {
+  return { ...row, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+}
+
+export function viewActivity({ at, actor, ...row }: ActivityRow): Activity {
+  return { ...row, at: at.toISOString(), actor: actor && { name: fullName(actor), email: actor.email } };
+}
+
+export function viewResearchItem(row: ResearchPage['research'][number]): ResearchItem {
+  return { ...row, startTime: row.startTime.toISOString(), createdAt: row.createdAt?.toISOString() ?? null };
 }

@@ -8,6 +8,8 @@ export type MeetingFacts = BriefableFacts & {
   start: Date;
   leadMinutes: number;
   isCalendarConnected: boolean;
+  /** Entered by hand, so that no calendar follows it. */
+  isManual: boolean;
   isAccountOpen: boolean;
   hasAccess: boolean;
   emailNotifications: boolean;
@@ -53,7 +55,8 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
   // Claimed and never sent or given up: the workflow that claimed it was ended by hand. Its mail is still to be dealt with.
   if (facts.briefedStart && facts.briefingState === 'sending') return decide('prepare', null);
-  const isFar = isBeyondWindow(facts.start, now);
+  // No sync would announce a meeting again that was entered by hand.
+  const isFar = !facts.isManual && isBeyondWindow(facts.start, now);
   if (facts.briefedStart) {
     if (isUpdateDue(facts, facts.briefedStart)) return decide('update', null);
     return decide(isFar ? 'end' : 'follow', null);

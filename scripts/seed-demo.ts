@@ -5,7 +5,7 @@ import { deleteUserByEmail, hasUsers, insertTrial } from '#db/queries/demo-histo
 import { upsertIdentity } from '#db/queries/identities.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUserByEmail, insertUser, updateRole } from '#db/queries/users.ts';
-import { insertWhitelistEntry } from '#db/queries/whitelist-entries.ts';
+import { insertWhitelistEntries } from '#db/queries/whitelist-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import type { CalendarGrant } from '#providers/calendar/provider.ts';
 import { createLogger } from '#telemetry/logger.ts';
@@ -108,15 +108,13 @@ async function seedAdmin(transaction: Transaction): Promise<void> {
     timezone: null,
   });
   await updateRole(transaction, { email: ADMIN, role: 'superadmin' });
-  for (const email of WHITELISTED) {
-    await insertWhitelistEntry(transaction, {
-      email,
-      reason: 'Beta tester',
-      expiresAt: null,
-      contractReference: null,
-      addedBy: null,
-    });
-  }
+  await insertWhitelistEntries(transaction, {
+    emails: WHITELISTED,
+    reason: 'Beta tester',
+    durationDays: null,
+    contractReference: null,
+    addedBy: null,
+  });
 }
 
 await seedDemo();

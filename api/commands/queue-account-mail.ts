@@ -9,6 +9,7 @@ import type { Transaction } from '#db/sql.ts';
 const LINK_MAILS = {
   'verify-email': { purpose: 'verify_email', expiresInHours: 24 },
   'reset-password': { purpose: 'reset_password', expiresInHours: 1 },
+  'change-email': { purpose: 'change_email', expiresInHours: 24 },
 } as const satisfies Record<string, { purpose: TokenPurpose; expiresInHours: number }>;
 
 type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;

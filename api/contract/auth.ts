@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { email, endpoint, instant, provider, uuid } from './http.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { line } from './text.ts';
 
 export const role = z.enum(['user', 'admin', 'superadmin']);
 export type Role = z.infer<typeof role>;
@@ -19,7 +20,7 @@ export const password = z
   .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`)
   .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`);
 
-const personName = z.string().trim().min(1).max(100);
+const personName = line(100).min(1);
 
 /** Where the browser goes after a sign-in; the server accepts paths and URLs of its own origin only. */
 const callbackURL = z.string().max(2048).optional();
@@ -121,6 +122,33 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Set a new password with the token of the mail; ends every session',
   body: z.strictObject({ token: z.string().min(1, 'Invalid or missing reset token').max(200), newPassword: password }),
+  data: z.object({ message: z.string() }),
+});
+
+export const updateUser = endpoint({
+  method: 'post',
+  path: '/auth/update-user',
+  access: 'session',
+  summary: 'Change the name of the signed-in user',
+  body: z.strictObject({ name: personName }),
+  data: z.object({ user: sessionUser }),
+});
+
+export const revokeSessions = endpoint({
+  method: 'post',
+  path: '/auth/revoke-sessions',
+  access: 'session',
+  summary: 'End every session of the signed-in user, this one too',
+  body: z.strictObject({}),
+  data: z.object({ message: z.string() }),
+});
+
+export const revokeOtherSessions = endpoint({
+  method: 'post',
+  path: '/auth/revoke-other-sessions',
+  access: 'session',
+  summary: 'End every session of the signed-in user but this one',
+  body: z.strictObject({}),
   data: z.object({ message: z.string() }),
 });
 

@@ -20,6 +20,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** Shape of `data` in the success envelope. */
   data: z.ZodType;
+  /** Shape of `pagination` beside `data`, for lists that are turned page by page. */
+  pagination?: z.ZodType;
 };
 
 export function endpoint<const E extends Endpoint>(description: E): E {
@@ -93,6 +95,15 @@ export const email = z
   .max(254)
   .pipe(z.email())
   .transform((text) => foldCase(text));
+
+/** Text for one line, trimmed: no line breaks or other control characters, and nothing that the database could not keep as it is. */
+export function lineOfText(maxLength: number) {
+  return z
+    .string()
+    .trim()
+    .max(maxLength, `must have at most ${maxLength} characters`)
+    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), 'contains invalid characters');
+}
 
 export const uuid = z.uuid();
 export const provider = z.enum(['google', 'microsoft']);

@@ -9,6 +9,13 @@ export const PASSWORD_MIN_LENGTH = 8;
 /** Argon2 reads the whole password, so an upper bound keeps one request from buying a long hash. */
 export const PASSWORD_MAX_LENGTH = 128;
 
+export const WHITELIST_PAGE_SIZES = [25, 50, 100] as const;
+export const WHITELIST_DEFAULT_PAGE_SIZE = 50;
+export const WHITELIST_BULK_MAX = 100;
+export const CONTACT_MESSAGE = { minLength: 10, maxLength: 2000 } as const;
+export const CONTACT_NAME = { minLength: 2, maxLength: 100 } as const;
+export const CONTACT_PHONE = { minLength: 10, maxLength: 20 } as const;
+
 export const SESSION_RETRY = { maxRetries: 5, baseDelayMs: 500, maxDelayMs: 4000, initialDelayMs: 500 } as const;
 export const POST_LOGIN_SYNC_DELAY_MS = 2000;
 export const POPUP = { width: 600, height: 700, closedCheckMs: 1000 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { endpoint, instant, instantInput, uuid } from './http.ts';
+import { email, endpoint, instant, instantInput, uuid } from './http.ts';
+import { line, paragraphs } from './text.ts';
 
 export const meetingType = z.enum(['internal', 'external', 'mixed']);
 export type MeetingType = z.infer<typeof meetingType>;
@@ -92,3 +93,38 @@ export const getMeetingStatistics = endpoint({
   summary: 'Counts by type, the most frequent outside domains, average outside attendees',
   data: z.object({ statistics: meetingStatistics }),
 });
+
+/** Keeps a slip of the keyboard (year 20266) out of the calendar. */
+const manualInstant = instantInput.refine(
+  (date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 2100,
+  'must be a date of this century',
+);
+
+export const createMeeting = endpoint({
+  method: 'post',
+  path: '/meetings',
+  access: 'subscriber',
+  summary: 'Enter a meeting by hand; it is prepared like one from a calendar',
+  body: z
+    .strictObject({
+      title: line(300).min(1, 'Please enter a title'),
+      startTime: manualInstant,
+      endTime: manualInstant,
+      attendees: z
+        .array(z.strictObject({ email, name: line(200).optional() }))
+        .min(1, 'Please enter at least one attendee')
+        .max(200),
+      description: paragraphs(10_000).optional(),
+      location: line(500).optional(),
+      meetingUrl: z
+        .url({ protocol: /^https?$/, hostname: z.regexes.hostname })
+        .max(2000)
+        .optional(),
+    })
+    .refine(({ startTime, endTime }) => startTime < endTime, {
+      path: ['endTime'],
+      message: 'endTime must be after startTime',
+    }),
+  data: z.object({ meeting }),
+});
+export type NewMeeting = z.output<(typeof createMeeting)['body']>;

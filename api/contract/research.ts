@@ -82,3 +82,54 @@ export const triggerResearch = endpoint({
   body: z.strictObject({ meetingId: uuid, force: z.boolean().default(false) }),
   data: z.object({ targetCompany: z.string().nullable(), researchState: z.string() }),
 });
+
+const listedState = z.enum(['pending', 'running', 'completed', 'failed']);
+
+/** Research of one meeting; scores and summary are those of its newest result, null until there is one. */
+export const researchItem = z.object({
+  meetingId: uuid,
+  title: z.string(),
+  startTime: instant,
+  status: listedState,
+  /** Of the newest result. */
+  id: uuid.nullable(),
+  qualityScore: z.number().nullable(),
+  confidence: z.number().nullable(),
+  summary: z.string().nullable(),
+  createdAt: instant.nullable(),
+});
+export type ResearchItem = z.infer<typeof researchItem>;
+
+export const listResearch = endpoint({
+  method: 'get',
+  path: '/research/user',
+  access: 'subscriber',
+  summary: 'Research of all meetings, the latest meeting first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    status: listedState.optional(),
+  }),
+  data: z.object({ research: z.array(researchItem), total: z.number() }),
+});
+
+/** `byStatus` counts meetings; the rest is over every run that succeeded. Averages are null while there is none. */
+export const researchStats = z.object({
+  total: z.number(),
+  byStatus: z.object({ pending: z.number(), running: z.number(), completed: z.number(), failed: z.number() }),
+  results: z.number(),
+  averageQualityScore: z.number().nullable(),
+  averageConfidence: z.number().nullable(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  searches: z.number(),
+});
+export type ResearchStats = z.infer<typeof researchStats>;
+
+export const getResearchStats = endpoint({
+  method: 'get',
+  path: '/research/stats',
+  access: 'subscriber',
+  summary: 'Research by state, average scores, what it took',
+  data: z.object({ stats: researchStats }),
+});

@@ -41,3 +41,36 @@ export const getUsage = endpoint({
   summary: 'What was used of the plan in the current period',
   data: z.object({ usage }),
 });
+
+export const plan = z.object({
+  /** What a checkout is started with. */
+  id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  description: z.string().nullable(),
+  amount: z.number().int(),
+  currency: z.string(),
+  interval: z.enum(['day', 'week', 'month', 'year']),
+  intervalCount: z.number().int(),
+  planType: z.string(),
+  features: z.array(z.string()),
+  meetingLimit: z.number(),
+  researchLimit: z.number().optional(),
+});
+export type Plan = z.infer<typeof plan>;
+
+export const listPlans = endpoint({
+  method: 'get',
+  path: '/subscriptions/plans',
+  access: 'session',
+  summary: 'Plans that can be subscribed to; amounts in cents',
+  data: z.object({ plans: z.array(plan) }),
+});
+
+export const checkTrialEligibility = endpoint({
+  method: 'get',
+  path: '/subscriptions/check-trial-eligibility',
+  access: 'session',
+  summary: 'Whether the signed-in user may still start the free trial',
+  data: z.object({ eligible: z.boolean() }),
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { endpoint } from './http.ts';
+import { email, endpoint } from './http.ts';
+import { domainName, line, timeZone } from './text.ts';
 
 export const profile = z.object({
   firstName: z.string(),
@@ -18,4 +19,89 @@ export const getProfile = endpoint({
   access: 'session',
   summary: 'The profile of the signed-in user',
   data: z.object({ user: profile }),
+});
+
+const profileName = line(100).min(1, 'Please enter your name');
+
+/** Only what is to change. A new address takes effect when the link that is mailed to it is followed; until then the old one stays. */
+export const updateProfile = endpoint({
+  method: 'put',
+  path: '/users/profile',
+  access: 'session',
+  summary: 'Change the profile; a new address has to be confirmed first',
+  body: z
+    .strictObject({
+      firstName: profileName,
+      lastName: profileName,
+      email,
+      companyDomain: domainName,
+      timezone: timeZone,
+      emailNotifications: z.boolean(),
+    })
+    .partial()
+    .refine((changes) => Object.keys(changes).length > 0, 'No changes to save'),
+  data: z.object({ user: profile, message: z.string() }),
+});
+export type ProfileChanges = z.output<(typeof updateProfile)['body']>;
+
+/** Each covers its subdomains: people of these domains do not make a meeting external. */
+const domainBlacklist = z.object({ excludedDomains: z.array(z.string()), message: z.string() });
+
+export const getDomainBlacklist = endpoint({
+  method: 'get',
+  path: '/users/domain-blacklist',
+  access: 'subscriber',
+  summary: 'Domains that do not count as external, by name',
+  data: domainBlacklist,
+});
+
+export const addBlacklistDomain = endpoint({
+  method: 'post',
+  path: '/users/domain-blacklist',
+  access: 'subscriber',
+  summary: 'Exclude a domain; one that is excluded already stays so',
+  body: z.strictObject({ domain: domainName }),
+  data: domainBlacklist,
+});
+
+export const removeBlacklistDomain = endpoint({
+  method: 'delete',
+  path: '/users/domain-blacklist/:domain',
+  access: 'subscriber',
+  summary: 'Let a domain count again',
+  params: z.object({ domain: domainName }),
+  data: domainBlacklist,
+});
+
+const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00');
+
+export const briefingPreferences = z.strictObject({
+  /** Minutes before the start at which a briefing is due. */
+  leadMinutes: z.number().int().min(1).max(2880),
+  /** Clock times in the user's time zone; the end may be on the next day. Null: mails leave at any hour. */
+  quietHours: z
+    .strictObject({ start: clockTime, end: clockTime })
+    .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from the start' })
+    .nullable(),
+  /** One mail a day instead of one a meeting. */
+  digest: z.boolean(),
+  paused: z.boolean(),
+});
+export type BriefingPreferences = z.infer<typeof briefingPreferences>;
+
+export const getBriefingPreferences = endpoint({
+  method: 'get',
+  path: '/users/briefing-preferences',
+  access: 'subscriber',
+  summary: 'When briefings are sent',
+  data: z.object({ preferences: briefingPreferences }),
+});
+
+export const setBriefingPreferences = endpoint({
+  method: 'put',
+  path: '/users/briefing-preferences',
+  access: 'subscriber',
+  summary: 'Replace the briefing preferences',
+  body: briefingPreferences,
+  data: z.object({ preferences: briefingPreferences }),
 });

@@ -123,3 +123,20 @@ export async function touchFutureMeetings(
     returning id as "meetingId", version
   `);
 }
+
+/**
+ * Makes the next sync of each of the user's calendars read everything again, also one that is under way, and counts it as asked for. Returns the
+ * providers that sync by themselves; the others catch up when they are switched on or connected again.
+ */
+export async function requestFullSyncs(transaction: Transaction, userId: string): Promise<readonly Provider[]> {
+  const rows = await transaction.any(sql.type(z.object({ provider }))`
+    update calendar_integrations set sync_requested_at = now(), updated_at = now()
+    where user_id = ${userId} and status = 'connected' and sync_enabled
+    returning provider
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update calendars set sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
+    where integration_id in (select id from calendar_integrations where user_id = ${userId})
+  `);
+  return rows.map((row) => row.provider);
+}

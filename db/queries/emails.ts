@@ -5,7 +5,10 @@ export const emailKind = z.enum([
   'verify-email',
   'existing-account',
   'reset-password',
+  'change-email',
   'reconnect-calendar',
+  'contact',
+  'newsletter-confirm',
   'briefing',
   'briefing-update',
 ]);

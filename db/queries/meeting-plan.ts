@@ -31,6 +31,7 @@ const meetingPlanRow = z.object({
   briefedStart: z.date().nullable(),
   isUpdateClaimed: z.boolean(),
   isCalendarConnected: z.boolean(),
+  isManual: z.boolean(),
   email: z.string(),
   firstName: z.string(),
   companyDomain: z.string().nullable(),
@@ -71,6 +72,7 @@ const selectMeetingPlan = sql.fragment`
       select from calendars c join calendar_integrations i on i.id = c.integration_id
       where c.id = m.calendar_id and c.enabled and i.status <> 'disconnected'
     )) as "isCalendarConnected",
+    m.calendar_id is null as "isManual",
     u.email, u.first_name as "firstName", u.company_domain as "companyDomain", u.timezone,
     u.lead_minutes as "leadMinutes", u.email_notifications as "emailNotifications",
     u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",

@@ -178,3 +178,27 @@ export async function requestResearch(
     returning version, research_requests as request
   `);
 }
+
+const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
+
+/**
+ * Makes the workflow of every coming meeting of the user look again, and returns those meetings. Locked by id, as the sync does, so that the two
+ * cannot wait for each other in a ring.
+ */
+export async function touchComingMeetings(
+  transaction: Transaction,
+  userId: string,
+): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+  return await transaction.any(sql.type(touchedMeeting)`
+    with coming as (
+      select id from meetings
+      where user_id = ${userId} and start_time > now() and status = 'confirmed'
+        and (research_state <> 'none' or briefing_state not in ('none', 'skipped'))
+      order by id
+      for no key update
+    )
+    update meetings set version = version + 1, updated_at = now()
+    where id in (select id from coming)
+    returning id as "meetingId", version
+  `);
+}

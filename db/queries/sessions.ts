@@ -32,3 +32,11 @@ export async function deleteSession(connection: Connection, id: string): Promise
 export async function deleteSessionsOfUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`delete from sessions where user_id = ${userId}`);
 }
+
+/** Signs the user out everywhere but here. */
+export async function deleteOtherSessions(
+  connection: Connection,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`delete from sessions where user_id = ${userId} and id <> ${sessionId}`);
+}

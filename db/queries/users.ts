@@ -104,3 +104,56 @@ export async function updateRole(
 export async function lockUser(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for no key update`);
 }
+
+type ProfileFields = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  companyDomain?: string | undefined;
+  timezone?: string | undefined;
+  emailNotifications?: boolean | undefined;
+};
+
+/** Changes what is given and leaves the rest. */
+export async function updateProfileFields(
+  transaction: Transaction,
+  userId: string,
+  fields: ProfileFields,
+): Promise<UserRow> {
+  return await transaction.one(sql.type(userRow)`
+    update users
+    set first_name = coalesce(${fields.firstName ?? null}, first_name),
+        last_name = coalesce(${fields.lastName ?? null}, last_name),
+        company_domain = coalesce(${fields.companyDomain ?? null}, company_domain),
+        timezone = coalesce(${fields.timezone ?? null}, timezone),
+        email_notifications = coalesce(${fields.emailNotifications ?? null}, email_notifications),
+        updated_at = now()
+    where id = ${userId}
+    returning ${columns}
+  `);
+}
+
+/**
+ * Moves the account to an address that has been proved. Null when another account has it.
+ *
+ * @throws UniqueIntegrityConstraintViolationError when another account takes it at this very moment
+ */
+export async function updateEmail(
+  transaction: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<UserRow | null> {
+  return await transaction.maybeOne(sql.type(userRow)`
+    update users set email = ${email}, email_verified_at = now(), updated_at = now()
+    where id = ${userId} and not exists (select from users as other where other.email = ${email} and other.id <> ${userId})
+    returning ${columns}
+  `);
+}
+
+export async function updateName(
+  connection: Connection,
+  userId: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update users set first_name = ${firstName}, last_name = ${lastName}, updated_at = now() where id = ${userId}
+  `);
+}

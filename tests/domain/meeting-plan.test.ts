@@ -15,6 +15,7 @@ const meeting: MeetingFacts = {
   userResponse: 'accepted',
   externalResponses: ['accepted'],
   isCalendarConnected: true,
+  isManual: false,
   isAccountOpen: true,
   hasAccess: true,
   emailNotifications: true,
@@ -90,6 +91,7 @@ describe('what is to be done beyond the window', () => {
 
   test('it ends, until a sync meets it inside the window', () => {
     expect(plan(far)).toMatchObject({ step: 'end', reason: 'beyond_window', research: 'settled' });
+    expect(plan({ ...far, isManual: true })).toMatchObject({ step: 'prepare', reason: null });
     expect(plan({ start: new Date(far.start.getTime() - 1) })).toMatchObject({ step: 'prepare', reason: null });
   });
 

@@ -1,10 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as admin from '#api/contract/admin.ts';
+import * as adminWhitelist from '#api/contract/admin-whitelist.ts';
 import * as auth from '#api/contract/auth.ts';
 import * as calendar from '#api/contract/calendar.ts';
+import * as contact from '#api/contract/contact.ts';
 import type { Access, Endpoint } from '#api/contract/http.ts';
 import * as meetings from '#api/contract/meetings.ts';
+import * as newsletter from '#api/contract/newsletter.ts';
 import * as research from '#api/contract/research.ts';
 import * as subscriptions from '#api/contract/subscriptions.ts';
 import * as users from '#api/contract/users.ts';
@@ -13,7 +17,18 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
-const contract: Record<string, unknown>[] = [auth, calendar, meetings, research, subscriptions, users];
+const contract: Record<string, unknown>[] = [
+  admin,
+  adminWhitelist,
+  auth,
+  calendar,
+  contact,
+  meetings,
+  newsletter,
+  research,
+  subscriptions,
+  users,
+];
 const endpoints = contract
   .flatMap((file) => Object.values(file))
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value);
@@ -68,7 +83,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method.toUpperCas
         const client = await callers.get(caller)?.();
         // An empty body is refused by the handler (400) or harmless; the guards come before it.
         const answer = await client?.call(endpoint, {
-          params: { id: crypto.randomUUID() },
+          params: { id: crypto.randomUUID(), domain: 'zoom.us' },
           ...(endpoint.method === 'get' ? {} : { body: {} }),
         });
         const refusal = expected[endpoint.access](caller);

@@ -3,8 +3,11 @@ import type { WorkerContext } from '#workers/context.ts';
 import { renderBriefing } from './briefing.ts';
 import { briefingData, briefingUpdateData } from './briefing-data.ts';
 import { renderBriefingUpdate } from './briefing-update.ts';
+import { changeEmailData, renderChangeEmail } from './change-email.ts';
+import { contactData, renderContact } from './contact.ts';
 import { existingAccountData, renderExistingAccount } from './existing-account.ts';
 import type { RenderedMail } from './layout.ts';
+import { renderNewsletterConfirm } from './newsletter-confirm.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderResetPassword, resetPasswordData } from './reset-password.ts';
 import { renderVerifyEmail, verifyEmailData } from './verify-email.ts';
@@ -33,8 +36,17 @@ export async function renderEmail(
         { ...resetPasswordData.parse(email.data), link: linkOf(email, '/reset-password/') },
         settings,
       );
+    case 'change-email':
+      return await renderChangeEmail(
+        { ...changeEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
+        settings,
+      );
     case 'existing-account':
       return await renderExistingAccount(existingAccountData.parse(email.data), settings);
+    case 'contact':
+      return await renderContact(contactData.parse(email.data), settings);
+    case 'newsletter-confirm':
+      return await renderNewsletterConfirm({ link: linkOf(email, '/newsletter/confirm?token=') }, settings);
     default:
       return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
   }

@@ -1,16 +1,46 @@
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import { updateProfile } from '#api/commands/update-profile.ts';
 import type { ApiContext } from '#api/context.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { getProfile, updateProfile as updateEndpoint } from '#api/contract/users.ts';
 import { unauthorized } from '#api/errors.ts';
-import { answer } from '#api/http.ts';
+import { answer, readBody } from '#api/http.ts';
+import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { viewProfile } from '#api/views.ts';
 import { findUser } from '#db/queries/users.ts';
 
 export function profileRoute(context: ApiContext): Router {
-  return Router().get(getProfile.path, requireUser(context), async (request, response) => {
-    const user = await findUser(context.pool, currentUser(request).userId);
-    if (!user) throw unauthorized();
-    answer(response, getProfile, { user: viewProfile(user) });
-  });
+  const signedIn = requireUser(context);
+  return Router()
+    .get(getProfile.path, signedIn, async (request, response) => {
+      const user = await findUser(context.pool, currentUser(request).userId);
+      if (!user) throw unauthorized();
+      answer(response, getProfile, { user: viewProfile(user) });
+    })
+    .put(updateEndpoint.path, signedIn, limitMails(context), async (request, response) => {
+      const changes = readBody(updateEndpoint, request);
+      const { userId } = currentUser(request);
+      const { user, isAddressPending } = await updateProfile(context, userId, changes);
+      if (isAddressPending) {
+        const action = 'email.change_requested';
+        await audit(context.pool, request, { actorUserId: userId, action, subject: userSubject(userId) });
+      }
+      answer(response, updateEndpoint, {
+        user: viewProfile(user),
+        message: isAddressPending
+          ? 'Saved. Your new email address applies once you follow the link that we sent to it.'
+          : 'Saved.',
+      });
+    });
+}
+
+/** A change of address mails somebody, so it has the tight limit of such calls. */
+function limitMails({ redis, config }: ApiContext): RequestHandler {
+  const limited = createRateLimit(redis, { name: 'change-email', limit: config.limits.mail, by: 'user' });
+  return (request, response, next) => {
+    const body: unknown = request.body;
+    const hasEmail = typeof body === 'object' && body !== null && 'email' in body;
+    return hasEmail ? limited(request, response, next) : next();
+  };
 }

@@ -26,6 +26,7 @@ const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encrypt
 describe('the mails about an account', () => {
   test.each([
     ['verify-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
+    ['change-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
     ['reset-password', 'https://app.foreword.example/reset-password/a%2Bb'],
   ] as const)('%s carries its link, built from our own address', async (kind, link) => {
     const { html, text } = await render({ kind, secret: encryption.encrypt('a+b', 'key-1') });
@@ -52,6 +53,28 @@ describe('the mails about an account', () => {
     const { subject, text } = await render({ kind: 'reconnect-calendar', data: { provider: 'google' } });
     expect(subject).toBe('Reconnect your Google calendar');
     expect(text).toContain('https://app.foreword.example/app/settings');
+  });
+
+  test('newsletter-confirm carries its link, and nothing without one', async () => {
+    const change = { kind: 'newsletter-confirm', data: {} } as const;
+    const { subject, text } = await render({ ...change, secret: encryption.encrypt('a+b', 'key-1') });
+    expect(subject).toBe('Confirm your newsletter subscription');
+    expect(text).toContain('https://app.foreword.example/newsletter/confirm?token=a%2Bb');
+    await expect(render(change)).rejects.toThrow('erased');
+  });
+
+  test('a contact row is the mail of an inquiry', async () => {
+    const data = {
+      name: null,
+      email: 'ines@brightwater.test',
+      phone: '555 010 9999',
+      inquiryType: 'sales',
+      message: 'How are you?',
+    };
+    expect((await render({ kind: 'contact', data })).subject).toBe('Sales inquiry from ines@brightwater.test');
+    await expect(render({ kind: 'contact', data: { ...data, email: 'a@b.test\r\nBcc: c@d.test' } })).rejects.toThrow(
+      'email',
+    );
   });
 
   test('a name that is a link or markup is neither in the mail', async () => {

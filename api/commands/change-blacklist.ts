@@ -1,0 +1,27 @@
+import type { ApiContext } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { deleteExcludedDomain, insertExcludedDomain, listExcludedDomains } from '#db/queries/domain-exclusions.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { reclassifyMeetings } from './reclassify-meetings.ts';
+
+type Exclusion = { userId: string; domain: string };
+
+/** Returns the list as it is then. Adding what is there already does nothing, so of many at once one has an effect. */
+export async function addToBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
+  return await pool.transaction(async (transaction) => {
+    await lockPlanning(transaction, exclusion.userId);
+    const isNew = await insertExcludedDomain(transaction, exclusion);
+    if (isNew) await reclassifyMeetings(transaction, exclusion.userId);
+    return await listExcludedDomains(transaction, exclusion.userId);
+  });
+}
+
+/** @throws 404 when the domain is not excluded */
+export async function removeFromBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
+  return await pool.transaction(async (transaction) => {
+    await lockPlanning(transaction, exclusion.userId);
+    if (!(await deleteExcludedDomain(transaction, exclusion))) throw notFound();
+    await reclassifyMeetings(transaction, exclusion.userId);
+    return await listExcludedDomains(transaction, exclusion.userId);
+  });
+}

@@ -1,0 +1,58 @@
+import { requestFullSyncs } from '#db/queries/calendar-integrations.ts';
+import {
+  getMeetingOwner,
+  type KnownManualMeeting,
+  lockComingManualMeetings,
+  updateClassification,
+} from '#db/queries/manual-meetings.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import type { Transaction } from '#db/sql.ts';
+import { classify } from '#domain/classify.ts';
+import { applyChange } from '#domain/meeting-change.ts';
+import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+
+export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
+
+/**
+ * After a change of what tells guests from colleagues. All calendars are read again in full, for an unchanged event is not named otherwise; meetings
+ * that were entered by hand, which no sync looks at, are judged here. Needs `lockPlanning`.
+ */
+export async function reclassifyMeetings(transaction: Transaction, userId: string): Promise<void> {
+  const providers = await requestFullSyncs(transaction, userId);
+  await insertOutboxMessages(
+    transaction,
+    providers.map((provider) => ({ workflow: 'calendar-sync', userId, provider, signal: 'sync' })),
+  );
+  const owner = await getMeetingOwner(transaction, userId);
+  for (const meeting of await lockComingManualMeetings(transaction, userId)) {
+    await reclassify(transaction, userId, meeting, owner);
+  }
+}
+
+async function reclassify(
+  transaction: Transaction,
+  userId: string,
+  known: KnownManualMeeting,
+  owner: MeetingOwner,
+): Promise<void> {
+  const { meetingId, organizerEmail } = known;
+  const attendees = known.guests.map((guest) => ({ ...guest, isResource: false }));
+  const classification = classify({ ...ownerFacts(owner), attendees, organizerEmail, attendeesOmitted: false });
+  const event = { ...known, meetingType: classification.meetingType, guests: classification.participants };
+  const plan = applyChange({ ...known, isForgotten: false }, event, manualPlanning(owner));
+  if (plan.version === known.version) return;
+  await updateClassification(transaction, meetingId, { ...classification, plan });
+  if (!plan.isNews) return;
+  await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version: plan.version }]);
+}
+
+/** What `classify` needs of the user. */
+export function ownerFacts({ companyDomain, ownAddresses, excludedDomains }: MeetingOwner) {
+  const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)];
+  return { ownDomains: domains.filter((domain) => domain !== null), ownAddresses, excludedDomains };
+}
+
+/** No later sync would pick a meeting up when its window reaches it, so it is planned now however far ahead it is. */
+export function manualPlanning({ leadMinutes }: MeetingOwner) {
+  return { leadMinutes, now: new Date(), windowEnd: new Date(8.64e15) };
+}

@@ -1,0 +1,49 @@
+import type { ApiContext } from '#api/context.ts';
+import type { ProfileChanges } from '#api/contract/users.ts';
+import { unauthorized } from '#api/errors.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { findUser, findUserByEmail, lockUser, type UserRow, updateProfileFields } from '#db/queries/users.ts';
+import type { Transaction } from '#db/sql.ts';
+import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
+import { reclassifyMeetings } from './reclassify-meetings.ts';
+import { wakeComingMeetings } from './wake-meetings.ts';
+
+/**
+ * Changes the profile and, in the same transaction, whatever follows from it. A new address is only written to: it takes effect when its link is
+ * followed.
+ *
+ * @returns The profile as it is now, and whether a link is on its way to a new address.
+ */
+export async function updateProfile(
+  { pool, encryption }: ApiContext,
+  userId: string,
+  { email, ...fields }: ProfileChanges,
+): Promise<{ user: UserRow; isAddressPending: boolean }> {
+  return await pool.transaction(async (transaction) => {
+    await (isPlannedBy(fields) ? lockPlanning : lockUser)(transaction, userId);
+    const before = await findUser(transaction, userId);
+    if (!before) throw unauthorized();
+    const user = await updateProfileFields(transaction, userId, fields);
+    await applyToMeetings(transaction, before, user);
+    if (email === undefined || email === before.email) return { user, isAddressPending: false };
+
+    // Whether the address has an account is told to its owner alone.
+    const owner = await findUserByEmail(transaction, email);
+    if (!owner) await queueLinkMail(transaction, encryption, 'change-email', { ...user, email });
+    else if (!owner.disabledAt) await queueExistingAccountMail(transaction, owner);
+    return { user, isAddressPending: true };
+  });
+}
+
+/** Whether meetings are classified or briefed by one of these. */
+function isPlannedBy({ companyDomain, timezone, emailNotifications }: Omit<ProfileChanges, 'email'>): boolean {
+  return companyDomain !== undefined || timezone !== undefined || emailNotifications !== undefined;
+}
+
+async function applyToMeetings(transaction: Transaction, before: UserRow, after: UserRow): Promise<void> {
+  const isDomainChanged = before.companyDomain !== after.companyDomain;
+  if (isDomainChanged) await reclassifyMeetings(transaction, after.id);
+  const isPlanChanged =
+    before.timezone !== after.timezone || before.emailNotifications !== after.emailNotifications || isDomainChanged;
+  if (isPlanChanged) await wakeComingMeetings(transaction, after.id);
+}

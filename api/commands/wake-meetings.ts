@@ -1,0 +1,12 @@
+import { touchComingMeetings } from '#db/queries/meetings.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import type { Transaction } from '#db/sql.ts';
+
+/** After a change of what briefings are planned by: the workflow of every coming meeting looks again. */
+export async function wakeComingMeetings(transaction: Transaction, userId: string): Promise<void> {
+  const meetings = await touchComingMeetings(transaction, userId);
+  await insertOutboxMessages(
+    transaction,
+    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
+  );
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { email, endpoint, instant, lineOfText, uuid } from './http.ts';
+import { WHITELIST_BULK_MAX, WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from './limits.ts';
+
+export const whitelistEntry = z.object({
+  id: uuid,
+  email: z.string(),
+  reason: z.string().nullable(),
+  /** Null for no expiration. */
+  expiresAt: instant.nullable(),
+  contractReference: z.string().nullable(),
+  createdAt: instant,
+  /** Null where nobody signed in added it, or the account is gone. */
+  addedByUser: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+});
+export type WhitelistEntry = z.infer<typeof whitelistEntry>;
+
+export const pagination = z.object({ totalPages: z.number().int(), total: z.number().int() });
+
+const pageSizes = WHITELIST_PAGE_SIZES.map(String);
+
+export const listWhitelist = endpoint({
+  method: 'get',
+  path: '/admin/whitelist',
+  access: 'admin',
+  summary: 'Whitelist entries, newest first, page by page',
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'page must be a number from 1 to 999999')
+      .default('1')
+      .transform(Number),
+    limit: z
+      .enum(pageSizes, `limit must be ${WHITELIST_PAGE_SIZES.join(', ')}`)
+      .default(String(WHITELIST_DEFAULT_PAGE_SIZE))
+      .transform(Number),
+  }),
+  data: z.array(whitelistEntry),
+  pagination,
+});
+
+/** What is said of an address, or of every address of a bulk. Left out when empty. */
+const terms = {
+  reason: lineOfText(200).optional(),
+  /** Days from now; without it the entry does not expire. */
+  duration: z.number().int().min(1).max(3650).optional(),
+  contractReference: lineOfText(200).optional(),
+};
+
+export const addToWhitelist = endpoint({
+  method: 'post',
+  path: '/admin/whitelist',
+  access: 'admin',
+  summary: 'Give an address full access; 409 when it has it already',
+  body: z.strictObject({ email, ...terms }),
+  data: z.object({ message: z.string(), entry: whitelistEntry }),
+});
+
+export const bulkAddToWhitelist = endpoint({
+  method: 'post',
+  path: '/admin/whitelist/bulk',
+  access: 'admin',
+  summary: 'Give many addresses full access; what is wrong with one does not stop the others',
+  body: z.strictObject({
+    emails: z
+      .array(z.string())
+      .min(1, 'Please enter valid email addresses')
+      .max(WHITELIST_BULK_MAX, `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`),
+    ...terms,
+  }),
+  data: z.object({
+    /** `skipped` were whitelisted already, or named twice. */
+    summary: z.object({
+      addedCount: z.number().int(),
+      skippedCount: z.number().int(),
+      failedCount: z.number().int(),
+    }),
+    failed: z.array(z.object({ email: z.string(), error: z.string() })),
+  }),
+});
+export type BulkResult = z.infer<typeof bulkAddToWhitelist.data>;
+
+export const removeFromWhitelist = endpoint({
+  method: 'delete',
+  path: '/admin/whitelist/:id',
+  access: 'admin',
+  summary: 'Take the full access of an address back; it counts on the next request',
+  params: z.object({ id: uuid }),
+  data: z.object({ message: z.string() }),
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** One line that a person typed: trimmed, without control characters (a NUL cannot be stored) or halves of a character. */
+export const line = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must be text on one line');
+
+/** As `line`, with line breaks and tabs. */
+export const paragraphs = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(text), 'must be plain text');
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** A host name of at least two labels; ASCII case is folded, and the dot of a fully qualified name taken off. */
+export const domainName = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/\.$/, ''))
+  .pipe(z.string().max(253).regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'));
+
+/** IANA name of a time zone. Offsets, which the platform takes for zones as well, are none. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z]/.test(name) && isKnownZone(name), 'Please choose a time zone');
+
+function isKnownZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

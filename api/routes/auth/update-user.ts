@@ -1,0 +1,18 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { updateUser } from '#api/contract/auth.ts';
+import { answer, readBody } from '#api/http.ts';
+import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { splitName } from '#api/names.ts';
+import { viewSessionUser } from '#api/views.ts';
+import { updateName } from '#db/queries/users.ts';
+
+export function updateUserRoute(context: ApiContext): Router {
+  return Router().post(updateUser.path, requireUser(context), async (request, response) => {
+    const { name } = readBody(updateUser, request);
+    const access = currentUser(request);
+    const parts = splitName(name);
+    await updateName(context.pool, access.userId, parts);
+    answer(response, updateUser, { user: viewSessionUser({ ...access, ...parts, id: access.userId }) });
+  });
+}

@@ -1,0 +1,17 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { listResearch } from '#api/contract/research.ts';
+import { answer, readQuery } from '#api/http.ts';
+import { requireSubscription } from '#api/middleware/require-subscription.ts';
+import { currentUser } from '#api/middleware/require-user.ts';
+import { viewResearchItem } from '#api/views.ts';
+import { getResearchPage } from '#db/queries/research-overview.ts';
+
+export function userResearchRoute(context: ApiContext): Router {
+  return Router().get(listResearch.path, requireSubscription(context), async (request, response) => {
+    const query = readQuery(listResearch, request);
+    const { userId } = currentUser(request);
+    const { research, total } = await getResearchPage(context.pool, { userId, ...query });
+    answer(response, listResearch, { research: research.map(viewResearchItem), total });
+  });
+}

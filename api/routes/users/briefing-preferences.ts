@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import { wakeComingMeetings } from '#api/commands/wake-meetings.ts';
+import type { ApiContext } from '#api/context.ts';
+import { getBriefingPreferences as getEndpoint, setBriefingPreferences } from '#api/contract/users.ts';
+import { answer, readBody } from '#api/http.ts';
+import { requireSubscription } from '#api/middleware/require-subscription.ts';
+import { currentUser } from '#api/middleware/require-user.ts';
+import { getBriefingPreferences, updateBriefingPreferences } from '#db/queries/briefing-preferences.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+
+export function briefingPreferencesRoute(context: ApiContext): Router {
+  const subscribed = requireSubscription(context);
+  return Router()
+    .get(getEndpoint.path, subscribed, async (request, response) => {
+      const preferences = await getBriefingPreferences(context.pool, currentUser(request).userId);
+      answer(response, getEndpoint, { preferences });
+    })
+    .put(setBriefingPreferences.path, subscribed, async (request, response) => {
+      const preferences = readBody(setBriefingPreferences, request);
+      const { userId } = currentUser(request);
+      await context.pool.transaction(async (transaction) => {
+        await lockPlanning(transaction, userId);
+        const before = await getBriefingPreferences(transaction, userId);
+        await updateBriefingPreferences(transaction, userId, preferences);
+        if (before.leadMinutes !== preferences.leadMinutes) await wakeComingMeetings(transaction, userId);
+      });
+      answer(response, setBriefingPreferences, { preferences });
+    });
+}

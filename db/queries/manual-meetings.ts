@@ -1,0 +1,152 @@
+import * as z from 'zod';
+import { briefingState, type MeetingType, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { Participant } from '#domain/classify.ts';
+import type { MeetingChange } from '#domain/meeting-change.ts';
+
+const meetingOwner = z.object({
+  email: z.string(),
+  companyDomain: z.string().nullable(),
+  timezone: z.string(),
+  leadMinutes: z.number(),
+  /** The user's addresses that are known to be theirs. */
+  ownAddresses: z.array(z.string()),
+  excludedDomains: z.array(z.string()),
+});
+
+/** What tells the user's colleagues from guests in a meeting that comes from no calendar. */
+export async function getMeetingOwner(connection: Connection, userId: string): Promise<z.infer<typeof meetingOwner>> {
+  return await connection.one(sql.type(meetingOwner)`
+    select email, company_domain as "companyDomain", timezone, lead_minutes as "leadMinutes",
+      array(
+        select users.email where users.email_verified_at is not null
+        union select account_email from calendar_integrations where user_id = users.id and status <> 'disconnected'
+        union select identities.email from identities where user_id = users.id
+      ) as "ownAddresses",
+      array(select domain from domain_exclusions where user_id = users.id) as "excludedDomains"
+    from users where id = ${userId}
+  `);
+}
+
+export type ManualMeeting = {
+  title: string;
+  description: string | null;
+  location: string | null;
+  meetingUrl: string | null;
+  start: Date;
+  end: Date;
+  timeZone: string;
+  organizerEmail: string;
+  meetingType: MeetingType;
+  externalDomains: string[];
+  externalAttendeeCount: number;
+  participants: readonly Participant[];
+  contentHash: Buffer;
+  plan: MeetingChange;
+};
+
+/** Returns the new meeting's id. */
+export async function insertManualMeeting(
+  transaction: Transaction,
+  userId: string,
+  meeting: ManualMeeting,
+): Promise<string> {
+  const { plan } = meeting;
+  const { id } = await transaction.one(sql.typeAlias('id')`
+    insert into meetings (
+      user_id, title, description, location, meeting_url, start_time, end_time, time_zone, organizer_email, meeting_type, external_domains,
+      external_attendee_count, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
+    ) values (
+      ${userId}, ${meeting.title}, ${meeting.description}, ${meeting.location}, ${meeting.meetingUrl}, ${sql.timestamp(meeting.start)},
+      ${sql.timestamp(meeting.end)}, ${meeting.timeZone}, ${meeting.organizerEmail}, ${meeting.meetingType},
+      ${sql.array(meeting.externalDomains, 'text')}, ${meeting.externalAttendeeCount}, ${sql.binary(meeting.contentHash)}, ${plan.version},
+      ${plan.researchState}, ${plan.briefingState}, ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, ${plan.briefingReason}
+    )
+    returning id
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    insert into attendees (meeting_id, email, name, response_status, is_organizer, is_self, is_external)
+    select ${id}::uuid, email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal"
+    from jsonb_to_recordset(${sql.jsonb([...meeting.participants])}) as input (
+      email text, name text, "responseStatus" text, "isOrganizer" boolean, "isSelf" boolean, "isExternal" boolean
+    )
+  `);
+  return id;
+}
+
+const knownManualMeeting = z.object({
+  meetingId: z.uuid(),
+  version: z.number(),
+  status: z.literal('confirmed'),
+  start: z.date(),
+  end: z.date(),
+  isAllDay: z.boolean(),
+  visibility: z.enum(['default', 'private']),
+  userResponse: responseStatus,
+  organizerEmail: z.string().nullable(),
+  meetingType,
+  guests: z.array(
+    z.object({
+      email: z.string(),
+      name: z.string().nullable(),
+      responseStatus,
+      isOrganizer: z.boolean(),
+      isSelf: z.boolean(),
+      isExternal: z.boolean(),
+    }),
+  ),
+  researchState,
+  briefingState,
+  briefingDueAt: z.date().nullable(),
+  briefingReason: z.string().nullable(),
+});
+export type KnownManualMeeting = z.infer<typeof knownManualMeeting>;
+
+/** The user's coming meetings that come from no calendar; nobody else changes them before the transaction ends. */
+export async function lockComingManualMeetings(
+  transaction: Transaction,
+  userId: string,
+): Promise<readonly KnownManualMeeting[]> {
+  return await transaction.any(sql.type(knownManualMeeting)`
+    select
+      m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,
+      m.user_response as "userResponse", m.organizer_email as "organizerEmail", m.meeting_type as "meetingType",
+      m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
+      m.briefing_reason as "briefingReason",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,
+          'isOrganizer', a.is_organizer, 'isSelf', a.is_self, 'isExternal', a.is_external))
+        from attendees a where a.meeting_id = m.id
+      ), '[]') as "guests"
+    from meetings m
+    where m.user_id = ${userId} and m.calendar_id is null and m.status = 'confirmed' and m.start_time > now()
+    order by m.id
+    for no key update of m
+  `);
+}
+
+/** Writes who of a meeting is from outside, and what follows for its research and briefing. */
+export async function updateClassification(
+  transaction: Transaction,
+  meetingId: string,
+  {
+    meetingType,
+    externalDomains,
+    externalAttendeeCount,
+    participants,
+    plan,
+  }: Pick<ManualMeeting, 'meetingType' | 'externalDomains' | 'externalAttendeeCount' | 'participants' | 'plan'>,
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update meetings
+    set meeting_type = ${meetingType}, external_domains = ${sql.array(externalDomains, 'text')},
+        external_attendee_count = ${externalAttendeeCount}, version = ${plan.version}, research_state = ${plan.researchState},
+        briefing_state = ${plan.briefingState}, briefing_reason = ${plan.briefingReason},
+        briefing_due_at = ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, updated_at = now()
+    where id = ${meetingId}
+  `);
+  const external = participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
+  await transaction.query(sql.typeAlias('void')`
+    update attendees set is_external = email = any(${sql.array(external, 'text')}) where meeting_id = ${meetingId}
+  `);
+}

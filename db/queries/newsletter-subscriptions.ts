@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** How long a link is good, and how soon a new one is made for the same address. */
+const LINK_DAYS = 7;
+const REPEAT_AFTER_HOURS = 1;
+
+const subscriptionRow = z.object({ id: z.uuid(), email: z.string(), isConfirmed: z.boolean() });
+export type NewsletterSubscriptionRow = z.infer<typeof subscriptionRow>;
+
+const columns = sql.fragment`id, email, confirmed_at is not null as "isConfirmed"`;
+
+/**
+ * Puts a new link on the address; an earlier one stops working. Null when there is nothing to mail: the address is confirmed, or got a link within the
+ * hour. Of many at once one gets the row.
+ *
+ * @param tokenHash SHA-256 of the token; the token itself is in the mail alone.
+ */
+export async function requestSubscription(
+  transaction: Transaction,
+  { email, tokenHash }: { email: string; tokenHash: Buffer },
+): Promise<NewsletterSubscriptionRow | null> {
+  return await transaction.maybeOne(sql.type(subscriptionRow)`
+    insert into newsletter_subscriptions (email, token_hash, token_expires_at)
+    values (${email}, ${sql.binary(tokenHash)}, now() + make_interval(days => ${LINK_DAYS}))
+    on conflict (email) do update
+    set token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at, requested_at = now()
+    where newsletter_subscriptions.confirmed_at is null
+      and newsletter_subscriptions.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
+    returning ${columns}
+  `);
+}
+
+/** Null for a token that was never made, was replaced, or expired before it was used. */
+export async function findSubscriptionByToken(
+  connection: Connection,
+  tokenHash: Buffer,
+): Promise<NewsletterSubscriptionRow | null> {
+  return await connection.maybeOne(sql.type(subscriptionRow)`
+    select ${columns} from newsletter_subscriptions
+    where token_hash = ${sql.binary(tokenHash)} and (confirmed_at is not null or token_expires_at > now())
+  `);
+}
+
+/** Repeating it changes nothing. Null as for `findSubscriptionByToken`. */
+export async function updateSubscriptionConfirmed(
+  connection: Connection,
+  tokenHash: Buffer,
+): Promise<NewsletterSubscriptionRow | null> {
+  return await connection.maybeOne(sql.type(subscriptionRow)`
+    update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
+    where token_hash = ${sql.binary(tokenHash)} and (confirmed_at is not null or token_expires_at > now())
+    returning ${columns}
+  `);
+}

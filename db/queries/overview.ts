@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+const ACTIVE_WITHIN_DAYS = 30;
+
+const countersRow = z.object({
+  totalUsers: z.number(),
+  whitelistedEmails: z.number(),
+  activeUsers: z.number(),
+  adminUsers: z.number(),
+});
+
+/** The four counters of the admin's first page. Disabled accounts are users no more. */
+export async function getOverviewCounters(connection: Connection): Promise<z.infer<typeof countersRow>> {
+  return await connection.one(sql.type(countersRow)`
+    select
+      count(*) as "totalUsers",
+      count(*) filter (where role <> 'user') as "adminUsers",
+      count(*) filter (where exists (
+        select from sessions
+        where sessions.user_id = users.id and sessions.last_seen_at > now() - make_interval(days => ${ACTIVE_WITHIN_DAYS})
+      )) as "activeUsers",
+      (select count(*) from whitelist_entries where expires_at is null or expires_at > now()) as "whitelistedEmails"
+    from users where disabled_at is null
+  `);
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import type { ResearchState } from '#api/contract/meetings.ts';
+import { type ResearchStats, researchItem, researchStats } from '#api/contract/research.ts';
+import { type Connection, sql } from '#db/sql.ts';
+
+const researchPage = z.object({
+  total: z.number(),
+  research: z.array(researchItem.extend({ startTime: z.coerce.date(), createdAt: z.coerce.date().nullable() })),
+});
+export type ResearchPage = z.infer<typeof researchPage>;
+
+/** Meetings that are or were to be researched, the latest first, each with its newest result; and how many there are in all. */
+export async function getResearchPage(
+  connection: Connection,
+  {
+    userId,
+    limit,
+    offset,
+    status,
+  }: { userId: string; limit: number; offset: number; status?: ResearchState | undefined },
+): Promise<ResearchPage> {
+  const wanted = sql.fragment`user_id = ${userId} and research_state <> 'none' ${
+    status ? sql.fragment`and research_state = ${status}` : sql.fragment``
+  }`;
+  return await connection.one(sql.type(researchPage)`
+    select
+      (select count(*) from meetings where ${wanted}) as total,
+      coalesce((
+        select json_agg(page order by page."startTime" desc, page."meetingId" desc)
+        from (
+          select meetings.id as "meetingId", meetings.title, meetings.start_time as "startTime", meetings.research_state as status,
+            newest.id, newest.quality_score as "qualityScore", newest.confidence, newest.report ->> 'summary' as summary,
+            newest.created_at as "createdAt"
+          from (
+            select id, title, start_time, research_state from meetings where ${wanted}
+            order by start_time desc, id desc limit ${limit} offset ${offset}
+          ) as meetings
+          left join lateral (
+            select id, quality_score, confidence, report, created_at from research_results
+            where meeting_id = meetings.id order by created_at desc, id desc limit 1
+          ) as newest on true
+        ) as page
+      ), '[]') as research
+  `);
+}
+
+export async function getResearchStats(connection: Connection, userId: string): Promise<ResearchStats> {
+  return await connection.one(sql.type(researchStats)`
+    with states as (
+      select research_state from meetings where user_id = ${userId} and research_state <> 'none'
+    )
+    select
+      (select count(*) from states) as total,
+      (
+        select json_build_object(
+          'pending', count(*) filter (where research_state = 'pending'), 'running', count(*) filter (where research_state = 'running'),
+          'completed', count(*) filter (where research_state = 'completed'), 'failed', count(*) filter (where research_state = 'failed')
+        ) from states
+      ) as "byStatus",
+      count(*) as results, avg(quality_score) as "averageQualityScore", avg(confidence) as "averageConfidence",
+      coalesce(sum(input_tokens), 0) as "inputTokens", coalesce(sum(output_tokens), 0) as "outputTokens",
+      coalesce(sum(searches), 0) as searches
+    from research_results where user_id = ${userId}
+  `);
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getOverview } from '#api/contract/admin.ts';
+import { addToWhitelist, removeFromWhitelist } from '#api/contract/admin-whitelist.ts';
+import { signInEmail } from '#api/contract/auth.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+describe('GET /admin/overview', () => {
+  test('counts users, entries in force, active users and admins, and shows what happened last', async () => {
+    const plain = { isWhitelisted: false };
+    const admin = await seedUser(api.pool, { ...plain, role: 'admin' });
+    await seedUser(api.pool, { ...plain, role: 'superadmin' });
+    const disabled = await seedUser(api.pool, { ...plain, role: 'admin' });
+    await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${disabled.id}`);
+    const visitor = await seedUser(api.pool, plain);
+    const former = await seedUser(api.pool, plain);
+    await signIn(api.client(), visitor);
+    await signIn(api.client(), former);
+    await api.pool.query(sql.typeAlias('void')`
+      update sessions set last_seen_at = now() - interval '31 days' where user_id = ${former.id}
+    `);
+    await seedWhitelistEntry(api.pool, { email: 'expired@brightwater.test', expiresAt: new Date(Date.now() - 1000) });
+    await seedWhitelistEntry(api.pool, { email: 'inforce@brightwater.test', expiresAt: new Date(Date.now() + 60_000) });
+
+    const client = await signIn(api.client(), admin);
+    const { entry } = await client.data(addToWhitelist, { body: { email: 'new@brightwater.test' } });
+    await api.client().call(signInEmail, { body: { email: visitor.email, password: 'wrong password' } });
+    const before = await client.data(getOverview);
+    expect(before).toMatchObject({ totalUsers: 4, whitelistedEmails: 2, activeUsers: 2, adminUsers: 2 });
+    expect(before.recentActivity).toMatchObject([
+      { action: 'sign-in.refused', actor: null, subjectEmail: visitor.email },
+      {
+        action: 'whitelist.added',
+        actor: { name: 'Robin Vale', email: admin.email },
+        subjectEmail: 'new@brightwater.test',
+      },
+    ]);
+
+    await client.data(removeFromWhitelist, { params: { id: entry.id } });
+    const after = await client.data(getOverview);
+    expect(after.whitelistedEmails).toBe(1);
+    // With the entry the address is gone, from what was written earlier too.
+    expect(after.recentActivity[0]).toMatchObject({ action: 'whitelist.removed', subjectEmail: null });
+    expect(after.recentActivity[2]).toMatchObject({ action: 'whitelist.added', subjectEmail: null });
+  });
+
+  test('shows the newest twenty', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool, { role: 'superadmin' }));
+    for (let index = 0; index < 25; index += 1) {
+      await client.data(addToWhitelist, { body: { email: `many${index}@brightwater.test` } });
+    }
+    const { recentActivity } = await client.data(getOverview);
+    expect(recentActivity).toHaveLength(20);
+    expect(recentActivity[0]?.subjectEmail).toBe('many24@brightwater.test');
+  });
+
+  test('is 401 for visitors and 403 for users', async () => {
+    expect((await api.client().call(getOverview)).status).toBe(401);
+    const user = await signIn(api.client(), await seedUser(api.pool));
+    const refused = await user.call(getOverview, { headers: { 'X-Admin-Login': 'true' } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+});

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  addToWhitelist,
+  bulkAddToWhitelist,
+  listWhitelist,
+  pagination,
+  removeFromWhitelist,
+} from '#api/contract/admin-whitelist.ts';
+import { getMeetingStatistics } from '#api/contract/meetings.ts';
+import { updateRole } from '#db/queries/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+let admin: SeededUser;
+let client: HttpClient;
+beforeAll(async () => {
+  api = await startApi();
+  admin = await seedUser(api.pool, { role: 'admin', isWhitelisted: false });
+  client = await signIn(api.client(), admin);
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries`);
+});
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `guest${index}@brightwater.test`);
+const storedEmails = async () => {
+  const rows = await api.pool.any(sql.type(z.object({ email: z.string() }))`
+    select email from whitelist_entries order by email
+  `);
+  return rows.map(({ email }) => email);
+};
+const auditOf = async (entryId: string) =>
+  await api.pool.any(sql.type(z.object({ action: z.string(), actorUserId: z.uuid(), subject: z.string() }))`
+    select action, actor_user_id as "actorUserId", subject from audit_log where details ->> 'entryId' = ${entryId} order by id
+  `);
+
+describe('GET /admin/whitelist', () => {
+  test('shows the newest first, who added them, and how many pages there are', async () => {
+    await client.data(bulkAddToWhitelist, { body: { emails: numbered(60) } });
+    const { entry } = await client.data(addToWhitelist, { body: { email: 'newest@brightwater.test', duration: 30 } });
+    const answer = await client.call(listWhitelist);
+    const entries = listWhitelist.data.parse(answer.body.data);
+    expect(entries).toHaveLength(50);
+    expect(entries[0]).toEqual(entry);
+    expect(entries[0]?.addedByUser).toEqual({ firstName: 'Robin', lastName: 'Vale', email: admin.email });
+    expect(pagination.parse(Reflect.get(answer.body, 'pagination'))).toEqual({ totalPages: 2, total: 61 });
+  });
+
+  test('turned page by page, every entry comes once', async () => {
+    await client.data(bulkAddToWhitelist, { body: { emails: numbered(60) } });
+    const seen: string[] = [];
+    for (const page of ['1', '2', '3']) {
+      const entries = await client.data(listWhitelist, { query: { page, limit: '25' } });
+      seen.push(...entries.map(({ email }) => email));
+    }
+    expect(new Set(seen)).toEqual(new Set(numbered(60)));
+    expect(seen).toHaveLength(60);
+  });
+
+  test('a page past the end is empty and still tells the number; so does an empty list', async () => {
+    await seedWhitelistEntry(api.pool, { email: 'one@brightwater.test' });
+    const past = await client.call(listWhitelist, { query: { page: '9', limit: '100' } });
+    expect(past.body).toMatchObject({ success: true, data: [], pagination: { totalPages: 1, total: 1 } });
+    await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries`);
+    const empty = await client.call(listWhitelist);
+    expect(empty.body).toMatchObject({ success: true, data: [], pagination: { totalPages: 0, total: 0 } });
+  });
+
+  test.each([
+    { limit: '24' },
+    { limit: '-25' },
+    { limit: '1000000' },
+    { limit: '' },
+    { limit: '0x19' },
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: '99999999999999999999' },
+    { page: 'NaN' },
+  ])('%j is 400', async (query) => {
+    expect((await client.call(listWhitelist, { query })).status).toBe(400);
+  });
+
+  test('a parameter given twice is 400', async () => {
+    expect((await client.request('GET', '/api/admin/whitelist?page=1&page=2')).status).toBe(400);
+  });
+});
+
+describe('POST /admin/whitelist', () => {
+  test('gives access on the next request; the address is stored with ASCII case folded', async () => {
+    const user = await seedUser(api.pool, { isWhitelisted: false });
+    const guest = await signIn(api.client(), user);
+    expect((await guest.call(getMeetingStatistics)).status).toBe(403);
+    const answer = await client.call(addToWhitelist, {
+      body: { email: user.email.toUpperCase(), reason: 'Beta tester', duration: 30, contractReference: 'C-17' },
+    });
+    expect([answer.status, answer.body.message]).toEqual([200, 'Email added to whitelist']);
+    const { entry } = addToWhitelist.data.parse(answer.body.data);
+    expect(entry).toMatchObject({ email: user.email, reason: 'Beta tester', contractReference: 'C-17' });
+    const days = (Date.parse(entry.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+    expect((await guest.call(getMeetingStatistics)).status).toBe(200);
+  });
+
+  test('what is left empty is stored as nothing, and the entry does not expire', async () => {
+    const { entry } = await client.data(addToWhitelist, { body: { email: 'plain@brightwater.test', reason: '  ' } });
+    expect(entry).toMatchObject({ reason: null, contractReference: null, expiresAt: null });
+  });
+
+  test('a second time, in other letters, is 409', async () => {
+    await client.data(addToWhitelist, { body: { email: 'twice@brightwater.test' } });
+    const again = await client.call(addToWhitelist, { body: { email: 'TWICE@Brightwater.test' } });
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+    expect(again.body.error).toBe('This email is already whitelisted.');
+  });
+
+  test('a Unicode look-alike never matches', async () => {
+    const user = await seedUser(api.pool, { email: 'kelvin@harborline.test', isWhitelisted: false });
+    const guest = await signIn(api.client(), user);
+    const lookAlike = await client.call(addToWhitelist, { body: { email: '\u212Aelvin@harborline.test' } });
+    expect(lookAlike.status).toBe(400);
+    await seedWhitelistEntry(api.pool, { email: '\u212Aelvin@harborline.test' });
+    expect((await guest.call(getMeetingStatistics)).status).toBe(403);
+  });
+
+  test('an entry gives access until the second it expires', async () => {
+    const user = await seedUser(api.pool, { isWhitelisted: false });
+    const guest = await signIn(api.client(), user);
+    await seedWhitelistEntry(api.pool, { email: user.email, expiresAt: new Date(Date.now() + 1500) });
+    expect((await guest.call(getMeetingStatistics)).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1600));
+    expect((await guest.call(getMeetingStatistics)).status).toBe(403);
+  });
+
+  test('an entry that has expired is renewed', async () => {
+    await seedWhitelistEntry(api.pool, { email: 'late@brightwater.test', expiresAt: new Date(Date.now() - 1000) });
+    const { entry } = await client.data(addToWhitelist, { body: { email: 'late@brightwater.test', reason: 'Again' } });
+    expect(entry).toMatchObject({ reason: 'Again', expiresAt: null });
+    expect(await storedEmails()).toEqual(['late@brightwater.test']);
+  });
+
+  test('40 at once for one address have one effect', async () => {
+    const body = { email: 'rush@brightwater.test' };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.call(addToWhitelist, { body })));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 39 }, () => 409)]);
+    expect(await storedEmails()).toEqual([body.email]);
+    const added = answers.find(({ status }) => status === 200);
+    const { entry } = addToWhitelist.data.parse(added?.body.data);
+    expect(await auditOf(entry.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ['no address', {}],
+    ['what is no address', { email: 'nobody' }],
+    ['a line break', { email: 'a@b.test\r\nBcc: c@d.test' }],
+    ['a quoted local part', { email: '"a b"@c.test' }],
+    ['an unknown field', { email: 'a@b.test', addedBy: 'me' }],
+    ['a prototype key', '{"email":"a@b.test","__proto__":{"role":"admin"}}'],
+    ['no days', { email: 'a@b.test', duration: 0 }],
+    ['negative days', { email: 'a@b.test', duration: -30 }],
+    ['a huge number of days', { email: 'a@b.test', duration: 1e12 }],
+    ['days as text', { email: 'a@b.test', duration: '30' }],
+    ['a NUL byte', { email: 'a@b.test', reason: 'a\0b' }],
+    ['a lone surrogate', { email: 'a@b.test', contractReference: '\uD800' }],
+    ['a long reason', { email: 'a@b.test', reason: 'x'.repeat(201) }],
+    ['broken JSON', '{"email":'],
+    ['a list', '[]'],
+  ])('%s is 400 and stores nothing', async (_, body) => {
+    const answer = await client.call(addToWhitelist, { body, headers: { 'content-type': 'application/json' } });
+    expect(answer.status).toBe(400);
+    expect(await storedEmails()).toEqual([]);
+  });
+
+  test('a megabyte is 413, a form 415', async () => {
+    const large = await client.call(addToWhitelist, { body: { email: 'a@b.test', reason: 'x'.repeat(1_000_000) } });
+    expect(large.status).toBe(413);
+    const form = { body: 'email=a@b.test', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect((await client.call(addToWhitelist, form)).status).toBe(415);
+  });
+});
+
+describe('POST /admin/whitelist/bulk', () => {
+  test('adds what it can and says what became of the rest', async () => {
+    await seedWhitelistEntry(api.pool, { email: 'known@brightwater.test' });
+    const emails = [
+      'A@brightwater.test',
+      'a@brightwater.test',
+      'known@brightwater.test',
+      'nobody',
+      'b@brightwater.test',
+    ];
+    const data = await client.data(bulkAddToWhitelist, { body: { emails, reason: 'Beta tester', duration: 7 } });
+    expect(data).toEqual({
+      summary: { addedCount: 2, skippedCount: 2, failedCount: 1 },
+      failed: [{ email: 'nobody', error: 'Please enter a valid email address' }],
+    });
+    expect(await storedEmails()).toEqual(['a@brightwater.test', 'b@brightwater.test', 'known@brightwater.test']);
+    for (const { id, email } of await client.data(listWhitelist)) {
+      expect(await auditOf(id)).toHaveLength(email.startsWith('known') ? 0 : 1);
+    }
+  });
+
+  test('takes 100 addresses and refuses 101, none, and what is no list', async () => {
+    const tooMany = await client.call(bulkAddToWhitelist, { body: { emails: numbered(101) } });
+    expect(tooMany.status).toBe(400);
+    expect(tooMany.body.message).toContain('Maximum 100 emails allowed at once');
+    const none = await client.call(bulkAddToWhitelist, { body: { emails: [] } });
+    expect([none.status, none.body.message]).toEqual([400, 'Validation failed: Please enter valid email addresses']);
+    for (const emails of ['a@b.test', [1], [null], undefined]) {
+      expect((await client.call(bulkAddToWhitelist, { body: { emails } })).status).toBe(400);
+    }
+    expect(await storedEmails()).toEqual([]);
+    const full = await client.data(bulkAddToWhitelist, { body: { emails: numbered(100) } });
+    expect(full.summary).toEqual({ addedCount: 100, skippedCount: 0, failedCount: 0 });
+  });
+
+  test('addresses the database could not keep fail alone', async () => {
+    const emails = ['a\0@b.test', '\uD800@b.test', `${'x'.repeat(300)}@b.test`, 'fine@b.test'];
+    const data = await client.data(bulkAddToWhitelist, { body: { emails } });
+    expect(data.summary).toEqual({ addedCount: 1, skippedCount: 0, failedCount: 3 });
+  });
+
+  test('40 at once with the same addresses in any order add each once', async () => {
+    const orders = [numbered(20), numbered(20).toReversed()];
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        client.data(bulkAddToWhitelist, { body: { emails: orders[index % 2] } }),
+      ),
+    );
+    expect(results.reduce((total, { summary }) => total + summary.addedCount, 0)).toBe(20);
+    expect(results.reduce((total, { summary }) => total + summary.skippedCount, 0)).toBe(20 * 39);
+    expect(await storedEmails()).toHaveLength(20);
+  });
+});
+
+describe('DELETE /admin/whitelist/:id', () => {
+  test('takes the access back on the next request, and is in the audit log without the address', async () => {
+    const user = await seedUser(api.pool, { isWhitelisted: false });
+    const guest = await signIn(api.client(), user);
+    const { entry } = await client.data(addToWhitelist, { body: { email: user.email } });
+    expect((await guest.call(getMeetingStatistics)).status).toBe(200);
+    const answer = await client.call(removeFromWhitelist, { params: { id: entry.id } });
+    expect([answer.status, answer.body.message]).toEqual([200, 'Email removed from whitelist']);
+    expect((await guest.call(getMeetingStatistics)).status).toBe(403);
+    const log = await auditOf(entry.id);
+    expect(log).toMatchObject([
+      { action: 'whitelist.added', actorUserId: admin.id },
+      { action: 'whitelist.removed', actorUserId: admin.id },
+    ]);
+    expect(JSON.stringify(log)).not.toContain(user.email);
+  });
+
+  test('of 40 at once one succeeds, the others are 404, as for an unknown entry', async () => {
+    const { entry } = await client.data(addToWhitelist, { body: { email: 'gone@brightwater.test' } });
+    const remove = () => client.call(removeFromWhitelist, { params: { id: entry.id } });
+    const statuses = (await Promise.all(Array.from({ length: 40 }, remove)))
+      .map(({ status }) => status)
+      .toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 39 }, () => 404)]);
+    expect(await auditOf(entry.id)).toHaveLength(2);
+    expect((await client.call(removeFromWhitelist, { params: { id: crypto.randomUUID() } })).status).toBe(404);
+  });
+
+  test('what is no id is 400', async () => {
+    for (const id of ['1', "' or 1=1 --", '%00', '../users']) {
+      expect((await client.call(removeFromWhitelist, { params: { id } })).status).toBe(400);
+    }
+  });
+});
+
+describe('whoever is no admin', () => {
+  test('gets 401 or 403 and changes nothing; a demotion counts on the next request', async () => {
+    const body = { email: 'friend@brightwater.test' };
+    const user = await signIn(api.client(), await seedUser(api.pool));
+    expect((await api.client().call(addToWhitelist, { body })).status).toBe(401);
+    expect((await user.call(addToWhitelist, { body })).status).toBe(403);
+    expect((await user.call(addToWhitelist, { body, headers: { 'X-Admin-Login': 'true' } })).status).toBe(403);
+    const demoted = await seedUser(api.pool, { role: 'superadmin' });
+    const former = await signIn(api.client(), demoted);
+    expect((await former.call(listWhitelist)).status).toBe(200);
+    await api.pool.transaction((transaction) => updateRole(transaction, { email: demoted.email, role: 'user' }));
+    expect((await former.call(bulkAddToWhitelist, { body: { emails: [body.email] } })).status).toBe(403);
+    expect(await storedEmails()).not.toContain(body.email);
+  });
+});

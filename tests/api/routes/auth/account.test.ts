@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { getSession, revokeOtherSessions, revokeSessions, signUpEmail, updateUser } from '#api/contract/auth.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+const statusOf = async (client: HttpClient) => (await client.call(getProfile)).status;
+
+async function auditOf({ id }: SeededUser): Promise<readonly string[]> {
+  const rows = await api.pool.any(sql.type(z.object({ action: z.string() }))`
+    select action from audit_log where actor_user_id = ${id} and action like 'sessions.%'
+  `);
+  return rows.map(({ action }) => action);
+}
+
+describe('POST /auth/update-user', () => {
+  test('changes the name, for the session and the profile alike', async () => {
+    const { client } = await newUser();
+    const { user } = await client.data(updateUser, { body: { name: ' Ada King  Lovelace ' } });
+    expect(user.name).toBe('Ada King Lovelace');
+    expect((await client.data(getSession)).user).toEqual(user);
+    expect((await client.data(getProfile)).user).toMatchObject({ firstName: 'Ada', lastName: 'King Lovelace' });
+  });
+
+  test.each([
+    ['a role', { name: 'Ada', role: 'admin' }],
+    ['an address', { email: 'ada@evil.test' }],
+    ['a verified mark', { name: 'Ada', emailVerified: true }],
+    ['no name', {}],
+    ['an empty name', { name: ' ' }],
+    ['a NUL byte', { name: 'A\0da' }],
+    ['half a character', { name: 'A\uD800da' }],
+  ])('%s is 400 and changes nothing', async (_, body) => {
+    const { client } = await newUser();
+    const before = (await client.data(getProfile)).user;
+    expect((await client.call(updateUser, { body })).status).toBe(400);
+    expect((await client.data(getProfile)).user).toEqual(before);
+  });
+});
+
+describe('POST /auth/revoke-sessions', () => {
+  test('ends every session, this one too, and nobody else’s', async () => {
+    const { user, client } = await newUser();
+    const { client: stranger } = await newUser();
+    const elsewhere = await signIn(api.client(), user);
+    const stolen = api.client();
+    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    await client.data(revokeSessions, { body: {} });
+    expect(client.cookies.size).toBe(0);
+    expect([await statusOf(client), await statusOf(elsewhere), await statusOf(stolen)]).toEqual([401, 401, 401]);
+    expect(await statusOf(stranger)).toBe(200);
+    expect(await auditOf(user)).toEqual(['sessions.revoked']);
+  });
+
+  test('many at once end all, without an error of ours', async () => {
+    const { client } = await newUser();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.call(revokeSessions, { body: {} })));
+    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
+    expect(await statusOf(client)).toBe(401);
+  });
+});
+
+describe('POST /auth/revoke-other-sessions', () => {
+  test('ends the others and leaves this one and everybody else’s', async () => {
+    const { user, client } = await newUser();
+    const { client: stranger } = await newUser();
+    const elsewhere = await signIn(api.client(), user);
+    await client.data(revokeOtherSessions, { body: {} });
+    expect([await statusOf(client), await statusOf(elsewhere), await statusOf(stranger)]).toEqual([200, 401, 200]);
+    expect(await auditOf(user)).toEqual(['sessions.others_revoked']);
+  });
+
+  test('takes no session of the caller’s choice', async () => {
+    const { client } = await newUser();
+    const body = { sessionId: crypto.randomUUID() };
+    expect((await client.call(revokeOtherSessions, { body })).status).toBe(400);
+    expect((await client.call(revokeSessions, { body })).status).toBe(400);
+  });
+});
+
+test('visitors are 401', async () => {
+  for (const endpoint of [updateUser, revokeSessions, revokeOtherSessions]) {
+    expect((await api.client().call(endpoint, { body: {} })).status).toBe(401);
+  }
+});
+
+test('a name that cannot be stored is refused at sign-up already', async () => {
+  const email = 'nul@harborline.test';
+  const answer = await api.client().call(signUpEmail, { body: { email, password: PASSWORD, name: 'A\0da' } });
+  expect(answer.status).toBe(400);
+});

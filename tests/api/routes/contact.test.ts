@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sendContact } from '#api/contract/contact.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox } from '#tests/support/builders.ts';
+import { getBotToken } from '#tests/support/google-sign-in.ts';
+import type { Answer } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  await api.pool.query(sql.typeAlias('void')`delete from emails`);
+});
+
+const inquiry = {
+  name: 'Ines Marlow',
+  email: 'ines@brightwater.test',
+  phone: '+1 (555) 010-9999',
+  inquiryType: 'sales',
+  message: 'We are forty people.\r\nWhat would it cost?',
+  website: '',
+};
+const mailRow = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  toAddress: z.string(),
+  state: z.string(),
+  data: z.unknown(),
+});
+const listMails = async () =>
+  await api.pool.any(
+    sql.type(mailRow)`select id, kind, to_address as "toAddress", state, data from emails order by id`,
+  );
+const send = async (change: Record<string, unknown> = {}): Promise<Answer> =>
+  await api.client().call(sendContact, {
+    body: { ...inquiry, ...change },
+    headers: { 'X-Turnstile-Token': await getBotToken(api, 'contact') },
+  });
+const errorsOf = (answer: Answer) => z.record(z.string(), z.string()).parse(Reflect.get(answer.body, 'errors'));
+
+describe('POST /contact', () => {
+  test('queues one mail to sales, with what was written', async () => {
+    const answer = await send();
+    expect(answer.status).toBe(200);
+    expect(answer.body.message).toContain('24 hours');
+    const mails = await listMails();
+    expect(mails).toMatchObject([
+      {
+        kind: 'contact',
+        toAddress: 'sales@foreword.test',
+        state: 'queued',
+        data: {
+          name: 'Ines Marlow',
+          email: 'ines@brightwater.test',
+          phone: '+1 (555) 010-9999',
+          inquiryType: 'sales',
+          message: 'We are forty people.\nWhat would it cost?',
+        },
+      },
+    ]);
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'send-email', emailId: mails[0]?.id });
+  });
+
+  test('support inquiries go to support; the name may be left out', async () => {
+    expect((await send({ inquiryType: 'support', name: undefined })).status).toBe(200);
+    expect((await send({ inquiryType: 'support', name: '  ' })).status).toBe(200);
+    const mails = await listMails();
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) expect(mail).toMatchObject({ toAddress: 'support@foreword.test', data: { name: null } });
+  });
+
+  test('a filled honeypot gets the same answer, and nothing is stored or sent', async () => {
+    const person = await send();
+    await api.pool.query(sql.typeAlias('void')`delete from emails`);
+    const waiting = await listOutbox(api.pool);
+    const program = await send({ website: 'https://spam.test' });
+    expect([program.status, program.text]).toEqual([200, person.text]);
+    const withoutToken = await api.client().call(sendContact, { body: { ...inquiry, website: 'x' } });
+    expect(withoutToken.status).toBe(200);
+    expect(await listMails()).toEqual([]);
+    expect(await listOutbox(api.pool)).toEqual(waiting);
+  });
+
+  test('40 at once with one bot token are one mail', async () => {
+    const headers = { 'X-Turnstile-Token': await getBotToken(api, 'contact') };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => api.client().call(sendContact, { body: inquiry, headers })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 39 }, () => 403)]);
+    expect(await listMails()).toHaveLength(1);
+  });
+
+  test.each([
+    ['name', 'x', 'Please provide a valid name (at least 2 characters, not just numbers)'],
+    ['name', '12345', 'Please provide a valid name (at least 2 characters, not just numbers)'],
+    ['name', 'x'.repeat(101), 'Name is too long'],
+    ['email', 'nobody', 'Please enter a valid email address'],
+    ['email', undefined, 'Please enter a valid email address'],
+    ['email', `${'x'.repeat(250)}@b.test`, 'Please enter a valid email address'],
+    ['phone', '555-0100', 'Phone number must be at least 10 digits'],
+    ['phone', undefined, 'Phone number must be at least 10 digits'],
+    ['phone', '5'.repeat(21), 'Phone number is too long'],
+    ['phone', '555-0100-CALL', 'Phone number contains invalid characters'],
+    ['inquiryType', 'other', 'Please select either Sales or Support'],
+    ['inquiryType', undefined, 'Please select either Sales or Support'],
+    ['message', 'Too short', 'Please provide at least 10 characters explaining your inquiry'],
+    ['message', undefined, 'Please provide at least 10 characters explaining your inquiry'],
+    ['message', 'x'.repeat(2001), 'Message is too long (maximum 2000 characters)'],
+  ])('%s %j is 400: %s', async (field, value, message) => {
+    const answer = await send({ [field]: value });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    expect(errorsOf(answer)).toEqual({ [field]: message });
+    expect(answer.body.message).toBe(`Validation failed: ${message}`);
+    expect(await listMails()).toEqual([]);
+  });
+
+  test.each([
+    ['name', 'xx'],
+    ['name', 'x'.repeat(100)],
+    ['phone', '5550100999'],
+    ['phone', '5'.repeat(20)],
+    ['message', 'x'.repeat(10)],
+    ['message', 'x'.repeat(2000)],
+  ])('%s at its limit is taken', async (field, value) => {
+    expect((await send({ [field]: value })).status).toBe(200);
+  });
+
+  test.each([
+    ['a line break in the address', { email: 'a@b.test\r\nBcc: eve@evil.test' }],
+    ['a line feed in the address', { email: 'a@b.test\nBcc: eve@evil.test' }],
+    ['two addresses', { email: 'a@b.test, eve@evil.test' }],
+    ['a quoted local part', { email: '"a@b.test eve"@evil.test' }],
+    ['a display name', { email: 'Eve <eve@evil.test>' }],
+    ['a line break in the name', { name: 'Ines\r\nBcc: eve@evil.test' }],
+    ['a Unicode line separator in the name', { name: 'Ines\u2028Bcc: eve@evil.test' }],
+    ['a line break in the phone number', { phone: '5550100999\r\n+1' }],
+    ['a line break in the kind', { inquiryType: 'sales\r\n' }],
+    ['a NUL byte in the name', { name: 'In\0es' }],
+    ['a NUL byte in the message', { message: 'long enough \0' }],
+    ['a lone surrogate in the name', { name: 'Ines \uD800' }],
+    ['a lone surrogate in the message', { message: 'long enough \uDC00' }],
+    ['an unknown field', { to: 'eve@evil.test' }],
+    ['text where a list stands', { message: ['long enough to be a message'] }],
+    ['a number as the honeypot', { website: 1 }],
+  ])('%s is 400, and nothing is stored', async (_, change) => {
+    const waiting = await listOutbox(api.pool);
+    expect((await send(change)).status).toBe(400);
+    expect(await listMails()).toEqual([]);
+    expect(await listOutbox(api.pool)).toEqual(waiting);
+  });
+
+  test('a megabyte is 413, broken JSON 400, a form 415', async () => {
+    expect((await send({ message: 'x'.repeat(1_000_000) })).status).toBe(413);
+    const call = (type: string) =>
+      api.client().call(sendContact, { body: 'name=Ines', headers: { 'content-type': type } });
+    expect((await call('application/json')).status).toBe(400);
+    expect((await call('application/x-www-form-urlencoded')).status).toBe(415);
+  });
+
+  test('a typing mistake does not spend the bot token', async () => {
+    const headers = { 'X-Turnstile-Token': await getBotToken(api, 'contact') };
+    const call = (phone: string) => api.client().call(sendContact, { body: { ...inquiry, phone }, headers });
+    expect((await call('1')).status).toBe(400);
+    expect((await call(inquiry.phone)).status).toBe(200);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createMeeting, getMeeting, listMeetings } from '#api/contract/meetings.ts';
+import { addBlacklistDomain, removeBlacklistDomain } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
+  return (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(id));
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+const intro = () => ({
+  title: 'Intro call',
+  startTime: inHours(24),
+  endTime: inHours(25),
+  attendees: [{ email: 'Ines@Brightwater.test', name: 'Ines Moreau' }],
+});
+
+describe('POST /meetings', () => {
+  test('enters an external meeting, plans its briefing, and tells its workflow', async () => {
+    const { user, client } = await newUser();
+    const body = { ...intro(), description: 'First\nmeeting', location: 'Pier 3', meetingUrl: 'https://zoom.us/j/1' };
+    const { meeting } = await client.data(createMeeting, { body });
+    expect(meeting).toMatchObject({
+      title: 'Intro call',
+      description: 'First\nmeeting',
+      location: 'Pier 3',
+      meetingUrl: 'https://zoom.us/j/1',
+      startTime: body.startTime,
+      endTime: body.endTime,
+      meetingType: 'external',
+      externalDomains: ['brightwater.test'],
+      attendees: [
+        { email: user.email, name: null, responseStatus: 'accepted' },
+        { email: 'ines@brightwater.test', name: 'Ines Moreau', responseStatus: 'needsAction' },
+      ],
+      researchState: 'pending',
+      briefingState: 'scheduled',
+      briefingDueAt: new Date(Date.parse(body.startTime) - 7_200_000).toISOString(),
+    });
+    expect(await outboxOf(user)).toEqual([{ workflow: 'meeting', userId: user.id, meetingId: meeting.id, version: 1 }]);
+    expect((await client.data(listMeetings)).meetings).toEqual([meeting]);
+  });
+
+  test('is classified like a meeting of a calendar', async () => {
+    const { user, client } = await newUser();
+    const create = async (...emails: string[]) => {
+      const body = { ...intro(), attendees: emails.map((email) => ({ email })) };
+      return (await client.data(createMeeting, { body })).meeting;
+    };
+    const withColleague = await create('sam@harborline.test', 'tom@eu.copperleaf.test');
+    expect(withColleague).toMatchObject({ meetingType: 'mixed', externalDomains: ['copperleaf.test'] });
+    const amongUs = await create('sam@harborline.test', user.email);
+    expect(amongUs).toMatchObject({ meetingType: 'internal', researchState: 'none', briefingState: 'none' });
+    await client.data(addBlacklistDomain, { body: { domain: 'copperleaf.test' } });
+    expect(await create('tom@eu.copperleaf.test')).toMatchObject({ meetingType: 'internal', externalDomains: [] });
+    // Only the one with somebody from outside has a workflow; the exclusion reached it too.
+    const told = { workflow: 'meeting', userId: user.id, meetingId: withColleague.id };
+    expect(await outboxOf(user)).toEqual([
+      { ...told, version: 1 },
+      { ...told, version: 2 },
+    ]);
+  });
+
+  test('follows the blacklist, as no sync does it for a meeting entered by hand', async () => {
+    const { user, client } = await newUser();
+    const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
+    const untouched = { ...intro(), attendees: [{ email: 'tom@copperleaf.test' }] };
+    const { meeting: other } = await client.data(createMeeting, { body: untouched });
+    const read = async () => (await client.data(getMeeting, { params: { id } })).meeting;
+
+    await client.data(addBlacklistDomain, { body: { domain: 'brightwater.test' } });
+    expect(await read()).toMatchObject({ meetingType: 'internal', externalDomains: [], briefingState: 'none' });
+    await client.data(removeBlacklistDomain, { params: { domain: 'brightwater.test' } });
+    expect(await read()).toMatchObject({
+      meetingType: 'external',
+      externalDomains: ['brightwater.test'],
+      researchState: 'pending',
+      briefingState: 'scheduled',
+    });
+    const told = (meetingId: string, version: number) => ({ workflow: 'meeting', userId: user.id, meetingId, version });
+    expect(await outboxOf(user)).toEqual([told(id, 1), told(other.id, 1), told(id, 2), told(id, 3)]);
+  });
+
+  test('somebody who is named twice comes once', async () => {
+    const { client } = await newUser();
+    const attendees = [{ email: 'ines@brightwater.test' }, { email: 'INES@brightwater.test', name: 'Ines' }];
+    const { meeting } = await client.data(createMeeting, { body: { ...intro(), attendees } });
+    expect(meeting.attendees).toHaveLength(2);
+  });
+
+  test('a meeting far ahead is planned at once, for no sync will come by later', async () => {
+    const { client } = await newUser();
+    const body = { ...intro(), startTime: inHours(24 * 60), endTime: inHours(24 * 60 + 1) };
+    expect((await client.data(createMeeting, { body })).meeting.briefingState).toBe('scheduled');
+  });
+
+  test('a meeting of the past is kept and not prepared', async () => {
+    const { user, client } = await newUser();
+    const body = { ...intro(), startTime: inHours(-3), endTime: inHours(-2) };
+    const { meeting } = await client.data(createMeeting, { body });
+    expect(meeting).toMatchObject({ meetingType: 'external', researchState: 'none', briefingState: 'skipped' });
+    expect(await outboxOf(user)).toEqual([]);
+  });
+
+  test('the link into the meeting is found in the location where none is named', async () => {
+    const { client } = await newUser();
+    const body = { ...intro(), location: 'Online: https://meet.google.com/abc-defg-hij' };
+    const { meeting } = await client.data(createMeeting, { body });
+    expect(meeting.meetingUrl).toBe('https://meet.google.com/abc-defg-hij');
+  });
+
+  test('nobody else sees it', async () => {
+    const [{ client }, { client: stranger }] = [await newUser(), await newUser()];
+    const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
+    expect((await stranger.call(getMeeting, { params: { id } })).status).toBe(404);
+  });
+
+  test.each([
+    ['no title', { title: ' ' }],
+    ['a title of two lines', { title: 'Intro\r\nBcc: all@evil.test' }],
+    ['a NUL byte', { title: 'In\0tro' }],
+    ['half a character in the description', { description: 'a\uD800b' }],
+    ['a start that is no date', { startTime: 'tomorrow' }],
+    ['a date that does not exist', { startTime: '2026-02-30T10:00:00Z' }],
+    ['a time without a zone', { startTime: '2026-12-01T10:00:00' }],
+    ['a start in the year 20266', { startTime: '+020266-01-01T00:00:00Z' }],
+    ['a start in the year 1', { startTime: '0001-01-01T00:00:00Z' }],
+    ['an end before the start', { endTime: inHours(23) }],
+    ['nobody invited', { attendees: [] }],
+    ['an attendee without an address', { attendees: [{ name: 'Ines' }] }],
+    ['an address that is none', { attendees: [{ email: 'ines@' }] }],
+    ['201 attendees', { attendees: Array.from({ length: 201 }, (_, index) => ({ email: `g${index}@a.test` })) }],
+    ['a script for a link', { meetingUrl: 'javascript:alert(1)' }],
+    ['a type of one’s own', { meetingType: 'internal' }],
+    ['a foreign owner', { userId: crypto.randomUUID() }],
+    ['a workflow state', { researchState: 'completed' }],
+  ])('%s is 400 and stores nothing', async (_, change) => {
+    const { user, client } = await newUser();
+    const answer = await client.call(createMeeting, { body: { ...intro(), ...change } });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    const { count } = await api.pool.one(sql.type(z.object({ count: z.number() }))`
+      select count(*) as count from meetings where user_id = ${user.id}
+    `);
+    expect(count).toBe(0);
+    expect(await outboxOf(user)).toEqual([]);
+  });
+
+  test('a body of a megabyte is refused', async () => {
+    const { client } = await newUser();
+    const body = { ...intro(), description: 'a'.repeat(1_000_000) };
+    expect((await client.call(createMeeting, { body })).status).toBe(413);
+  });
+});

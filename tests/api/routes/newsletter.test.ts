@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { confirmNewsletter, getNewsletterConfirmation, subscribeToNewsletter } from '#api/contract/newsletter.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, readMailToken } from '#tests/support/builders.ts';
+import { getBotToken } from '#tests/support/google-sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  await api.pool.query(sql.typeAlias('void')`delete from newsletter_subscriptions`);
+  await api.pool.query(sql.typeAlias('void')`delete from emails`);
+});
+
+const READER = 'ines@brightwater.test';
+const subscribe = async (email: unknown = READER) =>
+  await api.client().call(subscribeToNewsletter, {
+    body: { email },
+    headers: { 'X-Turnstile-Token': await getBotToken(api, 'newsletter') },
+  });
+const readToken = () => readMailToken(api.pool, api.encryption, { to: READER, kind: 'newsletter-confirm' });
+const confirm = (token: unknown) => api.client().call(confirmNewsletter, { body: { token } });
+const look = (token: string) => api.client().call(getNewsletterConfirmation, { query: { token } });
+const listSubscriptions = async () =>
+  await api.pool.any(sql.type(z.object({ email: z.string(), isConfirmed: z.boolean() }))`
+    select email, confirmed_at is not null as "isConfirmed" from newsletter_subscriptions order by email
+  `);
+/** Mails that somebody was told to send. */
+const countMails = async () => {
+  const mails = await api.pool.any(sql.typeAlias('id')`select id from emails where kind = 'newsletter-confirm'`);
+  const waiting = JSON.stringify(await listOutbox(api.pool));
+  return mails.filter(({ id }) => waiting.includes(id)).length;
+};
+const age = async (column: 'requested_at' | 'token_expires_at', interval: string) =>
+  await api.pool.query(sql.typeAlias('void')`
+    update newsletter_subscriptions set ${sql.identifier([column])} = now() - ${interval}::interval
+  `);
+
+describe('POST /newsletter', () => {
+  test('mails a link, and subscribes nobody before it is followed', async () => {
+    const answer = await subscribe('Ines@Brightwater.test');
+    expect(answer.status).toBe(200);
+    expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: false }]);
+    expect(await countMails()).toBe(1);
+    const stored = await api.pool.one(sql.type(z.object({ dump: z.string() }))`
+      select newsletter_subscriptions::text || emails::text as dump from newsletter_subscriptions, emails
+    `);
+    expect(stored.dump).not.toContain(await readToken());
+  });
+
+  test('answers the same for a new, a waiting and a confirmed address, and does not mail again', async () => {
+    const first = await subscribe();
+    const waiting = await subscribe();
+    expect((await confirm(await readToken())).status).toBe(200);
+    await age('requested_at', '2 hours');
+    const confirmed = await subscribe();
+    for (const answer of [waiting, confirmed]) {
+      expect([answer.status, answer.text]).toEqual([200, first.text]);
+    }
+    expect(await countMails()).toBe(1);
+    expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: true }]);
+  });
+
+  test('after an hour a new link is mailed, and the earlier one stops working', async () => {
+    await subscribe();
+    const old = await readToken();
+    await age('requested_at', '61 minutes');
+    await subscribe();
+    expect(await countMails()).toBe(2);
+    expect((await confirm(old)).status).toBe(400);
+    expect((await confirm(await readToken())).status).toBe(200);
+  });
+
+  test('40 at once are one subscription and one mail', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => subscribe()));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await listSubscriptions()).toHaveLength(1);
+    expect(await countMails()).toBe(1);
+    expect((await confirm(await readToken())).status).toBe(200);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['what is no address', 'nobody'],
+    ['a line break', 'a@b.test\r\nBcc: eve@evil.test'],
+    ['two addresses', 'a@b.test,eve@evil.test'],
+    ['a quoted local part', '"a b"@c.test'],
+    ['a NUL byte', 'a\0@b.test'],
+    ['a lone surrogate', '\uD800@b.test'],
+    ['a list', ['a@b.test']],
+    ['a long address', `${'x'.repeat(250)}@b.test`],
+  ])('%s is 400, and nothing is stored', async (_, email) => {
+    const answer = await api.client().call(subscribeToNewsletter, {
+      body: { email },
+      headers: { 'X-Turnstile-Token': await getBotToken(api, 'newsletter') },
+    });
+    expect(answer.status).toBe(400);
+    expect(await listSubscriptions()).toEqual([]);
+    expect(await countMails()).toBe(0);
+  });
+});
+
+describe('the link of the mail', () => {
+  test('looked at tells what it would confirm, and confirms nothing', async () => {
+    await subscribe();
+    const token = await readToken();
+    const before = await look(token);
+    expect([before.status, before.body.data]).toEqual([200, { email: READER, isConfirmed: false }]);
+    expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: false }]);
+    await confirm(token);
+    expect((await look(token)).body.data).toEqual({ email: READER, isConfirmed: true });
+  });
+
+  test('confirms once and succeeds again, also when followed 40 times at once or late', async () => {
+    await subscribe();
+    const token = await readToken();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => confirm(token)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    await age('token_expires_at', '1 day');
+    expect((await confirm(token)).status).toBe(200);
+  });
+
+  test('that has expired is 400', async () => {
+    await subscribe();
+    const token = await readToken();
+    await age('token_expires_at', '1 second');
+    expect([(await look(token)).status, (await confirm(token)).status]).toEqual([400, 400]);
+    expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: false }]);
+  });
+
+  test.each([
+    ['made up', 'x'.repeat(43)],
+    ['empty', ''],
+    ['long', 'x'.repeat(201)],
+    ['of strange characters', '\0\uD800'],
+  ])('%s is 400', async (_, token) => {
+    expect((await look(token)).status).toBe(400);
+    expect((await confirm(token)).status).toBe(400);
+  });
+
+  test('that is no text is 400', async () => {
+    for (const token of [undefined, null, 1, ['x'], { x: 1 }]) expect((await confirm(token)).status).toBe(400);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getResearchStats, listResearch, type ResearchReport } from '#api/contract/research.ts';
+import { insertResearchResult } from '#db/queries/research-results.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+const report = (summary: string): ResearchReport => ({
+  summary,
+  keyInsights: [],
+  recommendations: [],
+  riskFactors: [],
+  opportunities: [],
+  sources: [],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+  notFound: [],
+});
+
+async function storeResearch(
+  { id: userId }: SeededUser,
+  result: { meetingId: string; request: number; summary: string; qualityScore: number; confidence: number },
+): Promise<void> {
+  const { meetingId, request, summary, ...scores } = result;
+  const usage = { inputTokens: 1000, outputTokens: 100, searches: 3 };
+  await api.pool.transaction(async (transaction) => {
+    const run = { meetingId, request, version: 1, userId };
+    await insertResearchResult(transaction, run, { ...scores, report: report(summary), rawResponse: 'raw', usage });
+  });
+}
+
+/** One meeting in each state, an hour apart; the completed one has two results. */
+async function seedAll(user: SeededUser) {
+  const ids: Record<string, string> = {};
+  for (const [index, state] of (['pending', 'running', 'completed', 'failed', 'none'] as const).entries()) {
+    const startsInMinutes = 60 * (index + 1);
+    ids[state] = await seedMeeting(api.pool, { userId: user.id, title: state, researchState: state, startsInMinutes });
+  }
+  const meetingId = ids['completed'] ?? '';
+  await storeResearch(user, { meetingId, request: 1, summary: 'Older', qualityScore: 60, confidence: 50 });
+  await storeResearch(user, { meetingId, request: 2, summary: 'Newer', qualityScore: 81, confidence: 70 });
+  return meetingId;
+}
+
+describe('GET /research/user', () => {
+  test('lists what is or was to be researched, the latest meeting first, with the newest result', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedAll(user);
+    const { research, total } = await client.data(listResearch);
+    expect(research.map(({ status }) => status)).toEqual(['failed', 'completed', 'running', 'pending']);
+    expect(total).toBe(4);
+    expect(research[1]).toMatchObject({ meetingId, title: 'completed', summary: 'Newer', qualityScore: 81 });
+    expect(research[0]).toMatchObject({ id: null, qualityScore: null, summary: null, createdAt: null });
+  });
+
+  test('filters by status and pages by offset, the total staying', async () => {
+    const { user, client } = await newUser();
+    await seedAll(user);
+    const page = async (query: Record<string, string>) => {
+      const { research, total } = await client.data(listResearch, { query });
+      return [research.map(({ title }) => title), total];
+    };
+    expect(await page({ status: 'running' })).toEqual([['running'], 1]);
+    expect(await page({ limit: '3' })).toEqual([['failed', 'completed', 'running'], 4]);
+    expect(await page({ limit: '3', offset: '3' })).toEqual([['pending'], 4]);
+    expect(await page({ offset: '50' })).toEqual([[], 4]);
+  });
+
+  test('shows nobody else’s', async () => {
+    const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
+    await seedAll(user);
+    expect(await stranger.data(listResearch)).toEqual({ research: [], total: 0 });
+  });
+
+  test.each([
+    ['a limit of nothing', { limit: '0' }],
+    ['a negative limit', { limit: '-1' }],
+    ['a huge limit', { limit: '99999999999999999999' }],
+    ['a negative offset', { offset: '-1' }],
+    ['a huge offset', { offset: '9223372036854775808' }],
+    ['a limit that is no number', { limit: 'ten' }],
+    ['a status that is none', { status: 'none' }],
+    ['a status with a NUL byte', { status: 'completed\0' }],
+  ])('%s is 400', async (_, query: Record<string, string>) => {
+    const { client } = await newUser();
+    expect((await client.call(listResearch, { query })).status).toBe(400);
+  });
+});
+
+describe('GET /research/stats', () => {
+  test('counts meetings by state, and what all results took', async () => {
+    const { user, client } = await newUser();
+    await seedAll(user);
+    expect((await client.data(getResearchStats)).stats).toEqual({
+      total: 4,
+      byStatus: { pending: 1, running: 1, completed: 1, failed: 1 },
+      results: 2,
+      averageQualityScore: 70.5,
+      averageConfidence: 60,
+      inputTokens: 2000,
+      outputTokens: 200,
+      searches: 6,
+    });
+  });
+
+  test('of somebody without research are zeros, and averages of nothing are null', async () => {
+    const { client } = await newUser();
+    expect((await client.data(getResearchStats)).stats).toEqual({
+      total: 0,
+      byStatus: { pending: 0, running: 0, completed: 0, failed: 0 },
+      results: 0,
+      averageQualityScore: null,
+      averageConfidence: null,
+      inputTokens: 0,
+      outputTokens: 0,
+      searches: 0,
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BriefingPreferences, getBriefingPreferences, setBriefingPreferences } from '#api/contract/users.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
+  return (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(id));
+}
+
+const DEFAULTS: BriefingPreferences = { leadMinutes: 120, quietHours: null, digest: false, paused: false };
+
+describe('briefing preferences', () => {
+  test('are two hours ahead, at any hour, one mail a meeting, until they are changed', async () => {
+    const { client } = await newUser();
+    expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
+    const changed = { leadMinutes: 45, quietHours: { start: '22:00', end: '07:00' }, digest: true, paused: true };
+    expect((await client.data(setBriefingPreferences, { body: changed })).preferences).toEqual(changed);
+    expect((await client.data(getBriefingPreferences)).preferences).toEqual(changed);
+    await client.data(setBriefingPreferences, { body: DEFAULTS });
+    expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
+  });
+
+  test('another lead time makes the workflows of coming meetings look again, once', async () => {
+    const { user, client } = await newUser();
+    const { client: stranger, user: other } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
+    await seedMeeting(api.pool, { userId: other.id, researchState: 'pending' });
+    await stranger.data(setBriefingPreferences, { body: DEFAULTS });
+    const body = { ...DEFAULTS, leadMinutes: 30 };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.call(setBriefingPreferences, { body })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await outboxOf(user)).toEqual([{ workflow: 'meeting', userId: user.id, meetingId, version: 2 }]);
+    expect(await outboxOf(other)).toEqual([]);
+  });
+
+  test.each([
+    ['no lead time at all', { leadMinutes: 0 }],
+    ['more than two days', { leadMinutes: 2881 }],
+    ['half a minute', { leadMinutes: 1.5 }],
+    ['a lead time in words', { leadMinutes: 'two hours' }],
+    ['an hour that is none', { quietHours: { start: '24:00', end: '07:00' } }],
+    ['quiet hours of a whole day', { quietHours: { start: '07:00', end: '07:00' } }],
+    ['quiet hours without an end', { quietHours: { start: '22:00' } }],
+    ['a NUL byte', { quietHours: { start: '22:0\0', end: '07:00' } }],
+    ['a switch that is none', { digest: 1 }],
+    ['a missing field', { paused: undefined }],
+    ['a field that is none of these', { role: 'admin' }],
+  ])('%s is 400 and changes nothing', async (_, change) => {
+    const { client } = await newUser();
+    const answer = await client.call(setBriefingPreferences, { body: { ...DEFAULTS, ...change } });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
+  });
+});

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { addBlacklistDomain, getDomainBlacklist, removeBlacklistDomain } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+async function syncsAskedFor({ id }: SeededUser): Promise<number> {
+  const messages = await listOutbox(api.pool);
+  const sync = { workflow: 'calendar-sync', userId: id, provider: 'google', signal: 'sync' };
+  return messages.filter((message) => isDeepStrictEqual(message, sync)).length;
+}
+
+describe('the domain blacklist', () => {
+  test('is empty at first, and lists by name what was added until it is removed', async () => {
+    const { client } = await newUser();
+    expect(await client.data(getDomainBlacklist)).toMatchObject({ excludedDomains: [] });
+    await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
+    const added = await client.data(addBlacklistDomain, { body: { domain: ' EU.Calendly.COM. ' } });
+    expect(added).toEqual({ excludedDomains: ['eu.calendly.com', 'zoom.us'], message: 'eu.calendly.com is excluded.' });
+    const removed = await client.data(removeBlacklistDomain, { params: { domain: 'Zoom.us' } });
+    expect(removed).toEqual({ excludedDomains: ['eu.calendly.com'], message: 'zoom.us counts again.' });
+    expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['eu.calendly.com']);
+  });
+
+  test('is everybody’s own', async () => {
+    const [{ client }, { client: stranger }] = [await newUser(), await newUser()];
+    await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
+    expect((await stranger.data(getDomainBlacklist)).excludedDomains).toEqual([]);
+    expect((await stranger.call(removeBlacklistDomain, { params: { domain: 'zoom.us' } })).status).toBe(404);
+    expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['zoom.us']);
+  });
+
+  test('each change has the calendars read again in full; a repeat asks for nothing', async () => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const cursor = async () =>
+      await api.pool.one(sql.type(z.object({ cursor: z.string().nullable() }))`
+        select sync_cursor as cursor from calendars where id = ${calendarId}
+      `);
+    const synced = async () => {
+      await api.pool.query(sql.typeAlias('void')`update calendars set sync_cursor = 'c' where id = ${calendarId}`);
+    };
+    await synced();
+    await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
+    expect([await syncsAskedFor(user), await cursor()]).toEqual([1, { cursor: null }]);
+    await synced();
+    await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
+    expect([await syncsAskedFor(user), await cursor()]).toEqual([1, { cursor: 'c' }]);
+    await client.data(removeBlacklistDomain, { params: { domain: 'zoom.us' } });
+    expect([await syncsAskedFor(user), await cursor()]).toEqual([2, { cursor: null }]);
+  });
+
+  test('a disconnected calendar and a paused one are asked for nothing', async () => {
+    const { user, client } = await newUser();
+    const { integrationId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    await api.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set sync_enabled = false where id = ${integrationId}
+    `);
+    await seedCalendar(api.pool, {
+      userId: user.id,
+      encryption: api.encryption,
+      provider: 'microsoft',
+      status: 'disconnected',
+    });
+    await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
+    expect((await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id))).toEqual([]);
+  });
+
+  test('of 40 identical additions by each of two users at once each user has one, and one sync', async () => {
+    const users = [await newUser(), await newUser()];
+    for (const { user } of users) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const body = { domain: 'zoom.us' };
+    const answers = await Promise.all(
+      users.flatMap(({ client }) => Array.from({ length: 40 }, () => client.call(addBlacklistDomain, { body }))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const { user, client } of users) {
+      expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['zoom.us']);
+      expect(await syncsAskedFor(user)).toBe(1);
+    }
+  });
+
+  test('of 20 identical removals at once one succeeds', async () => {
+    const { user, client } = await newUser();
+    await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
+    const params = { domain: 'zoom.us' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.call(removeBlacklistDomain, { params })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    expect(await syncsAskedFor(user)).toBe(2);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['an empty text', { domain: ' ' }],
+    ['one label', { domain: 'localhost' }],
+    ['an address', { domain: 'ines@zoom.us' }],
+    ['a URL', { domain: 'https://zoom.us/j/1' }],
+    ['a look-alike letter', { domain: 'z\u043E\u043Em.us' }],
+    ['a letter that only Unicode folds to k', { domain: '\u212Aim.us' }],
+    ['a NUL byte', { domain: 'zo\0om.us' }],
+    ['half a character', { domain: 'zo\uDC00om.us' }],
+    ['a long one', { domain: `${'a.'.repeat(40_000)}us` }],
+    ['a number', { domain: 7 }],
+    ['another field', { domain: 'zoom.us', userId: crypto.randomUUID() }],
+    ['broken JSON', '{"domain":'],
+  ])('%s is 400 and stores nothing', async (_, body) => {
+    const { client } = await newUser();
+    const headers = { 'content-type': 'application/json' };
+    const answer = await client.call(addBlacklistDomain, { body, headers });
+    expect([answer.status, answer.body.success]).toEqual([400, false]);
+    expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual([]);
+  });
+
+  test('removing what cannot be a domain is 400', async () => {
+    const { client } = await newUser();
+    for (const domain of ['localhost', '...', 'a\0b.test', '%']) {
+      expect((await client.call(removeBlacklistDomain, { params: { domain } })).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { resetPassword, signInEmail, verifyEmail } from '#api/contract/auth.ts';
+import { triggerResearch } from '#api/contract/research.ts';
+import { getProfile, updateProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  listOutbox,
+  PASSWORD,
+  readMailToken,
+  type SeededUser,
+  seedCalendar,
+  seedMeeting,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
+  return (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(id));
+}
+
+async function mailsTo(address: string): Promise<readonly string[]> {
+  const row = z.object({ kind: z.string() });
+  const rows = await api.pool.any(sql.type(row)`select kind from emails where to_address = ${address} order by id`);
+  return rows.map(({ kind }) => kind);
+}
+
+async function rowOf({ id }: SeededUser): Promise<string> {
+  const row = z.object({ row: z.string() });
+  return (await api.pool.one(sql.type(row)`select users::text as row from users where id = ${id}`)).row;
+}
+
+const newAddress = () => `${crypto.randomUUID().slice(0, 8)}@brightwater.test`;
+
+describe('PUT /users/profile', () => {
+  test('changes the named fields and leaves the others', async () => {
+    const { client } = await newUser();
+    const body = { firstName: ' Ada ', timezone: 'Europe/Berlin', companyDomain: 'Eu.HarborLine.test.' };
+    const { user } = await client.data(updateProfile, { body });
+    expect(user).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Vale',
+      timezone: 'Europe/Berlin',
+      companyDomain: 'eu.harborline.test',
+      emailNotifications: true,
+    });
+    expect((await client.data(getProfile)).user).toEqual(user);
+  });
+
+  test.each([
+    ['a role', { role: 'superadmin' }],
+    ['a verified mark', { emailVerified: true }],
+    ['a plan beside a name', { firstName: 'Ada', plan: 'whitelisted' }],
+    ['a prototype', JSON.parse('{"firstName":"Ada","__proto__":{"role":"admin"}}')],
+    ['an empty name', { firstName: '  ' }],
+    ['a NUL byte', { lastName: 'Va\0le' }],
+    ['half a character', { lastName: 'Va\uD800le' }],
+    ['a line break, as headers are forged with', { firstName: 'Ada\r\nBcc: all@evil.test' }],
+    ['a name of a megabyte', { firstName: 'a'.repeat(90_000) }],
+    ['an address with a line break', { email: 'ada@brightwater.test\r\nBcc: x@evil.test' }],
+    ['a time zone that is none', { timezone: 'Mars/Olympus' }],
+    ['an offset for a time zone', { timezone: '+02:00' }],
+    ['a switch that is a text', { emailNotifications: 'yes' }],
+    ['nothing at all', {}],
+    ['a list', []],
+  ])('%s is 400 and the row stays as it was', async (_, body) => {
+    const { user, client } = await newUser();
+    const before = await rowOf(user);
+    const answer = await client.call(updateProfile, { body });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    expect(await rowOf(user)).toBe(before);
+    expect(await outboxOf(user)).toEqual([]);
+  });
+
+  test.each([
+    'harborline',
+    '-a.test',
+    'a-.test',
+    'a b.test',
+    'https://a.test',
+    'a.t',
+    'a.123',
+    'ex\u00E4mple.test',
+    '',
+  ])('the company domain %j is refused with the words of the specification', async (companyDomain) => {
+    const { client } = await newUser();
+    const answer = await client.call(updateProfile, { body: { companyDomain } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('Please enter a valid domain (e.g., example.com)');
+  });
+
+  test.each([
+    ['email notifications', { emailNotifications: false }],
+    ['the time zone', { timezone: 'Asia/Tokyo' }],
+    ['the company domain', { companyDomain: 'other.test' }],
+  ])('a change of %s makes the workflows of coming meetings look again', async (_, body) => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, {
+      userId: user.id,
+      encryption: api.encryption,
+      status: 'disconnected',
+    });
+    const researched = { userId: user.id, calendarId, researchState: 'completed' } as const;
+    const coming = await seedMeeting(api.pool, researched);
+    await seedMeeting(api.pool, { ...researched, startsInMinutes: -60 });
+    await seedMeeting(api.pool, { userId: user.id, meetingType: 'internal' });
+    await client.data(updateProfile, { body });
+    const message = { workflow: 'meeting', userId: user.id, meetingId: coming, version: 2 };
+    expect(await outboxOf(user)).toEqual([message]);
+    await client.data(updateProfile, { body });
+    expect(await outboxOf(user)).toEqual([message]);
+  });
+
+  test('a name concerns no workflow', async () => {
+    const { user, client } = await newUser();
+    await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
+    await client.data(updateProfile, { body: { firstName: 'Ada' } });
+    expect(await outboxOf(user)).toEqual([]);
+  });
+
+  test('another company domain has the calendars read again in full', async () => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    await api.pool.query(sql.typeAlias('void')`update calendars set sync_cursor = 'c1' where id = ${calendarId}`);
+    await client.data(updateProfile, { body: { companyDomain: 'other.test' } });
+    expect(await outboxOf(user)).toEqual([
+      { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' },
+    ]);
+    const calendar = await api.pool.one(sql.type(z.object({ cursor: z.string().nullable() }))`
+      select sync_cursor as cursor from calendars where id = ${calendarId}
+    `);
+    expect(calendar.cursor).toBeNull();
+  });
+
+  test('40 identical changes at once have one effect', async () => {
+    const { user, client } = await newUser();
+    await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
+    const body = { emailNotifications: false };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.call(updateProfile, { body })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await outboxOf(user)).toHaveLength(1);
+  });
+
+  test('beside requests for research neither waits for the other for good', async () => {
+    const { user, client } = await newUser();
+    const meetingIds: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      meetingIds.push(await seedMeeting(api.pool, { userId: user.id, researchState: 'failed', startsInMinutes: 200 }));
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, round) => [
+        ...meetingIds.map((meetingId) => client.call(triggerResearch, { body: { meetingId, force: true } })),
+        client.call(updateProfile, { body: { timezone: round % 2 === 0 ? 'Asia/Tokyo' : 'UTC' } }),
+        client.call(updateProfile, { body: { companyDomain: `round${round % 2}a.test` } }),
+      ]).flat(),
+    );
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  });
+
+  test('a visitor is 401', async () => {
+    expect((await api.client().call(updateProfile, { body: { firstName: 'Ada' } })).status).toBe(401);
+  });
+});
+
+describe('a change of address', () => {
+  test('applies only after the link that went to the new address was followed', async () => {
+    const { user, client } = await newUser();
+    const email = newAddress();
+    const { user: profile, message } = await client.data(updateProfile, { body: { email: email.toUpperCase() } });
+    expect(profile).toMatchObject({ email: user.email, emailVerified: true });
+    expect(message).toContain('follow the link');
+    expect(await mailsTo(email)).toEqual(['change-email']);
+
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
+    await api.client().data(verifyEmail, { query: { token } });
+    expect((await client.data(getProfile)).user).toMatchObject({ email, emailVerified: true });
+    const signInWith = async (address: string) =>
+      (await api.client().call(signInEmail, { body: { email: address, password: PASSWORD } })).status;
+    expect([await signInWith(email), await signInWith(user.email)]).toEqual([200, 401]);
+    // Mail programs open links twice.
+    await api.client().data(verifyEmail, { query: { token } });
+  });
+
+  test('its link is good for nothing else, nor another kind of link for it', async () => {
+    const { client } = await newUser();
+    const email = newAddress();
+    await client.data(updateProfile, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' });
+    const answer = await api.client().call(resetPassword, { body: { token, newPassword: 'another password' } });
+    expect(answer.status).toBe(400);
+  });
+
+  test('an expired link, and one that a newer one replaced, are 400 and change nothing', async () => {
+    const { user, client } = await newUser();
+    const [first, second] = [newAddress(), newAddress()];
+    await client.data(updateProfile, { body: { email: first } });
+    const replaced = await readMailToken(api.pool, api.encryption, { to: first, kind: 'change-email' });
+    await client.data(updateProfile, { body: { email: second } });
+    const expired = await readMailToken(api.pool, api.encryption, { to: second, kind: 'change-email' });
+    await api.pool.query(sql.typeAlias('void')`
+      update auth_tokens set expires_at = now() - interval '1 second' where user_id = ${user.id}
+    `);
+    for (const token of [replaced, expired]) {
+      expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
+    }
+    expect((await client.data(getProfile)).user.email).toBe(user.email);
+  });
+
+  test('to an address that has an account answers the same, and tells its owner alone', async () => {
+    const { user, client } = await newUser();
+    const { user: owner } = await newUser();
+    const taken = await client.call(updateProfile, { body: { email: owner.email } });
+    const free = await client.call(updateProfile, { body: { email: newAddress() } });
+    expect([taken.status, taken.text]).toEqual([free.status, free.text]);
+    expect(await mailsTo(owner.email)).toEqual(['existing-account']);
+    expect((await client.data(getProfile)).user.email).toBe(user.email);
+  });
+
+  test('of two accounts that confirm the same address at once one gets it', async () => {
+    const email = newAddress();
+    const tokens: string[] = [];
+    for (let index = 0; index < 2; index += 1) {
+      const { client } = await newUser();
+      await client.data(updateProfile, { body: { email } });
+      tokens.push(await readMailToken(api.pool, api.encryption, { to: email, kind: 'change-email' }));
+    }
+    const answers = await Promise.all(tokens.map((token) => api.client().call(verifyEmail, { query: { token } })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  test('to the address one has changes and mails nothing', async () => {
+    const { user, client } = await newUser();
+    await client.data(updateProfile, { body: { email: user.email } });
+    expect(await mailsTo(user.email)).toEqual([]);
+  });
+});
+
+test('only so many changes of address are mailed', async () => {
+  const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
+  try {
+    const client = await signIn(limited.client(), await seedUser(limited.pool));
+    const change = async (body: object) => (await client.call(updateProfile, { body })).status;
+    expect(await change({ email: newAddress() })).toBe(200);
+    expect(await change({ email: newAddress() })).toBe(200);
+    expect(await change({ email: newAddress() })).toBe(429);
+    expect(await change({ firstName: 'Ada' })).toBe(200);
+  } finally {
+    await limited.close();
+  }
+});

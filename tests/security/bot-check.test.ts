@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signInEmail } from '#api/contract/auth.ts';
+import { sendContact } from '#api/contract/contact.ts';
+import type { Endpoint } from '#api/contract/http.ts';
+import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { getBotToken } from '#tests/support/google-sign-in.ts';
+
+const ADMIN = 'boss@harborline.test';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  await seedUser(api.pool, { email: ADMIN, role: 'admin' });
+});
+afterAll(async () => {
+  await api.close();
+});
+
+type Form = { endpoint: Endpoint; action: string; body: unknown; headers: Record<string, string> };
+
+const inquiry = {
+  email: 'ines@brightwater.test',
+  phone: '555 010 9999',
+  inquiryType: 'support',
+  message: 'A message that is long enough.',
+};
+const forms: [string, Form][] = [
+  ['the contact form', { endpoint: sendContact, action: 'contact', body: inquiry, headers: {} }],
+  [
+    'the newsletter',
+    { endpoint: subscribeToNewsletter, action: 'newsletter', body: { email: inquiry.email }, headers: {} },
+  ],
+  [
+    'the admin sign-in',
+    {
+      endpoint: signInEmail,
+      action: 'admin',
+      body: { email: ADMIN, password: PASSWORD },
+      headers: { 'X-Admin-Login': 'true' },
+    },
+  ],
+];
+
+describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
+  const attempt = async (token?: string) => {
+    const botToken = token === undefined ? {} : { 'X-Turnstile-Token': token };
+    return await api.client().call(endpoint, { body, headers: { ...headers, ...botToken } });
+  };
+
+  test('without a token, or with one too long to be genuine, is 400', async () => {
+    for (const token of [undefined, '', 'x'.repeat(2049)]) {
+      const answer = await attempt(token);
+      expect([answer.status, answer.body.message]).toEqual([400, 'Please complete the security verification.']);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('takes a token once', async () => {
+    const token = await getBotToken(api, action);
+    expect((await attempt(token)).status).toBe(200);
+    const again = await attempt(token);
+    expect([again.status, again.body.message]).toEqual([403, 'Security verification failed. Please try again.']);
+    expect(again.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('refuses a made-up token, and one of another form or another site', async () => {
+    expect((await attempt('made up')).status).toBe(403);
+    expect((await attempt(await getBotToken(api, 'login'))).status).toBe(403);
+    const issued = await api.sandbox.control(api.sandbox.turnstile, '/token', { hostname: 'evil.test', action });
+    expect((await attempt(z.object({ token: z.string() }).parse(issued).token)).status).toBe(403);
+  });
+
+  test('lets nobody through while the verifier is down', async () => {
+    const token = await getBotToken(api, action);
+    const fault = { method: 'POST', path: '/turnstile/v0/siteverify', status: 500 };
+    await api.sandbox.control(api.sandbox.turnstile, '/faults', fault);
+    const answer = await attempt(token);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
+import { contactData, renderContact } from '#workers/emails/contact.ts';
+
+const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
+const inquiry = {
+  name: 'Ines Marlow',
+  email: 'ines@brightwater.test',
+  phone: '+1 (555) 010-9999',
+  inquiryType: 'sales' as const,
+  message: 'We are forty people.\n\nWhat would it cost?',
+};
+
+describe('the mail of an inquiry', () => {
+  test('says who wrote what, and is answered to the visitor', async () => {
+    const { subject, text, html, headers } = await renderContact(inquiry, settings);
+    expect(subject).toBe('Sales inquiry from Ines Marlow');
+    expect(headers).toEqual({ 'Reply-To': 'ines@brightwater.test' });
+    expect(text).toContain('Name: Ines Marlow\nEmail: ines@brightwater.test\nPhone: +1 (555) 010-9999');
+    expect(text).toContain('We are forty people.\n\nWhat would it cost?');
+    expect(html).toContain('What would it cost?');
+  });
+
+  test('of somebody without a name is named by the address', async () => {
+    const { subject, text } = await renderContact({ ...inquiry, inquiryType: 'support', name: null }, settings);
+    expect(subject).toBe('Support inquiry from ines@brightwater.test');
+    expect(text).not.toContain('Name:');
+  });
+
+  test('carries markup and links as harmless text', async () => {
+    const message = '<img src="https://evil.test/x.png"> <a href="https://evil.test">here</a>';
+    const { html, text } = await renderContact({ ...inquiry, name: '<b>Ines</b>', message }, settings);
+    expect(html).not.toMatch(/<img|<b>|href="https:\/\/evil|https:\/\/evil\.test/);
+    expect(text).not.toContain('https://evil.test');
+  });
+
+  test.each(['a@b.test\r\nBcc: eve@evil.test', 'a@b.test, eve@evil.test', '"a b"@c.test', 'Eve <eve@evil.test>'])(
+    'is not made for %j',
+    (email) => {
+      expect(contactData.safeParse({ ...inquiry, email }).success).toBe(false);
+    },
+  );
+
+  test('leaves with one recipient and no header of the visitor, whatever the name holds', async () => {
+    const ses = await startVendor(createSes);
+    try {
+      const mail = createSesMail({
+        accessKeyId: 'sandbox',
+        secretAccessKey: 'sandbox',
+        region: 'eu-west-1',
+        baseUrl: ses.url,
+        from: 'Foreword <briefings@foreword.test>',
+      });
+      const rendered = await renderContact({ ...inquiry, name: 'Ines\r\nBcc: eve@evil.test\r\n\r\nBody' }, settings);
+      await mail.send({ ...rendered, to: 'sales@foreword.test' });
+      const [received, ...others] = await ses.vendor.outbox();
+      expect(others).toEqual([]);
+      expect(JSON.stringify(received?.to)).toContain('sales@foreword.test');
+      expect(JSON.stringify(received?.to)).not.toContain('eve@evil.test');
+      expect(received?.headers['bcc']).toBeUndefined();
+      expect(received?.headers['reply-to']).toBe('ines@brightwater.test');
+    } finally {
+      await ses.close();
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { createElement as h } from 'react';
+import * as z from 'zod';
+import { inquiryType } from '#api/contract/contact.ts';
+import { heading, type MailSettings, paragraph, type RenderedMail, renderMail } from './layout.ts';
+import { inert, wrap } from './plain-text.ts';
+
+export const contactData = z.object({
+  name: z.string().nullable(),
+  // It stands in a header: whoever wrote the row, nothing but one plain address gets there.
+  email: z.email(),
+  phone: z.string(),
+  inquiryType,
+  message: z.string(),
+});
+
+/** An inquiry of the contact page, to our own people. Answering it answers the visitor. */
+export async function renderContact(
+  { name, email, phone, inquiryType, message }: z.infer<typeof contactData>,
+  { publicUrl }: MailSettings,
+): Promise<RenderedMail> {
+  const subject = `${inquiryType === 'sales' ? 'Sales' : 'Support'} inquiry from ${inert(name ?? email)}`;
+  const facts = [...(name === null ? [] : [`Name: ${inert(name)}`]), `Email: ${email}`, `Phone: ${inert(phone)}`];
+  const lines = message.split('\n').map(inert);
+  const footer = `Foreword. Sent from the contact page of ${publicUrl}. Reply within 24 hours.`;
+  return await renderMail({
+    subject,
+    preheader: lines.join(' ').slice(0, 120),
+    body: h(
+      'div',
+      null,
+      heading(subject),
+      ...facts.map((fact) => paragraph(fact)),
+      ...lines.map((line) => paragraph(line === '' ? '\u00a0' : line)),
+    ),
+    footer: h('span', null, footer),
+    text: [facts.join('\n'), lines.map((line) => wrap(line)).join('\n'), `--\n${wrap(footer)}\n`].join('\n\n'),
+    headers: { 'Reply-To': email },
+  });
+}

@@ -1,0 +1,22 @@
+import { renderAccountMail } from './account-mail.ts';
+import type { MailSettings, RenderedMail } from './layout.ts';
+
+/** Sent to an address that was entered for the newsletter: without the confirmation nothing more is ever sent to it. */
+export async function renderNewsletterConfirm(
+  { link }: { link: string },
+  settings: MailSettings,
+): Promise<RenderedMail> {
+  return await renderAccountMail(
+    {
+      subject: 'Confirm your newsletter subscription',
+      name: '',
+      lines: [
+        'Confirm this address to receive the Foreword newsletter.',
+        'The link works for 7 days. If you did not ask for the newsletter, you can ignore this mail: it is sent to confirmed addresses only.',
+      ],
+      action: { text: 'Confirm the subscription', href: link },
+      why: 'You receive this mail because this address was entered for our newsletter.',
+    },
+    settings,
+  );
+}
