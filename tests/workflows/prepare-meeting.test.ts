@@ -198,6 +198,10 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
 
   test('moved beyond the window, it is let go with its research kept; research asked for by hand is still done', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 300 });
+    // One that was entered by hand has no sync that would announce it again, so it would stay.
+    const { encryption } = lab.context;
+    const { calendarId } = await seedCalendar(lab.pool, { userId: meeting.user.id, encryption });
+    await changed(meeting.meetingId, sql.fragment`calendar_id = ${calendarId}`);
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
     await moveMeeting(lab.pool, meeting.meetingId, new Date(Date.now() + 40 * 86_400_000));
