@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { email, endpoint, instant, lineOfText, uuid } from './http.ts';
+import { email, endpoint, instant, uuid } from './http.ts';
 import { WHITELIST_BULK_MAX, WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from './limits.ts';
+import { line } from './text.ts';
 
 export const whitelistEntry = z.object({
   id: uuid,
@@ -41,10 +42,10 @@ export const listWhitelist = endpoint({
 
 /** What is said of an address, or of every address of a bulk. Left out when empty. */
 const terms = {
-  reason: lineOfText(200).optional(),
+  reason: line(200).optional(),
   /** Days from now; without it the entry does not expire. */
   duration: z.number().int().min(1).max(3650).optional(),
-  contractReference: lineOfText(200).optional(),
+  contractReference: line(200).optional(),
 };
 
 export const addToWhitelist = endpoint({

@@ -96,15 +96,6 @@ export const email = z
   .pipe(z.email())
   .transform((text) => foldCase(text));
 
-/** Text for one line, trimmed: no line breaks or other control characters, and nothing that the database could not keep as it is. */
-export function lineOfText(maxLength: number) {
-  return z
-    .string()
-    .trim()
-    .max(maxLength, `must have at most ${maxLength} characters`)
-    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), 'contains invalid characters');
-}
-
 export const uuid = z.uuid();
 export const provider = z.enum(['google', 'microsoft']);
 export type Provider = z.infer<typeof provider>;

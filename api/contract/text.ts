@@ -1,12 +1,13 @@
 import * as z from 'zod';
+import { foldCase } from './http.ts';
 
-/** One line that a person typed: trimmed, without control characters (a NUL cannot be stored) or halves of a character. */
+/** One line that a person typed: trimmed, without line breaks, control characters (a NUL cannot be stored) or halves of a character. */
 export const line = (maxLength: number) =>
   z
     .string()
     .trim()
-    .max(maxLength)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'must be text on one line');
+    .max(maxLength, `must have at most ${maxLength} characters`)
+    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be text on one line');
 
 /** As `line`, with line breaks and tabs. */
 export const paragraphs = (maxLength: number) =>
@@ -22,7 +23,7 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 export const domainName = z
   .string()
   .trim()
-  .transform((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/\.$/, ''))
+  .transform((text) => foldCase(text).replace(/\.$/, ''))
   .pipe(z.string().max(253).regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'));
 
 /** IANA name of a time zone. Offsets, which the platform takes for zones as well, are none. */
