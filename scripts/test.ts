@@ -1,6 +1,7 @@
+import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
 import { runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
-import { runVitest } from '#scripts/checks/vitest-run.ts';
+import { runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveChromium } from '#scripts/chromium.ts';
 import { describeError } from '#scripts/processes/describe-error.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
@@ -23,8 +24,10 @@ async function test(): Promise<number> {
   try {
     const before =
       args.length > 0 ? [] : await Promise.all([prepareTools(log, stop.signal), runStaticChecks(log, stop.signal)]);
-    const vitest = await runVitest({ args, stateDir: folders.root, env: process.env, signal: stop.signal });
-    tally = addTallies([...before, vitest]);
+    const run = await runVitest({ args, stateDir: folders.root, env: process.env, signal: stop.signal });
+    // A part of the tests proves a part of the lines.
+    const after = args.length > 0 ? [] : [await checkLines(log, run)];
+    tally = addTallies([...before, tallyRun(run), ...after]);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
     tally = { passed: 0, failed: 1 };
@@ -47,6 +50,18 @@ async function prepareTools(log: StepLog, signal: AbortSignal): Promise<Tally> {
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures) log.line(describeError(reason));
   return { passed: 0, failed: failures.length };
+}
+
+/** Whether every line of the specification that is claimed has its passed test. */
+async function checkLines(log: StepLog, { report }: VitestRun): Promise<Tally> {
+  if (report === null) return { passed: 0, failed: 0 }; // the run without a report is the failure already
+  try {
+    await log.step('Lines of the specification', () => checkSpecCoverage(report));
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    log.line(describeError(error));
+    return { passed: 0, failed: 1 };
+  }
 }
 
 process.exit(await test());

@@ -10,18 +10,20 @@ import type { Tally } from './tally.ts';
 const reportSchema = z.object({
   numPassedTests: z.number(),
   numTotalTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+  ),
 });
 
 export type VitestReport = z.infer<typeof reportSchema>;
 
+/** `report` is null where the run ended before it could write one. */
+export type VitestRun = { report: VitestReport | null; exitCode: number | null };
+
 type Options = { args: string[]; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 
-/**
- * Runs the tests, printing as they go.
- * @returns how many passed and failed; a run that crashed counts as failed, whatever its report says.
- */
-export async function runVitest({ args, stateDir, env, signal }: Options): Promise<Tally> {
+/** Runs the tests, printing as they go. */
+export async function runVitest({ args, stateDir, env, signal }: Options): Promise<VitestRun> {
   const reportFile = join(stateDir, 'vitest-report.json');
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
@@ -29,14 +31,14 @@ export async function runVitest({ args, stateDir, env, signal }: Options): Promi
     env: { ...withoutSettings(env), TEST_STATE_DIR: stateDir },
     signal,
   });
-  return tallyReport(await readReport(reportFile), exitCode);
+  return { report: await readReport(reportFile), exitCode };
 }
 
 /**
- * Counts a report. Whatever did not pass has failed: skipped and unfinished tests, files that could not be loaded, and runs without
+ * Counts a run; one that crashed has failed, whatever its report says. Whatever did not pass has failed: skipped and unfinished tests, files that could not be loaded, and runs without
  * any test or with an error outside of tests.
  */
-export function tallyReport(report: VitestReport | null, exitCode: number | null): Tally {
+export function tallyRun({ report, exitCode }: VitestRun): Tally {
   if (report === null) return { passed: 0, failed: 1 };
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>

@@ -29,7 +29,7 @@ function classified(attendees: EventAttendee[], input: Partial<ClassificationInp
 }
 
 describe('who is from outside', () => {
-  test('a guest of another company makes a meeting external', () => {
+  test('a guest of another company makes a meeting external [1.3]', () => {
     expect(classified([me, guest('ines@brightwater.test')])).toMatchObject({
       meetingType: 'external',
       externalDomains: ['brightwater.test'],

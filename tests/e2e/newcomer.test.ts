@@ -32,7 +32,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('sam registers with Google, sees his meetings and their research, and gets one cited briefing before the meeting', {
+test('sam registers with Google, sees his meetings and their research, and gets one cited briefing before the meeting [1.4] [9.3]', {
   timeout: FIRST_BRIEFING_MS + 120_000,
 }, async () => {
   const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });

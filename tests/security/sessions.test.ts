@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect((await attacker.call(getProfile)).status).toBe(401);
   });
 
-  test('signing out ends the session and can be repeated', async () => {
+  test('signing out ends the session and can be repeated [7.4]', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const stolen = api.client();
     for (const [name, value] of client.cookies) stolen.cookies.set(name, value);

@@ -45,7 +45,7 @@ const send = async (change: Record<string, unknown> = {}): Promise<Answer> =>
 const errorsOf = (answer: Answer) => z.record(z.string(), z.string()).parse(Reflect.get(answer.body, 'errors'));
 
 describe('POST /contact', () => {
-  test('queues one mail to sales, with what was written', async () => {
+  test('queues one mail to sales, with what was written [3.13] [7.35]', async () => {
     const answer = await send();
     expect(answer.status).toBe(200);
     expect(answer.body.message).toContain('24 hours');
@@ -75,7 +75,7 @@ describe('POST /contact', () => {
     for (const mail of mails) expect(mail).toMatchObject({ toAddress: 'support@foreword.test', data: { name: null } });
   });
 
-  test('a filled honeypot gets the same answer, and nothing is stored or sent', async () => {
+  test('a filled honeypot gets the same answer, and nothing is stored or sent [5.6]', async () => {
     const person = await send();
     await api.pool.query(sql.typeAlias('void')`delete from emails`);
     const waiting = await listOutbox(api.pool);

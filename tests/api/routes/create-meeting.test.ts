@@ -34,7 +34,7 @@ const intro = () => ({
 });
 
 describe('POST /meetings', () => {
-  test('enters an external meeting, plans its briefing, and tells its workflow', async () => {
+  test('enters an external meeting, plans its briefing, and tells its workflow [7.23]', async () => {
     const { user, client } = await newUser();
     const body = { ...intro(), description: 'First\nmeeting', location: 'Pier 3', meetingUrl: 'https://zoom.us/j/1' };
     const { meeting } = await client.data(createMeeting, { body });

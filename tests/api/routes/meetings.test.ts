@@ -18,7 +18,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
 }
 
 describe('GET /meetings', () => {
-  test('lists meetings by start with their attendees, in the shape of the contract', async () => {
+  test('lists meetings by start with their attendees, in the shape of the contract [3.4] [7.21]', async () => {
     const { user, client } = await newUser();
     const later = await seedMeeting(api.pool, { userId: user.id, title: 'Later', startsInMinutes: 300 });
     const soon = await seedMeeting(api.pool, {
@@ -105,7 +105,7 @@ describe('GET /meetings/:id', () => {
 });
 
 describe('GET /meetings/domain-statistics', () => {
-  test('counts types apart, the top five domains, and outside attendees of meetings that have any', async () => {
+  test('counts types apart, the top five domains, and outside attendees of meetings that have any [3.5] [7.22]', async () => {
     const { user, client } = await newUser();
     const guests = (...names: string[]) => names.map((name) => ({ email: `guest@${name}.test` }));
     await seedMeeting(api.pool, { userId: user.id, attendees: guests('a', 'b', 'c') });

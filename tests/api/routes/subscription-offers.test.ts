@@ -18,7 +18,7 @@ async function newUser() {
 }
 
 describe('GET /subscriptions/plans', () => {
-  test('has the one paid plan, for those who have none yet as well', async () => {
+  test('has the one paid plan, for those who have none yet as well [3.12] [7.25]', async () => {
     const { client } = await newUser();
     expect((await client.data(listPlans)).plans).toEqual([
       expect.objectContaining({
@@ -41,7 +41,7 @@ describe('GET /subscriptions/plans', () => {
 });
 
 describe('GET /subscriptions/check-trial-eligibility', () => {
-  test('who never subscribed may try', async () => {
+  test('who never subscribed may try [7.26]', async () => {
     const { client } = await newUser();
     expect(await client.data(checkTrialEligibility)).toEqual({ eligible: true });
   });

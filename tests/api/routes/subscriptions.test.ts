@@ -20,7 +20,7 @@ async function newUser(options: { isWhitelisted: boolean; status?: string }) {
 }
 
 describe('GET /subscriptions/current', () => {
-  test('a whitelisted user has the plan `whitelisted`', async () => {
+  test('a whitelisted user has the plan `whitelisted` [7.24]', async () => {
     const { client } = await newUser({ isWhitelisted: true });
     expect(await client.data(getCurrentSubscription)).toEqual({
       subscription: {
@@ -35,7 +35,7 @@ describe('GET /subscriptions/current', () => {
     });
   });
 
-  test('a subscription comes before the whitelist, so that it can be managed', async () => {
+  test('a subscription comes before the whitelist, so that it can be managed [3.11] [7.24]', async () => {
     const { client } = await newUser({ isWhitelisted: true, status: 'trialing' });
     expect(await client.data(getCurrentSubscription)).toMatchObject({
       subscription: { plan: 'Research', isTrialing: true, trialDaysRemaining: 10 },
@@ -50,12 +50,12 @@ describe('GET /subscriptions/current', () => {
 });
 
 describe('who may use the product', () => {
-  test.each(['active', 'trialing', 'past_due'])('%s may', async (status) => {
+  test.each(['active', 'trialing', 'past_due'])('%s may [9.14]', async (status) => {
     const { client } = await newUser({ isWhitelisted: false, status });
     expect((await client.call(listMeetings)).status).toBe(200);
   });
 
-  test.each(['canceled', 'unpaid', 'incomplete', 'paused'])('%s may not', async (status) => {
+  test.each(['canceled', 'unpaid', 'incomplete', 'paused'])('%s may not [9.14]', async (status) => {
     const { client } = await newUser({ isWhitelisted: false, status });
     const answer = await client.call(listMeetings);
     expect(answer.status).toBe(403);
@@ -119,7 +119,7 @@ describe('GET /subscriptions/usage', () => {
     expect(usage.currentPeriodEnd).toBe(usage.period.end);
   });
 
-  test('counts the paid period of somebody who pays', async () => {
+  test('counts the paid period of somebody who pays [3.7] [7.29]', async () => {
     const { client } = await newUser({ isWhitelisted: false, status: 'active' });
     const { period } = (await client.data(getUsage)).usage;
     expect(Date.parse(period.end) - Date.parse(period.start)).toBe(30 * 86_400_000);

@@ -1,37 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import { addTallies, tallyLine } from '#scripts/checks/tally.ts';
-import { tallyReport } from '#scripts/checks/vitest-run.ts';
+import { tallyRun } from '#scripts/checks/vitest-run.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
-  assertionResults: tests.map((outcome) => ({ status: outcome })),
+  assertionResults: tests.map((outcome) => ({ fullName: 'a test', status: outcome })),
 });
 
-describe('tallyReport', () => {
+describe('tallyRun', () => {
   test('counts each test', () => {
     const report = { numTotalTests: 3, numPassedTests: 2, testResults: [file('failed', 'passed', 'passed', 'failed')] };
-    expect(tallyReport(report, 1)).toEqual({ passed: 2, failed: 1 });
+    expect(tallyRun({ report, exitCode: 1 })).toEqual({ passed: 2, failed: 1 });
   });
 
   test('a skipped test has failed', () => {
     const report = { numTotalTests: 2, numPassedTests: 1, testResults: [file('passed', 'passed', 'skipped')] };
-    expect(tallyReport(report, 0)).toEqual({ passed: 1, failed: 1 });
+    expect(tallyRun({ report, exitCode: 0 })).toEqual({ passed: 1, failed: 1 });
   });
 
   test('a file that could not be loaded has failed', () => {
     const report = { numTotalTests: 1, numPassedTests: 1, testResults: [file('passed', 'passed'), file('failed')] };
-    expect(tallyReport(report, 1)).toEqual({ passed: 1, failed: 1 });
+    expect(tallyRun({ report, exitCode: 1 })).toEqual({ passed: 1, failed: 1 });
   });
 
   test('an error outside of tests is a failure although every test passed', () => {
     const report = { numTotalTests: 1, numPassedTests: 1, testResults: [file('passed', 'passed')] };
-    expect(tallyReport(report, 1)).toEqual({ passed: 1, failed: 1 });
-    expect(tallyReport(report, null)).toEqual({ passed: 1, failed: 1 });
+    expect(tallyRun({ report, exitCode: 1 })).toEqual({ passed: 1, failed: 1 });
+    expect(tallyRun({ report, exitCode: null })).toEqual({ passed: 1, failed: 1 });
   });
 
   test('a run without tests or without a report has failed', () => {
-    expect(tallyReport({ numTotalTests: 0, numPassedTests: 0, testResults: [] }, 0)).toEqual({ passed: 0, failed: 1 });
-    expect(tallyReport(null, 0)).toEqual({ passed: 0, failed: 1 });
+    const report = { numTotalTests: 0, numPassedTests: 0, testResults: [] };
+    expect(tallyRun({ report, exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
+    expect(tallyRun({ report: null, exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
   });
 });
 

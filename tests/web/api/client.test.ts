@@ -37,7 +37,7 @@ function hang(_: unknown, init?: RequestInit): Promise<Response> {
 }
 
 describe('the client', () => {
-  test('two identical reads at the same time are one request, a later one is another', async () => {
+  test('two identical reads at the same time are one request, a later one is another [7.1]', async () => {
     fetched.mockImplementation(async () => answer({ success: true, data: { user: null, session: null } }));
     const [first, second] = await Promise.all([readSession(), readSession()]);
     expect(first).toBe(second);
@@ -46,7 +46,7 @@ describe('the client', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('cookies go along and path parameters are escaped', async () => {
+  test('cookies go along and path parameters are escaped [7.1]', async () => {
     fetched.mockResolvedValue(answer({ success: true, data: { results: [] } }));
     await call<typeof getMeetingResearch>({ method: 'get', path: '/research/meetings/:id', params: { id: 'a/b' } });
     expect(fetched).toHaveBeenCalledWith(
@@ -55,7 +55,7 @@ describe('the client', () => {
     );
   });
 
-  test('a call without an answer for 30 s is given up and says so', async () => {
+  test('a call without an answer for 30 s is given up and says so [8.4] [9.1]', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hang);
     const outcome = readSession().catch((error: unknown) => error);
@@ -69,12 +69,12 @@ describe('the client', () => {
     });
   });
 
-  test('a failed fetch is a network error', async () => {
+  test('a failed fetch is a network error [8.16]', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(readSession()).rejects.toMatchObject({ type: 'NETWORK' });
   });
 
-  test('a 401 forgets the stored user and tells the app once', async () => {
+  test('a 401 forgets the stored user and tells the app once [8.2]', async () => {
     const listener = vi.fn<() => void>();
     const off = onLogout(listener);
     storeUser('user-1');

@@ -5,7 +5,7 @@ function response(body: unknown, init: ResponseInit = {}): Response {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), init);
 }
 
-describe('a response is checked before its data is used', () => {
+describe('a response is checked before its data is used [3.18] [5.21]', () => {
   test('the data of a success is handed on', async () => {
     await expect(readEnvelope(response({ success: true, data: { id: 1 } }))).resolves.toEqual({ id: 1 });
   });
@@ -29,7 +29,7 @@ describe('a response is checked before its data is used', () => {
     await expect(readEnvelope(response(body))).rejects.toMatchObject({ message: 'Invalid API response format' });
   });
 
-  test('the message is the response message, else its error, else the status', async () => {
+  test('the message is the response message, else its error, else the status [8.1]', async () => {
     const read = (body: object) => readEnvelope(response({ success: false, ...body }, { status: 409 }));
     await expect(read({ message: 'first', error: 'second' })).rejects.toMatchObject({ message: 'first', status: 409 });
     await expect(read({ error: 'second' })).rejects.toMatchObject({ message: 'second' });
@@ -41,7 +41,7 @@ describe('a response is checked before its data is used', () => {
     await expect(read).rejects.toMatchObject({ message: 'no', type: 'UNKNOWN', status: undefined });
   });
 
-  test('a 429 takes its wait and the standing of the limit from the headers', async () => {
+  test('a 429 takes its wait and the standing of the limit from the headers [8.3]', async () => {
     const headers = {
       'Retry-After': '7',
       'X-RateLimit-Limit': '100',
@@ -56,7 +56,7 @@ describe('a response is checked before its data is used', () => {
     });
   });
 
-  test('what the catalogue reads comes along, from the body or from errors', async () => {
+  test('what the catalogue reads comes along, from the body or from errors [3.19]', async () => {
     const body = {
       success: false,
       message: 'quota',

@@ -19,7 +19,7 @@ function untilAborted(aborted: string[], name: string) {
 }
 
 describe('requests under way', () => {
-  test('every minute those older than 30 s are aborted', async () => {
+  test('every minute those older than 30 s are aborted [9.1]', async () => {
     const pending = new PendingRequests();
     const aborted: string[] = [];
     void pending.run('old', untilAborted(aborted, 'old'));
@@ -33,7 +33,7 @@ describe('requests under way', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('beyond 100 the oldest makes room', () => {
+  test('beyond 100 the oldest makes room [9.1]', () => {
     const pending = new PendingRequests();
     const aborted: string[] = [];
     for (let count = 1; count <= 101; count += 1)

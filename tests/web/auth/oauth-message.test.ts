@@ -4,7 +4,7 @@ import { readCalendarMessage } from '#web/auth/oauth-message.ts';
 const origin = 'http://localhost:3000';
 const data = { type: 'oauth-callback', provider: 'google', code: 'c', state: 's' };
 
-describe('a message from the consent popup', () => {
+describe('a message from the consent popup [5.17]', () => {
   test('counts when it comes from our origin, for the provider asked', () => {
     expect(readCalendarMessage({ origin, data }, origin, 'google')).toEqual({ ...data, error: undefined });
   });

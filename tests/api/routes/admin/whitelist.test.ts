@@ -42,7 +42,7 @@ const auditOf = async (entryId: string) =>
   `);
 
 describe('GET /admin/whitelist', () => {
-  test('shows the newest first, who added them, and how many pages there are', async () => {
+  test('shows the newest first, who added them, and how many pages there are [3.16] [3.17] [7.36]', async () => {
     await client.data(bulkAddToWhitelist, { body: { emails: numbered(60) } });
     const { entry } = await client.data(addToWhitelist, { body: { email: 'newest@brightwater.test', duration: 30 } });
     const answer = await client.call(listWhitelist);
@@ -94,7 +94,7 @@ describe('GET /admin/whitelist', () => {
 });
 
 describe('POST /admin/whitelist', () => {
-  test('gives access on the next request; the address is stored with ASCII case folded', async () => {
+  test('gives access on the next request; the address is stored with ASCII case folded [7.37]', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const guest = await signIn(api.client(), user);
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
@@ -110,7 +110,7 @@ describe('POST /admin/whitelist', () => {
     expect((await guest.call(getMeetingStatistics)).status).toBe(200);
   });
 
-  test('what is left empty is stored as nothing, and the entry does not expire', async () => {
+  test('what is left empty is stored as nothing, and the entry does not expire [7.37]', async () => {
     const { entry } = await client.data(addToWhitelist, { body: { email: 'plain@brightwater.test', reason: '  ' } });
     expect(entry).toMatchObject({ reason: null, contractReference: null, expiresAt: null });
   });
@@ -189,7 +189,7 @@ describe('POST /admin/whitelist', () => {
 });
 
 describe('POST /admin/whitelist/bulk', () => {
-  test('adds what it can and says what became of the rest', async () => {
+  test('adds what it can and says what became of the rest [3.17] [7.38]', async () => {
     await seedWhitelistEntry(api.pool, { email: 'known@brightwater.test' });
     const emails = [
       'A@brightwater.test',
@@ -209,7 +209,7 @@ describe('POST /admin/whitelist/bulk', () => {
     }
   });
 
-  test('takes 100 addresses and refuses 101, none, and what is no list', async () => {
+  test('takes 100 addresses and refuses 101, none, and what is no list [7.38]', async () => {
     const tooMany = await client.call(bulkAddToWhitelist, { body: { emails: numbered(101) } });
     expect(tooMany.status).toBe(400);
     expect(tooMany.body.message).toContain('Maximum 100 emails allowed at once');
@@ -243,7 +243,7 @@ describe('POST /admin/whitelist/bulk', () => {
 });
 
 describe('DELETE /admin/whitelist/:id', () => {
-  test('takes the access back on the next request, and is in the audit log without the address', async () => {
+  test('takes the access back on the next request, and is in the audit log without the address [7.39]', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const guest = await signIn(api.client(), user);
     const { entry } = await client.data(addToWhitelist, { body: { email: user.email } });

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('POST /auth/sign-in/social', () => {
-  test('leads to the consent page with PKCE, nonce, offline access and the calendar scope', async () => {
+  test('leads to the consent page with PKCE, nonce, offline access and the calendar scope [7.11]', async () => {
     const consent = new URL(await startGoogleSignIn(api, api.client()));
     const query = Object.fromEntries(consent.searchParams);
     expect(query).toMatchObject({
@@ -110,7 +110,7 @@ describe('GET /auth/google', () => {
     expect(locationOf(await client.request('GET', onServer(api, own.url)))).toBe('/login');
   });
 
-  test('connecting a calendar comes back to the page, with purpose, provider, popup and returnUrl in the state', async () => {
+  test('connecting a calendar comes back to the page, with purpose, provider, popup and returnUrl in the state [3.15]', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const query = 'purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings';
     const consent = new URL(locationOf(await client.request('GET', `/api/auth/google?${query}`)));

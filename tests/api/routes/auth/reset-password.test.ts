@@ -22,7 +22,7 @@ async function requestLink(email: string): Promise<string> {
 }
 
 describe('resetting a password', () => {
-  test('sets the new one and ends every session', async () => {
+  test('sets the new one and ends every session [7.6]', async () => {
     const user = await seedUser(api.pool);
     const [phone, desk] = [await signIn(api.client(), user), await signIn(api.client(), user)];
     const token = await requestLink(user.email);
@@ -87,7 +87,7 @@ describe('resetting a password', () => {
 });
 
 describe('POST /auth/forget-password', () => {
-  test('answers the same for known and unknown addresses', async () => {
+  test('answers the same for known and unknown addresses [7.5]', async () => {
     const { email } = await seedUser(api.pool);
     const known = await api.client().call(forgetPassword, { body: { email } });
     const unknown = await api.client().call(forgetPassword, { body: { email: 'nobody@brightwater.test' } });

@@ -68,7 +68,7 @@ describe('GET /research/user', () => {
     expect(research[0]).toMatchObject({ id: null, qualityScore: null, summary: null, createdAt: null });
   });
 
-  test('filters by status and pages by offset, the total staying', async () => {
+  test('filters by status and pages by offset, the total staying [7.33]', async () => {
     const { user, client } = await newUser();
     await seedAll(user);
     const page = async (query: Record<string, string>) => {
@@ -103,7 +103,7 @@ describe('GET /research/user', () => {
 });
 
 describe('GET /research/stats', () => {
-  test('counts meetings by state, and what all results took', async () => {
+  test('counts meetings by state, and what all results took [7.34]', async () => {
     const { user, client } = await newUser();
     await seedAll(user);
     expect((await client.data(getResearchStats)).stats).toEqual({

@@ -56,7 +56,7 @@ async function storeResearch(user: SeededUser, meetingId: string, request: numbe
 }
 
 describe('POST /research/trigger', () => {
-  test('reserves quota, counts the request and tells the workflow, all at once', async () => {
+  test('reserves quota, counts the request and tells the workflow, all at once [7.32]', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({
@@ -79,7 +79,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
   });
 
-  test('finished research is repeated with force only', async () => {
+  test('finished research is repeated with force only [7.32]', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await storeResearch(user, meetingId, 0);
@@ -145,7 +145,7 @@ describe('POST /research/trigger', () => {
 });
 
 describe('GET /research/meetings/:id', () => {
-  test('lists finished research, newest first, and nothing before there is any', async () => {
+  test('lists finished research, newest first, and nothing before there is any [3.6] [7.31]', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     expect((await client.data(getMeetingResearch, { params: { id } })).results).toEqual([]);

@@ -27,7 +27,7 @@ async function syncsAskedFor({ id }: SeededUser): Promise<number> {
 }
 
 describe('the domain blacklist', () => {
-  test('is empty at first, and lists by name what was added until it is removed', async () => {
+  test('is empty at first, and lists by name what was added until it is removed [3.10] [7.13]', async () => {
     const { client } = await newUser();
     expect(await client.data(getDomainBlacklist)).toMatchObject({ excludedDomains: [] });
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });

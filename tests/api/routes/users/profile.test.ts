@@ -48,7 +48,7 @@ async function rowOf({ id }: SeededUser): Promise<string> {
 const newAddress = () => `${crypto.randomUUID().slice(0, 8)}@brightwater.test`;
 
 describe('PUT /users/profile', () => {
-  test('changes the named fields and leaves the others', async () => {
+  test('changes the named fields and leaves the others [3.2] [7.12]', async () => {
     const { client } = await newUser();
     const body = { firstName: ' Ada ', timezone: 'Europe/Berlin', companyDomain: 'Eu.HarborLine.test.' };
     const { user } = await client.data(updateProfile, { body });

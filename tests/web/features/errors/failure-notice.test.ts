@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { durationText, failureNotice } from '#web/features/errors/failure-notice.ts';
 
 describe('what a failed call says to the user', () => {
-  test('a rate limit names the wait and what is left of the limit, for 5 s', () => {
+  test('a rate limit names the wait and what is left of the limit, for 5 s [8.19]', () => {
     const error = new ApiError({ status: 429, message: 'x', details: { retryAfter: 90, limit: 100, remaining: 0 } });
     expect(failureNotice(error, 'Failed to load meetings')).toEqual({
       title: 'Rate limit exceeded. Please wait 2 minutes before trying again.',
@@ -12,7 +12,7 @@ describe('what a failed call says to the user', () => {
     });
   });
 
-  test('a rate limit without a wait has words of its own', () => {
+  test('a rate limit without a wait has words of its own [8.19]', () => {
     const error = new ApiError({ status: 429, message: 'x' });
     expect(failureNotice(error, '').title).toBe('Rate limit exceeded. Please try again later.');
   });

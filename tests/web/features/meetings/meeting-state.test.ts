@@ -10,7 +10,7 @@ import { buildMeeting } from './meeting.ts';
 
 const now = Date.parse('2026-11-23T10:00:00.000Z');
 
-describe('the status of a meeting', () => {
+describe('the status of a meeting [4.5]', () => {
   test.each([
     ['Briefing sent', { isBriefingSent: true, isResearchCompleted: true }],
     ['Research complete', { isResearchCompleted: true }],

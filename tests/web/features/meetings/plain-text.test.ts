@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { plainText } from '#web/features/meetings/plain-text.ts';
 
-test('line breaks stay, every other tag goes', () => {
+test('line breaks stay, every other tag goes [5.18]', () => {
   expect(plainText('Hi,<br>see <b>you</b>.<p>Sam</p>')).toBe('Hi,\nsee you.Sam');
   expect(plainText('<p>One</p><p>Two</p>')).toBe('One\nTwo');
 });
 
-test('nothing that could act is left', () => {
+test('nothing that could act is left [5.18]', () => {
   expect(plainText('a<script>alert(1)</script>b<img src=x onerror=alert(1)>c<style>p{}</style>')).toBe('abc');
   expect(plainText('a<script>alert(1)')).toBe('a');
 });

@@ -100,7 +100,7 @@ describe('signing in with Google', () => {
     expect(count).toBe(0);
   });
 
-  test('stores the grant encrypted, and the calendar is made from it', async () => {
+  test('stores the grant encrypted, and the calendar is made from it [3.9] [7.19]', async () => {
     const email = await newAccount('grant@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('POST /auth/sign-in/email', () => {
-  test('a right pair answers with the user and opens a session', async () => {
+  test('a right pair answers with the user and opens a session [3.1] [7.2]', async () => {
     const user = await seedUser(api.pool, { email: 'right@harborline.test' });
     const client = api.client();
     const data = await client.data(signInEmail, { body: { email: 'Right@Harborline.test', password: PASSWORD } });
@@ -100,13 +100,13 @@ describe('the admin form', () => {
       .parse(await api.sandbox.control(api.sandbox.turnstile, '/token', { hostname: 'localhost', action: 'admin' }))
       .token;
 
-  test('needs a bot token', async () => {
+  test('needs a bot token [5.10]', async () => {
     const { email } = await seedUser(api.pool, { role: 'admin' });
     const answer = await api.client().call(signInEmail, { body: { email, password: PASSWORD }, headers: admin });
     expect(answer.status).toBe(400);
   });
 
-  test('lets admins in and nobody else', async () => {
+  test('lets admins in and nobody else [7.2]', async () => {
     const boss = await seedUser(api.pool, { role: 'superadmin' });
     const user = await seedUser(api.pool);
     const attempt = async (email: string, password: string) =>

@@ -28,7 +28,7 @@ const zoneOf = async (email: string) =>
   `);
 
 describe('registering', () => {
-  test('mails a link, and only its token makes the account usable', async () => {
+  test('mails a link, and only its token makes the account usable [7.3]', async () => {
     const client = api.client();
     const email = 'new@brightwater.test';
     const body = { email: 'New@Brightwater.test', password: PASSWORD, name: 'Ada King Lovelace' };
@@ -66,7 +66,7 @@ describe('registering', () => {
     expect(await zoneOf(email)).toBe('UTC');
   });
 
-  test('takes first and last name for the name', async () => {
+  test('takes first and last name for the name [3.3]', async () => {
     const body = { email: 'parts@brightwater.test', password: PASSWORD, firstName: 'Ada', lastName: 'King' };
     expect((await api.client().call(signUpEmail, { body })).status).toBe(200);
   });
@@ -112,7 +112,7 @@ describe('registering', () => {
 });
 
 describe('GET /auth/verify', () => {
-  test('a link followed twice succeeds twice', async () => {
+  test('a link followed twice succeeds twice [7.7]', async () => {
     const { email } = await seedUser(api.pool, { isVerified: false });
     await api.client().data(sendVerificationEmail, { body: { email } });
     const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
@@ -156,7 +156,7 @@ describe('GET /auth/verify', () => {
 });
 
 describe('POST /auth/send-verification-email', () => {
-  test('answers the same for known, verified and unknown addresses, and mails only who is waiting', async () => {
+  test('answers the same for known, verified and unknown addresses, and mails only who is waiting [7.8]', async () => {
     const waiting = await seedUser(api.pool, { isVerified: false });
     const verified = await seedUser(api.pool);
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe('POST /auth/send-verification-email', () => {
   });
 });
 
-test('nobody signed in is an answer, not an error', async () => {
+test('nobody signed in is an answer, not an error [7.9]', async () => {
   const answer = await api.client().call(getSession);
   expect([answer.status, answer.body.data]).toEqual([200, { user: null, session: null }]);
 });

@@ -23,7 +23,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
 }
 
 describe('POST /users/calendar/connect', () => {
-  test('stores the grant encrypted and asks for a sync in the same transaction', async () => {
+  test('stores the grant encrypted and asks for a sync in the same transaction [3.8] [7.15] [7.16]', async () => {
     const { user, client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     const { integration } = await client.data(connectCalendar, { body: { provider: 'google', ...consent } });

@@ -39,7 +39,7 @@ async function seed() {
 const body = { provider: 'google' } as const;
 
 describe('POST /users/calendar/disconnect', () => {
-  test('forgets the grant, stops the sync and tells the coming meetings; what was found stays', async () => {
+  test('forgets the grant, stops the sync and tells the coming meetings; what was found stays [7.17]', async () => {
     const { user, client, calendarId } = await seed();
     const future = await seedMeeting(api.pool, { userId: user.id, calendarId });
     await seedMeeting(api.pool, { userId: user.id, calendarId, startsInMinutes: -60 });
@@ -106,7 +106,7 @@ describe('POST /users/calendar/disconnect', () => {
 });
 
 describe('POST /users/calendar/sync', () => {
-  test('pauses and resumes the sync', async () => {
+  test('pauses and resumes the sync [7.18]', async () => {
     const { user, client } = await seed();
     expect(await client.data(setCalendarSync, { body: { ...body, enabled: false } })).toEqual({
       message: 'Auto-sync is off.',
