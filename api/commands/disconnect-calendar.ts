@@ -7,14 +7,15 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
  * Forgets the grant, stops the sync and takes the calendar's coming meetings off the schedule; what was found stays readable. Disconnecting twice is
- * no error. The grant is then revoked at the provider: a provider that is down does not keep anybody connected.
+ * no error. The grant is then revoked at the provider, where it lets us: a provider that is down does not keep anybody connected.
  *
  * @throws 404 when the provider was never connected
  */
 export async function disconnectCalendar(
-  { pool, encryption, google, logger }: ApiContext,
+  context: ApiContext,
   { userId, provider }: { userId: string; provider: Provider },
 ): Promise<void> {
+  const { pool, encryption, logger } = context;
   const envelope = await pool.transaction(async (transaction) => {
     const integration = await lockIntegration(transaction, { userId, provider });
     if (!integration) throw notFound();
@@ -31,7 +32,7 @@ export async function disconnectCalendar(
   });
   if (envelope === null) return;
   try {
-    await google.revoke(encryption.decrypt(envelope, `${userId}:${provider}`));
+    await context[provider]?.revoke(encryption.decrypt(envelope, `${userId}:${provider}`));
   } catch (error) {
     logger.warn(
       { err: error, userId, provider },

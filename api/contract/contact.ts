@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './http.ts';
+import { botTokenHeader, endpoint } from './http.ts';
 import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from './limits.ts';
 
 export const inquiryType = z.enum(['sales', 'support'], 'Please select either Sales or Support');
@@ -49,6 +49,14 @@ export const sendContact = endpoint({
   path: '/contact',
   access: 'public',
   summary: 'Write to sales or support; needs a bot token',
+  headers: botTokenHeader,
+  example: {
+    name: 'Robin Vale',
+    email: 'robin@harborline.test',
+    phone: '+351 210 000 000',
+    inquiryType: 'sales',
+    message: 'We would like to know what a team of twelve pays.',
+  },
   body: contactForm,
   data: z.object({ message: z.string() }),
 });

@@ -64,8 +64,10 @@ test('a taken port is named, with what to do', async () => {
   expect(stderr).toContain('PORT_OFFSET');
 });
 
-test('production and unknown vendors are refused', async () => {
+test('production, an address that is not loopback, and unknown vendors are refused', async () => {
   expect((await startAndFail({ NODE_ENV: 'production' })).stderr).toContain('NODE_ENV=production');
+  const exposed = await startAndFail({ SANDBOX_HOST: '0.0.0.0' });
+  expect(exposed).toMatchObject({ code: 1, stderr: expect.stringContaining('SANDBOX_HOST') });
   expect((await startAndFail({ SANDBOX_VENDORS: 'google,gogle' })).stderr).toContain('gogle');
 });
 

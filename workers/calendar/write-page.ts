@@ -2,6 +2,7 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import {
   type CancelledMeeting,
   cancelMeetingsOfEvents,
+  cancelOtherOccurrences,
   type KnownMeetingRow,
   listContentHashes,
   lockMeetingsOfEvents,
@@ -13,6 +14,7 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { CalendarEvent, EventChange } from '#domain/calendar-event.ts';
 import { applyChange, type ChangeSettings, type KnownMeeting } from '#domain/meeting-change.ts';
 import type { SyncWindow } from '#domain/sync-window.ts';
+import type { EventPage, SeriesExtent } from '#providers/calendar/provider.ts';
 import { type CalendarOwner, type SyncedEvent, toSyncedEvent } from './synced-event.ts';
 
 export type PageTarget = {
@@ -33,7 +35,7 @@ export type PageCounts = { written: number; cancelled: number };
 export async function writePage(
   transaction: Transaction,
   target: PageTarget,
-  changes: readonly EventChange[],
+  { changes, series }: Pick<EventPage, 'changes' | 'series'>,
 ): Promise<PageCounts> {
   const { present, goneIds } = sortOut(changes);
   const synced = present.map((event) => toSyncedEvent(event, target.owner, target.window.end));
@@ -44,7 +46,8 @@ export async function writePage(
 
   const written = await writeChanged(transaction, target, changed);
   const cancelled = await cancelGone(transaction, target, goneIds);
-  return { written, cancelled };
+  const dropped = await cancelDropped(transaction, target, series);
+  return { written, cancelled: cancelled + dropped };
 }
 
 /** Tells the workflows of cancelled meetings; the others have none. */
@@ -120,6 +123,25 @@ async function cancelGone(transaction: Transaction, target: PageTarget, eventIds
   if (eventIds.length === 0) return 0;
   const { calendarId, userId } = target;
   const cancelled = await cancelMeetingsOfEvents(transaction, { calendarId, eventIds, reason: NO_BRIEFING.cancelled });
+  await announceCancelled(transaction, userId, cancelled);
+  return cancelled.length;
+}
+
+/** Occurrences that a series has lost: it was shortened, or moved to other days. */
+async function cancelDropped(
+  transaction: Transaction,
+  target: PageTarget,
+  series: readonly SeriesExtent[],
+): Promise<number> {
+  if (series.length === 0) return 0;
+  const { calendarId, userId, window } = target;
+  const cancelled = await cancelOtherOccurrences(transaction, {
+    calendarId,
+    window,
+    seriesIds: series.map(({ seriesId }) => seriesId),
+    eventIds: series.flatMap(({ eventIds }) => eventIds),
+    reason: NO_BRIEFING.cancelled,
+  });
   await announceCancelled(transaction, userId, cancelled);
   return cancelled.length;
 }

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import * as z from 'zod';
+import { findCalendar } from '#sandbox/google/accounts.ts';
 import { conference } from '#sandbox/google/calendar/conference.ts';
 import {
   copiesOf,
   eventId,
-  findStored,
   isOrganizerCalendar,
   mayModify,
   putEvent,
@@ -12,9 +12,12 @@ import {
 } from '#sandbox/google/calendar/event-book.ts';
 import { completeEvent, readEvent, writable } from '#sandbox/google/calendar/event-input.ts';
 import { answerOrganizer, changeOwnCopy } from '#sandbox/google/calendar/guest-copy.ts';
+import { findEvent, findStored } from '#sandbox/google/calendar/instances.ts';
 import { flag, readQuery } from '#sandbox/google/calendar/query.ts';
+import { isSeries } from '#sandbox/google/calendar/recurrence.ts';
+import { deleteExceptions, followSeries } from '#sandbox/google/calendar/series.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
-import { conditionNotMet, deleted, duplicate, invalid, notFound, required } from '#sandbox/google/errors.ts';
+import { conditionNotMet, deleted, duplicate, forbidden, invalid, notFound, required } from '#sandbox/google/errors.ts';
 import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
 const query = z.object({
@@ -22,6 +25,8 @@ const query = z.object({
   sendNotifications: flag.optional(),
   conferenceDataVersion: z.coerce.number().int().min(0).max(1).default(0),
 });
+
+const moveQuery = z.object({ destination: z.string() });
 
 export type Write = { context: GoogleContext; account: Account; calendar: Calendar; req: Request };
 
@@ -88,12 +93,16 @@ export function changeEvent({ context, account, calendar, req }: Write, how: 'pa
   const fields = writable(body, 'write');
   if (!mayModify(before, calendar, account)) return changeOwnCopy({ context, account, calendar }, before, fields);
 
+  if (before.recurringEventId && isSeries(fields)) {
+    throw invalid('Cannot turn an instance of a recurring event into a recurring event itself.');
+  }
   const base = how === 'patch' ? before : fixedPart(before);
   const moved = fields.start !== undefined || fields.end !== undefined;
   const after = completeEvent(
     {
       ...base,
       ...fields,
+      ...(how === 'patch' && patchedTimes(before, fields)),
       ...conference(body, conferenceDataVersion),
       sequence: fields.sequence ?? (before.sequence ?? 0) + (moved ? 1 : 0),
     },
@@ -101,6 +110,31 @@ export function changeEvent({ context, account, calendar, req }: Write, how: 'pa
   );
   const stored = putEvent(context, calendar, after);
   spread(context, calendar, stored.event);
+  if (isSeries(before) || isSeries(after)) followSeries(context, before, stored.event);
+  context.save();
+  return stored;
+}
+
+/** `events.move`: another calendar of the account organizes it from now on. A series goes with its changed instances. */
+export function moveEvent({ context, account, calendar, req }: Write): StoredEvent {
+  const { destination } = readQuery(req, moveQuery);
+  const { event } = requireEvent(context, calendar, req);
+  if (event.status === 'cancelled') throw deleted();
+  if (event.recurringEventId) throw invalid('Cannot change the organizer of an instance.');
+  if (event.eventType !== 'default') throw invalid('Only events of type default can be moved.');
+  if (!isOrganizerCalendar(event, calendar.id)) {
+    throw forbidden('cannotChangeOrganizer', 'The organizer of the event cannot be changed.');
+  }
+  const target = findCalendar(context, account.sub, destination);
+  if (!target) throw notFound();
+  const organizer = organizerOf(target, account);
+  for (const stored of context.state.events) {
+    if (stored.calendarId !== calendar.id || stored.event.recurringEventId !== event.id) continue;
+    stored.calendarId = target.id;
+    stored.event = { ...stored.event, organizer };
+  }
+  const stored = putEvent(context, target, { ...event, organizer });
+  spread(context, target, stored.event);
   context.save();
   return stored;
 }
@@ -116,8 +150,10 @@ export function deleteEvent({ context, account, calendar, req }: Write): void {
     for (const copy of copiesOf(context, cancelled)) {
       if (copy.calendarId !== calendar.id)
         putEvent(context, { id: copy.calendarId }, { ...copy.event, status: 'cancelled' });
+      if (isSeries(cancelled)) deleteExceptions(context, copy);
     }
   } else {
+    if (isSeries(cancelled)) deleteExceptions(context, { calendarId: calendar.id, change: 0, event: cancelled });
     answerOrganizer(context, calendar, event, account.email, 'declined');
   }
   context.save();
@@ -126,7 +162,7 @@ export function deleteEvent({ context, account, calendar, req }: Write): void {
 /** The event named in the path, cancelled ones too; 404 when there never was one. */
 export function requireEvent(context: GoogleContext, calendar: Calendar, req: Request): StoredEvent {
   const id = req.params.eventId;
-  const stored = typeof id === 'string' ? findStored(context, calendar.id, id) : undefined;
+  const stored = typeof id === 'string' ? findEvent(context, calendar.id, id) : undefined;
   if (!stored) throw notFound();
   return stored;
 }
@@ -150,6 +186,8 @@ function fixedPart({
   created,
   hangoutLink,
   conferenceData,
+  recurringEventId,
+  originalStartTime,
 }: GoogleEvent): GoogleEvent {
   return {
     ...(id && { id }),
@@ -159,6 +197,16 @@ function fixedPart({
     ...(created && { created }),
     ...(hangoutLink && { hangoutLink }),
     ...(conferenceData && { conferenceData }),
+    ...(recurringEventId && { recurringEventId }),
+    ...(originalStartTime && { originalStartTime }),
+  };
+}
+
+/** A patch goes into start and end: what it does not name of them stays. */
+function patchedTimes(before: GoogleEvent, { start, end }: GoogleEvent): GoogleEvent {
+  return {
+    ...(start && { start: { ...before.start, ...start } }),
+    ...(end && { end: { ...before.end, ...end } }),
   };
 }
 
