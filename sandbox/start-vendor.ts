@@ -19,7 +19,7 @@ export type StartOptions = {
   consoleUrl?: string;
 };
 
-export type Started<V> = { vendor: V; url: string; clock: Clock; close(): Promise<void> };
+export type Started<V> = { vendor: V; url: string; clock: Clock; close: () => Promise<void> };
 
 /**
  * Starts one vendor on loopback: `await startVendor(createGoogle)`. Listens first, so that a vendor on port 0 knows its own URL.

@@ -119,11 +119,11 @@ function toldText(type: 'bounce' | 'complaint', status: number): string {
 }
 
 function body(mail: Mail, view: keyof typeof views): Html {
-  if (view === 'text') return html`<pre tabindex="0">${mail.text ?? 'It has no text part.'}</pre>`;
-  if (view === 'raw') return html`<pre tabindex="0">${mail.raw}</pre>`;
+  if (view === 'text') return html`<pre class="whole">${mail.text ?? 'It has no text part.'}</pre>`;
+  if (view === 'raw') return html`<pre class="whole">${mail.raw}</pre>`;
   if (view === 'headers') {
     const lines = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`);
-    return html`<pre tabindex="0">${lines.join('\n')}</pre>`;
+    return html`<pre class="whole">${lines.join('\n')}</pre>`;
   }
   if (mail.html === null) return html`<p class="soft">It has no HTML part.</p>`;
   return html`<div class="panel ${view === 'phone' && 'phone'}"><iframe class="mail" title="The mail as HTML"

@@ -32,7 +32,7 @@ function vendorCard({ url, vendor: { name, control } }: ConsoleVendor): Html {
   const requests = control.journal.list().length;
   return html`<section class="panel pad">
     <h3>${vendorTexts[name].name}</h3>
-    <p class="soft" style="margin:0 0 10px">${vendorTexts[name].does}<br><span class="num">${url}</span></p>
+    <p class="soft" style="margin:0 0 10px">${vendorTexts[name].does}<br>${new URL(url).host}</p>
     <a href="/journal?vendor=${name}">${requests} ${requests === 1 ? 'request' : 'requests'}</a>
     ${planned > 0 && html` · <a class="bad" href="/faults">${planned} planned ${planned === 1 ? 'fault' : 'faults'}</a>`}
     ${aheadMs > 0 && html` · <a href="/clock">${(aheadMs / hourMs).toFixed(1)} h ahead</a>`}

@@ -38,12 +38,14 @@ const deliveries = z.object({
       url: z.string(),
       attempt: z.number(),
       at: z.string(),
-      status: z.number().nullable(),
+      /** 0 without an answer. */
+      status: z.number(),
     }),
   ),
 });
+type Delivery = z.infer<typeof deliveries>['deliveries'][number];
 const redeliverForm = z.object({ eventId: z.string() });
-const shownDeliveries = 60;
+const shownEvents = 60;
 
 /** Customers, subscriptions, checkouts and webhook deliveries, read through Stripe's own API and its controls. */
 export function paymentRoutes(context: ConsoleContext): Router {
@@ -104,14 +106,20 @@ async function paymentsPage(url: string): Promise<Html> {
     <form class="row" method="post" action="/payments/webhooks/${sent.paused ? 'resume' : 'pause'}">
       <button class="quiet">${sent.paused ? 'Let them go' : 'Hold them back'}</button>
       <span class="soft">${sent.pending.length} waiting${sent.paused && ', held back'}</span></form><br>
-    ${table(['At (UTC)', 'Event', 'Attempt', 'Answer', 'Again'], sent.newest.slice(0, shownDeliveries).map(deliveryRow), 'Nothing was delivered yet.')}`;
+    ${table(['Last (UTC)', 'Event', 'Answers', 'Again'], sent.events.slice(0, shownEvents).map(eventRow), 'Nothing was delivered yet.')}`;
 }
 
-function deliveryRow({ eventId, type, attempt, at, status }: z.infer<typeof deliveries>['deliveries'][number]): Html {
-  return html`<tr><td class="num">${formatMoment(at)}</td><td>${type}<br><span class="soft">${eventId}</span></td>
-    <td class="num" data-label="Attempt">${attempt}</td>
-    <td class="num ${status !== null && status >= 200 && status < 300 ? 'good' : 'bad'}" data-label="Answer">${status ?? 'none'}</td>
-    <td><form method="post" action="/payments/webhooks/redeliver"><button class="quiet" name="eventId" value="${eventId}">Deliver</button></form></td></tr>`;
+/** One event with every answer it got, the first one first. */
+function eventRow([last, ...earlier]: Delivery[]): Html {
+  if (!last) return html``;
+  const answers = [last, ...earlier].toReversed();
+  return html`<tr><td class="num">${formatMoment(last.at)}</td><td>${last.type}<br><span class="soft">${last.eventId}</span></td>
+    <td class="num" data-label="Answers">${answers.map(({ status }) => html`<span class="${isGood(status) ? 'good' : 'bad'}">${status || 'none'}</span> `)}</td>
+    <td><form method="post" action="/payments/webhooks/redeliver"><button class="quiet" name="eventId" value="${last.eventId}">Deliver again</button></form></td></tr>`;
+}
+
+function isGood(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 async function readList<T>(url: string, item: z.ZodType<T>): Promise<T[]> {
@@ -122,5 +130,6 @@ async function readList<T>(url: string, item: z.ZodType<T>): Promise<T[]> {
 async function readDeliveries(url: string) {
   const answer = await fetch(`${url}/_control/webhooks`);
   const { deliveries: made, paused, pending } = deliveries.parse(await answer.json());
-  return { paused, pending, newest: made.toSorted((a, b) => (a.at < b.at ? 1 : -1)) };
+  const newest = made.toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  return { paused, pending, events: [...Map.groupBy(newest, ({ eventId }) => eventId).values()] };
 }

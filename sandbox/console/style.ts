@@ -16,8 +16,8 @@ header nav a { padding: 14px 10px 12px; color: var(--soft); border-bottom: 2px s
 header nav a:focus-visible { outline-offset: -3px; } header nav a:hover { color: var(--ink); text-decoration: none; }
 header nav a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
 main { max-width: 1120px; margin: 0 auto; padding: 32px 24px 72px; }
-h1 { font: 500 28px/1.25 Georgia, serif; margin: 0 0 6px; overflow-wrap: anywhere; } h2 { font-size: 16px; margin: 36px 0 10px; } h3 { font-size: 14px; margin: 0 0 4px; }
-.lead { color: var(--soft); margin: 0 0 24px; max-width: 68ch; } .soft { color: var(--soft); } .good { color: var(--good); } .bad { color: var(--bad); }
+h1 { font: 500 28px/1.25 Georgia, serif; margin: 0 0 14px; overflow-wrap: anywhere; } h2 { font-size: 16px; margin: 36px 0 10px; } h3 { font-size: 14px; margin: 0 0 4px; }
+.lead { color: var(--soft); margin: -8px 0 24px; max-width: 68ch; } .soft { color: var(--soft); } .good { color: var(--good); } .bad { color: var(--bad); }
 .num { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .panel { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; overflow-x: auto; }
 .pad { padding: 16px 18px; } p.pad { margin: 0; }
@@ -28,7 +28,7 @@ td.num { width: 1%; } tr.day td { background: var(--sunken); font-weight: 600; p
 details > summary { cursor: pointer; } details > summary:hover { color: var(--accent); }
 pre { margin: 8px 0 0; padding: 12px 14px; background: var(--sunken); border-radius: 8px; overflow: auto; max-height: 460px;
   font: 12px/1.55 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-form.row, .row { display: flex; flex-wrap: wrap; gap: 10px 12px; align-items: end; } label { display: grid; gap: 4px; font-size: 12px; color: var(--soft); }
+pre.whole { max-height: none; } form.row, .row { display: flex; flex-wrap: wrap; gap: 10px 12px; align-items: end; } label { display: grid; gap: 4px; font-size: 12px; color: var(--soft); }
 input:not([type=checkbox], [type=hidden]), select { font: inherit; min-height: 36px; padding: 0 10px; border: 1px solid var(--field); border-radius: 6px; background: var(--surface); color: var(--ink); }
 input.short { width: 88px; } input.wide { width: 260px; }
 button, a.button { font: inherit; min-height: 36px; padding: 6px 16px; border-radius: 6px; border: 1px solid var(--ink); background: var(--ink); color: var(--canvas); cursor: pointer; }

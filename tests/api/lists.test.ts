@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { getOverview } from '#api/contract/admin.ts';
 import { addToWhitelist, listWhitelist } from '#api/contract/admin-whitelist.ts';
 import { listBriefings, listMutedMeetings } from '#api/contract/briefings.ts';

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { getSession } from '#api/contract/auth.ts';
+import type { Access } from '#api/contract/http.ts';
 import { getOpenapi } from '#api/contract/service.ts';
 import { operations } from '#api/openapi/operations.ts';
 import { sql } from '#db/sql.ts';
@@ -14,7 +15,7 @@ import { openapiDocument } from '#tests/support/openapi-shape.ts';
 
 /** `PROPERTY_SEED` repeats a run, `PROPERTY_RUNS` is how many requests each operation gets. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
-const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 20);
+const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 12);
 
 const CALLERS = ['visitor', 'user without a plan', 'user', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -65,7 +66,7 @@ describe('whatever a call is sent, it answers within its contract and never with
     { timeout: 20_000 + numRuns * 500 },
     async ({ id, endpoint }) => {
       const runs = fc.asyncProperty(
-        fc.constantFrom(...CALLERS),
+        fc.oneof(fc.constantFrom(...CALLERS), fc.constant(insiderOf(endpoint.access))),
         arbitraryRequest(endpoint, WORDS),
         async (caller, request) => {
           const client = clients.get(caller) ?? api.client();
@@ -74,13 +75,16 @@ describe('whatever a call is sent, it answers within its contract and never with
           const k = id; stats.set(k, {...stats.get(k), [answer.status + (answer.body.code ?? '')]: ((stats.get(k) ?? {})[answer.status + (answer.body.code ?? '')] ?? 0) + 1});
           expect(answer.status).toBeLessThan(500);
           checkAgainstDocument(id, answer);
-          await reenterIfOut(caller, client);
+          if (endpoint.method !== 'get' && answer.status === 200) await reenterIfOut(caller, client);
         },
       );
       await fc.assert(runs, { seed, numRuns });
     },
   );
 });
+
+/** Somebody whom the guards let through. */
+const insiderOf = (access: Access): Caller => (access === 'admin' ? 'admin' : 'user');
 
 async function optionsOf(id: string, caller: Caller, { token, ...request }: Request): Promise<CallOptions> {
   // A visitor tries what is somebody else's.

@@ -18,10 +18,10 @@ type Session = {
   endpoint: string | undefined;
   credentials: Credentials;
   from: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 type Credentials = { accessKeyId: string; secretAccessKey: string };
-type Target = { name: string; open(): Promise<Session> };
+type Target = { name: string; open: () => Promise<Session> };
 
 const keys = readKeys(
   'CONTRACT_SES_ACCESS_KEY_ID',

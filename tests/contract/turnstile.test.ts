@@ -3,8 +3,8 @@ import { startVendor } from '#sandbox/start-vendor.ts';
 import { createTurnstile } from '#sandbox/turnstile/turnstile.ts';
 import { readKeys } from '#tests/contract/settings.ts';
 
-type Session = { url: string; secret: string; close(): Promise<void> };
-type Target = { name: string; open(): Promise<Session> };
+type Session = { url: string; secret: string; close: () => Promise<void> };
+type Target = { name: string; open: () => Promise<Session> };
 
 const keys = readKeys('CONTRACT_TURNSTILE_SECRET_KEY');
 

@@ -37,7 +37,7 @@ test('mira signs up by email, connects Outlook, sees her meetings at her local t
 }, async () => {
   const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
   await signUp(page);
-  const data = { leadMinutes: LEAD_MINUTES };
+  const data = { leadMinutes: LEAD_MINUTES, quietHours: null, digest: false, paused: false };
   expect((await page.request.put('/api/users/briefing-preferences', { data })).status()).toBe(200);
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -46,7 +46,7 @@ test('mira signs up by email, connects Outlook, sees her meetings at her local t
   await page.getByRole('button', { name: 'Connect', exact: true }).last().click();
   await allowConsent(await popup, 'Mira Kask');
   await page.getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
-  await page.getByText(MIRA).waitFor();
+  await page.locator('#calendars').getByText(MIRA).waitFor();
   await page.getByText('Connected, synced just now').waitFor({ timeout: 60_000 });
 
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();

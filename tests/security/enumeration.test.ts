@@ -59,14 +59,16 @@ describe('the time of an answer tells nobody which addresses have accounts', () 
 test('attack 9: 100 sign-ins at once keep neither /health nor a page waiting', async () => {
   const user = await seedUser(api.pool);
   const signIn = () => api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } });
-  let answered = 0;
+  const flooded = { answers: 0 };
   const flood = measure(async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => signIn().finally(() => (answered += 1))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => signIn().finally(() => (flooded.answers += 1))),
+    );
     expect(answers.every(({ status }) => status === 401)).toBe(true);
   });
   const [probes, pages]: [number[], number[]] = [[], []];
-  await vi.waitFor(() => expect(answered).toBeGreaterThan(0), { interval: 5, timeout: 10_000 });
-  while (answered < 100) {
+  await vi.waitFor(() => expect(flooded.answers).toBeGreaterThan(0), { interval: 5, timeout: 10_000 });
+  while (flooded.answers < 100) {
     probes.push(await measure(() => api.client().request('GET', '/health')));
     // Files are read by the same threads that hash.
     pages.push(await measure(() => api.client().request('GET', '/login')));

@@ -70,6 +70,10 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
+/** Texts that mean something to the server, by the format they have. */
+type Words = { uuid: readonly string[]; email: readonly string[]; text: readonly string[] };
+const NO_WORDS: Words = { uuid: [], email: [], text: [] };
+
 export type Request = {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -80,9 +84,9 @@ export type Request = {
 /**
  * Requests to one endpoint: fitting ones, ones with a field that does not fit, and ones that fit nothing at all.
  *
- * @param words texts that mean something to the server, such as ids of what is there
+ * @param words what means something to the server
  */
-export function arbitraryRequest(endpoint: Endpoint | RawEndpoint, words: readonly string[]): fc.Arbitrary<Request> {
+export function arbitraryRequest(endpoint: Endpoint | RawEndpoint, words: Words): fc.Arbitrary<Request> {
   const { params, query, body, example, headers } = endpoint;
   const needsToken = headers !== undefined && 'X-Turnstile-Token' in headers.shape;
   return fc.record({
@@ -94,7 +98,7 @@ export function arbitraryRequest(endpoint: Endpoint | RawEndpoint, words: readon
 }
 
 /** Values that the schema lets in, most of them; what stands in code alone (refinements) may still refuse one. */
-export function fitting(schema: InputSchema, words: readonly string[] = []): fc.Arbitrary<unknown> {
+export function fitting(schema: InputSchema, words: Words = NO_WORDS): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => fitting(option, words)));
@@ -118,20 +122,19 @@ export function fitting(schema: InputSchema, words: readonly string[] = []): fc.
   }
 }
 
-function fittingObject({ properties = {}, required = [] }: InputSchema, words: readonly string[]) {
+function fittingObject({ properties = {}, required = [] }: InputSchema, words: Words) {
   const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, fitting(schema, words)]));
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-function fittingText(schema: InputSchema, words: readonly string[]): fc.Arbitrary<string> {
+function fittingText(schema: InputSchema, words: Words): fc.Arbitrary<string> {
   const minLength = schema.minLength ?? 0;
   const maxLength = Math.min(schema.maxLength ?? 40, Math.max(40, minLength));
-  const known = words.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...words) }] : [];
   switch (schema.format) {
     case 'uuid':
-      return fc.oneof(fc.uuid(), ...known);
+      return oneOf(fc.uuid(), words.uuid);
     case 'email':
-      return fc.oneof(fc.emailAddress(), ...known);
+      return oneOf(fc.emailAddress(), words.email);
     case 'date-time':
       return fc
         .date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
@@ -139,15 +142,19 @@ function fittingText(schema: InputSchema, words: readonly string[]): fc.Arbitrar
     case 'uri':
       return fc.webUrl({ withQueryParameters: true });
     default:
-      return fc.oneof(
-        ...(schema.pattern === undefined ? [] : [fc.stringMatching(new RegExp(schema.pattern))]),
-        fc.string({ unit: 'grapheme', minLength, maxLength }),
-        ...known,
+      return oneOf(
+        schema.pattern === undefined
+          ? fc.string({ unit: 'grapheme', minLength, maxLength })
+          : fc.stringMatching(new RegExp(schema.pattern)),
+        words.text,
       );
   }
 }
 
-function bodies(schema: InputSchema, example: unknown, words: readonly string[]): fc.Arbitrary<unknown> {
+const oneOf = (made: fc.Arbitrary<string>, known: readonly string[]) =>
+  known.length === 0 ? made : fc.oneof(made, { weight: 2, arbitrary: fc.constantFrom(...known) });
+
+function bodies(schema: InputSchema, example: unknown, words: Words): fc.Arbitrary<unknown> {
   const fields = isRecord(example) ? example : {};
   const names = Object.keys(schema.properties ?? {});
   const near = fc.oneof(fc.constant(fields), fitting(schema, words)).chain((body) =>
@@ -176,7 +183,7 @@ function bodies(schema: InputSchema, example: unknown, words: readonly string[])
 /** Values of a path or a query, which are text whatever they mean. */
 function texts(
   { properties = {} }: InputSchema,
-  words: readonly string[],
+  words: Words,
   { isComplete }: { isComplete: boolean },
 ): fc.Arbitrary<Record<string, string>> {
   const fields = Object.entries(properties).map(([name, schema]) => {

@@ -116,10 +116,11 @@ export function createDeliveries(context: StripeContext): Deliveries {
       schedule();
     },
     resume: async (order) => {
-      context.state.webhooks.paused = false;
+      // Still paused meanwhile: nothing may overtake what goes out in order.
       if (order) {
         for (const pending of orders[order](context.state.webhooks.pending)) await send(pending);
       }
+      context.state.webhooks.paused = false;
       schedule();
     },
     start: () => {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   cards,
@@ -104,7 +104,7 @@ describe('the page', () => {
       current_period_end: subscription.trial_end,
       price: { id: 'price_research_monthly' },
     });
-    expect(await eventTypes(stripe, String(subscription.customer))).toEqual([
+    expect(await eventTypes(stripe, idOf(subscription.customer))).toEqual([
       'customer.created',
       'payment_method.attached',
       'setup_intent.created',

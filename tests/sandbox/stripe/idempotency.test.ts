@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, clientOf, refusal, type Sandbox, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
 

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, refusal, type Sandbox, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
 

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cards, refusal, type Sandbox, startStripe, submitCard } from '#tests/sandbox/stripe/stripe-client.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import * as z from 'zod';
 import { close, listenOnLoopback, type StartOptions, startVendor } from '#sandbox/start-vendor.ts';
 import { createStripe } from '#sandbox/stripe/stripe.ts';
@@ -22,6 +22,11 @@ export async function startStripe(options: StartOptions = {}) {
     advance: (days: number) => control('clock', { advanceMs: days * daySeconds * 1_000 }),
     [Symbol.asyncDispose]: started.close,
   };
+}
+
+/** The id of what a field refers to, expanded or not. */
+export function idOf(reference: string | { id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
 
 export function clientOf(url: string, key = 'sk_test_sandbox', config: Partial<Stripe.StripeConfig> = {}): Stripe {

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   cards,
@@ -278,7 +278,7 @@ test("the vendor's clock moves what is on no test clock: through the trial, past
   const session = await openCheckout(own.stripe);
   await submitCard(session.url ?? '', cards.failsLater, { email: 'ada@example.test' });
   const { subscription } = await own.stripe.checkout.sessions.retrieve(session.id);
-  const status = async () => (await own.stripe.subscriptions.retrieve(String(subscription))).status;
+  const status = async () => (await own.stripe.subscriptions.retrieve(idOf(subscription))).status;
   const seen = [await status()];
   for (const days of [29, 2, 10, 10]) {
     await own.advance(days);
