@@ -1,9 +1,9 @@
-import { createConfiguration } from '#sandbox/stripe/api/portal.ts';
 import { createPrice } from '#sandbox/stripe/api/prices.ts';
 import { createProduct } from '#sandbox/stripe/api/products.ts';
 import { createWebhookEndpoint } from '#sandbox/stripe/api/webhook-endpoints.ts';
 import { createCustomer } from '#sandbox/stripe/billing/customers.ts';
 import { attach, createCard, setDefault } from '#sandbox/stripe/billing/payment-methods.ts';
+import { createConfiguration } from '#sandbox/stripe/billing/portal-configuration.ts';
 import { createSubscription } from '#sandbox/stripe/billing/subscriptions.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import type { Price } from '#sandbox/stripe/objects.ts';

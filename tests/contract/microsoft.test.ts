@@ -21,7 +21,7 @@ type Session = {
   refreshToken: string;
   close(): Promise<void>;
 };
-type Target = { name: string; open(): Promise<Session> };
+type Target = { name: string; open: () => Promise<Session> };
 
 const keys = readKeys(
   'CONTRACT_MICROSOFT_CLIENT_ID',

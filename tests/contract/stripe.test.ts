@@ -5,7 +5,7 @@ import { readKeys } from '#tests/contract/settings.ts';
 import { refusal, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
 
 type Session = { stripe: Stripe; clientWith(key: string): Stripe; close(): Promise<void> };
-type Target = { name: string; open(): Promise<Session> };
+type Target = { name: string; open: () => Promise<Session> };
 
 const keys = readKeys('CONTRACT_STRIPE_SECRET_KEY');
 if (keys && !keys.CONTRACT_STRIPE_SECRET_KEY.startsWith('sk_test_')) {
@@ -39,13 +39,14 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
   let stripe: Stripe;
   let clock: Stripe.TestHelpers.TestClock;
   let customer: Stripe.Customer;
+  let product: Stripe.Product;
   let price: Stripe.Price;
 
   beforeAll(async () => {
     session = await open();
     ({ stripe } = session);
     clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) });
-    const product = await stripe.products.create({ name: 'Contract' });
+    product = await stripe.products.create({ name: 'Contract' });
     const recurring = { interval: 'month' } as const;
     price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 2_900, recurring });
     customer = await stripe.customers.create({ email: 'contract@example.test', test_clock: clock.id });
@@ -54,7 +55,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
   }, 60_000);
   afterAll(async () => {
     await stripe.testHelpers.testClocks.del(clock.id);
-    await stripe.products.update(String(price.product), { active: false });
+    await stripe.products.update(product.id, { active: false });
     await session.close();
   });
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#api/contract/http.ts';
+import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
+import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { type SeededUser, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
@@ -58,6 +60,12 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
       foreign: { params: { domain: 'brightwater.test' } },
       unknown: { params: { domain: 'northwind.test' } },
     };
+  },
+  'DELETE /briefings/muted/:id': async ({ id: userId }) => {
+    const meetingId = await seedMeeting(api.pool, { userId });
+    await api.pool.transaction((transaction) => insertMutedMeeting(transaction, { userId, meetingId }));
+    const { id } = await api.pool.one(sql.typeAlias('id')`select id from muted_meetings where user_id = ${userId}`);
+    return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
   },
   'DELETE /admin/whitelist/:id': 'names nothing that belongs to a user',
 };

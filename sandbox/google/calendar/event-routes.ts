@@ -4,12 +4,12 @@ import { requireAccount, requireCalendar } from '#sandbox/google/calendar/access
 import { openChannel, stopChannel } from '#sandbox/google/calendar/channels.ts';
 import { eventResource, inZone } from '#sandbox/google/calendar/event-shape.ts';
 import { listEvents, listInstances } from '#sandbox/google/calendar/events-list.ts';
+import { moveEvent } from '#sandbox/google/calendar/events-move.ts';
 import {
   changeEvent,
   deleteEvent,
   importEvent,
   insertEvent,
-  moveEvent,
   requireEvent,
 } from '#sandbox/google/calendar/events-write.ts';
 import { readBody, readQuery, wholeNumber } from '#sandbox/google/calendar/query.ts';

@@ -1,6 +1,5 @@
 import type { Request } from 'express';
 import * as z from 'zod';
-import { findCalendar } from '#sandbox/google/accounts.ts';
 import { conference } from '#sandbox/google/calendar/conference.ts';
 import {
   copiesOf,
@@ -17,7 +16,7 @@ import { flag, readQuery } from '#sandbox/google/calendar/query.ts';
 import { isSeries } from '#sandbox/google/calendar/recurrence.ts';
 import { deleteExceptions, followSeries } from '#sandbox/google/calendar/series.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
-import { conditionNotMet, deleted, duplicate, forbidden, invalid, notFound, required } from '#sandbox/google/errors.ts';
+import { conditionNotMet, deleted, duplicate, invalid, notFound, required } from '#sandbox/google/errors.ts';
 import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
 const query = z.object({
@@ -25,8 +24,6 @@ const query = z.object({
   sendNotifications: flag.optional(),
   conferenceDataVersion: z.coerce.number().int().min(0).max(1).default(0),
 });
-
-const moveQuery = z.object({ destination: z.string() });
 
 export type Write = { context: GoogleContext; account: Account; calendar: Calendar; req: Request };
 
@@ -115,30 +112,6 @@ export function changeEvent({ context, account, calendar, req }: Write, how: 'pa
   return stored;
 }
 
-/** `events.move`: another calendar of the account organizes it from now on. A series goes with its changed instances. */
-export function moveEvent({ context, account, calendar, req }: Write): StoredEvent {
-  const { destination } = readQuery(req, moveQuery);
-  const { event } = requireEvent(context, calendar, req);
-  if (event.status === 'cancelled') throw deleted();
-  if (event.recurringEventId) throw invalid('Cannot change the organizer of an instance.');
-  if (event.eventType !== 'default') throw invalid('Only events of type default can be moved.');
-  if (!isOrganizerCalendar(event, calendar.id)) {
-    throw forbidden('cannotChangeOrganizer', 'The organizer of the event cannot be changed.');
-  }
-  const target = findCalendar(context, account.sub, destination);
-  if (!target) throw notFound();
-  const organizer = organizerOf(target, account);
-  for (const stored of context.state.events) {
-    if (stored.calendarId !== calendar.id || stored.event.recurringEventId !== event.id) continue;
-    stored.calendarId = target.id;
-    stored.event = { ...stored.event, organizer };
-  }
-  const stored = putEvent(context, target, { ...event, organizer });
-  spread(context, target, stored.event);
-  context.save();
-  return stored;
-}
-
 /** `events.delete`: the organizer cancels it for everyone; a guest removes it from the own calendar and so declines. */
 export function deleteEvent({ context, account, calendar, req }: Write): void {
   readQuery(req, query);
@@ -167,7 +140,8 @@ export function requireEvent(context: GoogleContext, calendar: Calendar, req: Re
   return stored;
 }
 
-function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
+/** Whoever owns a calendar organizes what is made in it. */
+export function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
   return { email: calendar.id, displayName: calendar.primary ? account.name : calendar.summary };
 }
 

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { referPaymentMethod } from '#sandbox/stripe/billing/payment-methods.ts';
 import { addDetails, cancelAt, cancelAtPeriodEnd } from '#sandbox/stripe/billing/subscription-changes.ts';
 import { endSubscription } from '#sandbox/stripe/billing/subscription-end.ts';
+import { checkItems } from '#sandbox/stripe/billing/subscription-items.ts';
 import { changeItems, changeTrialEnd } from '#sandbox/stripe/billing/subscription-updates.ts';
-import { checkItems, createSubscription, periodEnd, resume } from '#sandbox/stripe/billing/subscriptions.ts';
+import { createSubscription, periodEnd, resume } from '#sandbox/stripe/billing/subscriptions.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter, invalidRequest, missing } from '#sandbox/stripe/errors.ts';
 import type { Subscription } from '#sandbox/stripe/objects.ts';
@@ -13,78 +14,17 @@ import { daySeconds, now } from '#sandbox/stripe/time.ts';
 import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
-import { clearable, flag, isWithin, mergeMetadata, metadata, range, text, whole } from './params.ts';
+import { flag, isWithin, mergeMetadata, range, text } from './params.ts';
 import { search, searching } from './search.ts';
-
-const statuses = [
-  'active',
-  'all',
-  'canceled',
-  'ended',
-  'incomplete',
-  'incomplete_expired',
-  'past_due',
-  'paused',
-  'trialing',
-  'unpaid',
-] as const;
-const feedback = z.enum([
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-]);
-const cancellation = z.strictObject({
-  comment: clearable.optional(),
-  feedback: feedback.or(z.literal('').transform(() => null)).optional(),
-});
-const proration = z.enum(['none', 'create_prorations', 'always_invoice']);
-const trialSettings = z.strictObject({
-  end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']) }),
-});
-const moment = z.string().regex(/^(now|\d{1,12})$/, 'Invalid integer');
-const common = {
-  cancel_at: z
-    .string()
-    .regex(/^(|\d{1,12}|min_period_end|max_period_end)$/, 'Invalid integer')
-    .optional(),
-  cancel_at_period_end: flag.optional(),
-  default_payment_method: text.optional(),
-  description: clearable.optional(),
-  metadata: metadata.optional(),
-  proration_behavior: proration.optional(),
-  trial_end: moment.optional(),
-  trial_settings: trialSettings.optional(),
-};
-const newItem = z.strictObject({ price: text, quantity: whole.optional(), metadata: metadata.optional() });
-const newSubscription = {
-  ...common,
-  customer: text,
-  items: z.array(newItem),
-  billing_mode: z.strictObject({ type: z.enum(['classic', 'flexible']) }).optional(),
-  collection_method: z.enum(['charge_automatically']).optional(),
-  off_session: flag.optional(),
-  payment_behavior: z.enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete']).optional(),
-  payment_settings: z
-    .strictObject({ save_default_payment_method: z.enum(['off', 'on_subscription']).optional() })
-    .optional(),
-  trial_period_days: whole.optional(),
-};
-const changes = {
-  ...common,
-  cancellation_details: cancellation.optional(),
-  items: z
-    .array(
-      z.strictObject({ id: text, price: text.optional(), quantity: whole.optional(), metadata: metadata.optional() }),
-    )
-    .optional(),
-};
-type NewSubscription = z.output<z.ZodObject<typeof newSubscription>>;
-type Changes = z.output<z.ZodObject<typeof changes>>;
+import {
+  type Changes,
+  cancellation,
+  changes,
+  type NewSubscription,
+  newSubscription,
+  proration,
+  statuses,
+} from './subscription-params.ts';
 
 const path = '/v1/subscriptions';
 

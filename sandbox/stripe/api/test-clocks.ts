@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { intervalOf } from '#sandbox/stripe/billing/subscriptions.ts';
+import { intervalOf } from '#sandbox/stripe/billing/subscription-items.ts';
 import { arriveTestClock } from '#sandbox/stripe/billing/timeline.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter, invalidRequest } from '#sandbox/stripe/errors.ts';

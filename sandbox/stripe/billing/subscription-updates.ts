@@ -4,7 +4,8 @@ import type { Subscription } from '#sandbox/stripe/objects.ts';
 import { refer } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { change } from '#sandbox/stripe/webhooks/events.ts';
-import { announceTrialEnd, checkItems, endTrial, planOf } from './subscriptions.ts';
+import { checkItems, planOf } from './subscription-items.ts';
+import { announceTrialEnd, endTrial } from './subscriptions.ts';
 
 type ItemChange = {
   id: string;

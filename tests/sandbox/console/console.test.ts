@@ -8,9 +8,11 @@ import { createMicrosoft, type MicrosoftVendor } from '#sandbox/microsoft/micros
 import { createSes } from '#sandbox/ses/ses.ts';
 import { close, listenOnLoopback, type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
+import { openCheckout, type Sandbox, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
 
 let google: Started<GoogleVendor>;
 let microsoft: Started<MicrosoftVendor>;
+let stripe: Sandbox;
 let anthropic: Started<Vendor>;
 let ses: Started<Vendor>;
 const told: string[] = [];
@@ -20,6 +22,7 @@ let console: Started<{ app: Vendor['app'] }>;
 beforeAll(async () => {
   google = await startVendor(createGoogle);
   microsoft = await startVendor(createMicrosoft);
+  stripe = await startStripe();
   anthropic = await startVendor<Vendor>(createAnthropic);
   product = createServer((req, res) => {
     told.push(req.url ?? '');
@@ -29,7 +32,7 @@ beforeAll(async () => {
   ses = await startVendor<Vendor>(createSes, { productUrl });
   console = await startVendor(() =>
     createConsole({
-      vendors: [google, microsoft, anthropic, ses],
+      vendors: [google, microsoft, stripe, anthropic, ses],
       google: google.vendor,
       microsoft: microsoft.vendor,
       webUrl: 'http://127.0.0.1:4007',
@@ -38,14 +41,14 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  for (const started of [console, ses, anthropic, microsoft, google]) await started.close();
+  for (const started of [console, ses, anthropic, stripe, microsoft, google]) await started.close();
   await close(product);
 });
 
 test('health names the running vendors', async () => {
   expect(await (await fetch(`${console.url}/health`)).json()).toEqual({
     status: 'ok',
-    vendors: ['google', 'microsoft', 'anthropic', 'ses'],
+    vendors: ['google', 'microsoft', 'stripe', 'anthropic', 'ses'],
   });
 });
 
@@ -125,6 +128,25 @@ test('a fault planned here hits the vendor, and foreign pages cannot plan one', 
   expect(await read('/faults')).toContain('answers 503');
   expect((await fetch(`${google.url}/tokeninfo`)).status).toBe(503);
   expect((await fetch(`${google.url}/tokeninfo`)).status).toBe(400);
+});
+
+test('payments show subscriptions, checkouts and deliveries, without a request of their own in the journal', async () => {
+  const { url: checkout } = await openCheckout(stripe.stripe, { customer_email: 'sam@harborline.test' });
+  const before = stripe.vendor.control.journal.list().length;
+  stripe.vendor.control.faults.add({ path: '/v1', status: 500, times: 1 });
+  const page = await read('/payments');
+  expect(page).toContain('dana@harborline.test');
+  expect(page).toContain('trialing');
+  expect(page).toContain(`href="${checkout}"`);
+  expect(stripe.vendor.control.journal.list()).toHaveLength(before);
+  stripe.vendor.control.faults.clear();
+});
+
+test('deliveries are held back and let go', async () => {
+  await post('/payments/webhooks/pause', {});
+  expect(await read('/payments')).toContain('Let them go');
+  await post('/payments/webhooks/resume', {});
+  expect(await read('/payments')).toContain('Hold them back');
 });
 
 test('the clock of one vendor is advanced, or that of all', async () => {

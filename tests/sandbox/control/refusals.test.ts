@@ -5,6 +5,7 @@ import { createGoogle } from '#sandbox/google/google.ts';
 import { createMicrosoft } from '#sandbox/microsoft/microsoft.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
+import { createStripe } from '#sandbox/stripe/stripe.ts';
 import { createTurnstile } from '#sandbox/turnstile/turnstile.ts';
 import { createWorldWeb } from '#sandbox/world/web.ts';
 import { createWorld } from '#sandbox/world/world.ts';
@@ -13,6 +14,7 @@ const urls = { webUrl: 'http://127.0.0.1:4007', productUrl: 'http://localhost:30
 const all: [name: string, start: (host?: string) => ReturnType<typeof startVendor>][] = [
   ['google', (host) => startVendor(createGoogle, at(host))],
   ['microsoft', (host) => startVendor(createMicrosoft, at(host))],
+  ['stripe', (host) => startVendor(createStripe, at(host))],
   ['anthropic', (host) => startVendor(createAnthropic, at(host))],
   ['ses', (host) => startVendor(createSes, at(host))],
   ['turnstile', (host) => startVendor(createTurnstile, at(host))],

@@ -229,10 +229,12 @@ describe('an incremental sync', () => {
       briefing: 'skipped',
       dueAt: null,
     });
-    const near = eventAt(inHours(6));
+    const start = inHours(6);
+    const near = eventAt(start);
     await person.changeEvent(eventId, { start: near.start ?? {}, end: near.end ?? {} });
     await sync();
-    expect(await meeting(eventId)).toMatchObject({ research: 'pending', briefing: 'scheduled', dueAt: inHours(4) });
+    const dueAt = new Date(start.getTime() - 2 * 3_600_000);
+    expect(await meeting(eventId)).toMatchObject({ research: 'pending', briefing: 'scheduled', dueAt });
   });
 
   test('plans a meeting that was moved out of the window when the window reaches it', async () => {
