@@ -2,6 +2,7 @@ import type { ApiContext } from '#api/context.ts';
 import type { Provider } from '#api/contract/http.ts';
 import { notFound } from '#api/errors.ts';
 import { disconnectIntegration, lockIntegration, touchFutureMeetings } from '#db/queries/calendar-integrations.ts';
+import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
 import { clearIdentityGrants } from '#db/queries/identities.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
@@ -28,6 +29,8 @@ export async function disconnectCalendar(
       { workflow: 'calendar-sync', userId, provider, signal: 'stop' },
       ...meetings.map((meeting) => ({ workflow: 'meeting' as const, userId, ...meeting })),
     ]);
+    const meetingIds = meetings.map(({ meetingId }) => meetingId);
+    await requestSyncsOfCopies(transaction, userId, meetingIds);
     return refreshToken;
   });
   if (envelope === null) return;

@@ -7,6 +7,7 @@ import {
   type UserCalendarRow,
   updateCalendarSwitch,
 } from '#db/queries/calendars.ts';
+import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -51,4 +52,6 @@ async function announceMeetings(transaction: Transaction, userId: string, calend
     transaction,
     meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
   );
+  const meetingIds = meetings.map(({ meetingId }) => meetingId);
+  await requestSyncsOfCopies(transaction, userId, meetingIds);
 }

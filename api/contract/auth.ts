@@ -18,7 +18,9 @@ export type SessionUser = z.infer<typeof sessionUser>;
 export const password = z
   .string()
   .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`)
-  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`);
+  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`)
+  // Half a character would be hashed as the mark that replaces it, and so would any other half.
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Password contains invalid characters');
 
 const personName = line(100).min(1);
 

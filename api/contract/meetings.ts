@@ -127,9 +127,8 @@ export const createMeeting = endpoint({
         .max(200),
       description: paragraphs(10_000).optional(),
       location: line(500).optional(),
-      meetingUrl: z
-        .url({ protocol: /^https?$/, hostname: z.regexes.hostname })
-        .max(2000)
+      meetingUrl: line(2000)
+        .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }))
         .optional(),
     })
     .refine(({ startTime, endTime }) => startTime < endTime, {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Provider, provider } from '#api/contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { deleteOrphanedCopies, hasOrphanedCopies } from './event-copies.ts';
 
 const calendarRow = z.object({
   id: z.uuid(),
@@ -13,13 +14,15 @@ const calendarRow = z.object({
   fullSyncStartedAt: z.date().nullable(),
   windowStart: z.date().nullable(),
   windowEnd: z.date().nullable(),
+  /** It holds an event that stood in another calendar too, and does there no more: a full sync makes it a meeting of its own. */
+  hasOrphanedCopies: z.boolean(),
 });
 export type CalendarRow = z.infer<typeof calendarRow>;
 
 const columns = sql.fragment`
   id, provider_calendar_id as "providerCalendarId", is_primary as "isPrimary", time_zone as "timeZone", sync_cursor as "syncCursor",
   full_sync_page_token as "fullSyncPageToken", full_sync_started_at as "fullSyncStartedAt", window_start as "windowStart",
-  window_end as "windowEnd"
+  window_end as "windowEnd", ${hasOrphanedCopies} as "hasOrphanedCopies"
 `;
 
 /** The calendars that are followed, the primary one first. */
@@ -181,6 +184,7 @@ export async function saveFullSyncPage(
 
 export async function finishFullSync(transaction: Transaction, id: string, cursor: string | null): Promise<void> {
   await transaction.query(sql.typeAlias('void')`delete from full_sync_seen where calendar_id = ${id}`);
+  await deleteOrphanedCopies(transaction, id);
   await transaction.query(sql.typeAlias('void')`
     update calendars
     set sync_cursor = ${cursor}, full_sync_page_token = null, full_sync_started_at = null, full_synced_at = now(), synced_at = now()

@@ -34,14 +34,12 @@ const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];
 
 let api: TestApi;
 const clients = new Map<Access, HttpClient>();
-let before: unknown;
 
 beforeAll(async () => {
   api = await startApi();
   const user = await signIn(api.client(), await seedUser(api.pool));
   clients.set('session', user).set('subscriber', user);
   clients.set('admin', await signIn(api.client(), await seedUser(api.pool, { role: 'admin' })));
-  before = await storedRows();
 });
 afterAll(async () => {
   await api.close();
@@ -60,6 +58,7 @@ const verdict = ({ status, body }: Answer) => [status, body.code];
 
 describe('a body that cannot be read is refused, and nothing is stored', () => {
   test.each(writing)('$name', async ({ endpoint }) => {
+    const before = await storedRows();
     const send = async (type: string, body: string, headers: Record<string, string> = {}) =>
       verdict(
         await clientFor(endpoint).call(endpoint, { ...anywhere, body, headers: { 'content-type': type, ...headers } }),
@@ -100,6 +99,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
 
 describe('a body of another shape is 400, and nothing is stored', () => {
   test.each(withBody)('$name', async ({ endpoint }) => {
+    const before = await storedRows();
     const client = clientFor(endpoint);
     const send = async (body: string) => {
       const headers = { 'content-type': 'application/json' };
@@ -124,6 +124,7 @@ describe('a body of another shape is 400, and nothing is stored', () => {
 
 describe('text that no column holds or no field has room for is refused wherever text is taken, and nothing is stored', () => {
   test.each(withBody)('$name', async ({ name, endpoint }) => {
+    const before = await storedRows();
     const client = clientFor(endpoint);
     for (const { at, value, put } of placesOf(endpoint).filter(({ value }) => typeof value === 'string')) {
       const bad = [`${String(value)}\0`, `\0${String(value)}`, `${String(value)}\ud800`, `\udc00${String(value)}`];
@@ -184,6 +185,7 @@ describe('a query that does not fit is 400', () => {
 
 describe('an id that is none is 400, and one of nothing is 404', () => {
   test.each(withId)('$name', async ({ endpoint }) => {
+    const before = await storedRows();
     const call = async (id: string) =>
       await clientFor(endpoint).call(endpoint, {
         params: { id },
@@ -220,6 +222,7 @@ describe('a range that ends before it begins is 400', () => {
   });
 
   test('of a meeting, also one that takes no time at all', async () => {
+    const before = await storedRows();
     for (const endTime of [earlier, later]) {
       const body = { ...createMeeting.example, startTime: later, endTime };
       const answer = await clientFor(createMeeting).call(createMeeting, { body });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readKeys } from '#tests/contract/settings.ts';
 import { refusal, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';

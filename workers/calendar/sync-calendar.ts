@@ -6,6 +6,7 @@ import {
   startFullSync,
   updateSyncCursor,
 } from '#db/queries/calendars.ts';
+import { lockEventsOfUser } from '#db/queries/event-copies.ts';
 import { cancelUnseenMeetings } from '#db/queries/synced-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
@@ -37,13 +38,13 @@ export class SyncSupersededError extends Error {
 /** A full sync that was interrupted longer ago than this begins again: its page token may be gone, and its window has moved. */
 const RESUMABLE_MS = 3_600_000;
 
-function needsFullSync({ syncCursor, windowEnd }: CalendarRow, now: Date): boolean {
-  return syncCursor === null || windowEnd === null || isWindowOutdated(windowEnd, now);
+function needsFullSync({ syncCursor, windowEnd, hasOrphanedCopies }: CalendarRow, now: Date): boolean {
+  return syncCursor === null || windowEnd === null || isWindowOutdated(windowEnd, now) || hasOrphanedCopies;
 }
 
 /**
- * Brings one calendar up to date: on from its cursor, or in full where there is none, the vendor has forgotten it, or the window is to move. Each
- * page is one transaction with the place where the sync goes on.
+ * Brings one calendar up to date: on from its cursor, or in full where there is none, the vendor has forgotten it, the window is to move, or an event was
+ * passed over for the sake of a meeting that is no more. Each page is one transaction with the place where the sync goes on.
  *
  * @returns false when it was paused before its end.
  */
@@ -71,6 +72,7 @@ async function syncPages(sync: CalendarSync, start: CalendarRow, counts: PageCou
     if (isNothingNew(calendar, page)) return true;
     const expected = calendar;
     await sync.pool.transaction(async (transaction) => {
+      await lockEventsOfUser(transaction, sync.userId);
       await requireUnmoved(transaction, expected);
       add(counts, await writePage(transaction, { ...sync, calendarId: expected.id, window }, page));
       add(counts, await saveProgress(transaction, sync, expected, page));

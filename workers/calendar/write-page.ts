@@ -1,3 +1,4 @@
+import { listOriginals, requestSyncsOfCopies, upsertEventCopies } from '#db/queries/event-copies.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import {
   type CancelledMeeting,
@@ -44,13 +45,13 @@ export async function writePage(
     ids.length === 0 ? new Map<string, string>() : await listContentHashes(transaction, target.calendarId, ids);
   const changed = synced.filter((event) => isToBeWritten(event, hashes.get(event.content.eventId), target.window));
 
-  const written = await writeChanged(transaction, target, changed);
+  const written = await writeChanged(transaction, target, await passOverCopies(transaction, target, changed));
   const cancelled = await cancelGone(transaction, target, goneIds);
   const dropped = await cancelDropped(transaction, target, series);
   return { written, cancelled: cancelled + dropped };
 }
 
-/** Tells the workflows of cancelled meetings; the others have none. */
+/** Tells the workflows of cancelled meetings, the others have none, and has calendars read again that hold the same events. */
 export async function announceCancelled(
   transaction: Transaction,
   userId: string,
@@ -61,6 +62,23 @@ export async function announceCancelled(
     transaction,
     told.map(({ meetingId, version }) => ({ workflow: 'meeting', userId, meetingId, version })),
   );
+  const meetingIds = cancelled.map(({ meetingId }) => meetingId);
+  await requestSyncsOfCopies(transaction, userId, meetingIds);
+}
+
+/** An event that stands in another calendar of the user too is the meeting that it is there; here it is noted as a copy. */
+async function passOverCopies(
+  transaction: Transaction,
+  target: PageTarget,
+  events: readonly SyncedEvent[],
+): Promise<readonly SyncedEvent[]> {
+  const identified = events.map(({ content }) => content).filter(({ iCalUid }) => iCalUid !== null);
+  if (identified.length === 0) return events;
+  const originals = await listOriginals(transaction, target, identified);
+  if (originals.length === 0) return events;
+  await upsertEventCopies(transaction, target.calendarId, originals);
+  const copyIds = new Set(originals.map(({ eventId }) => eventId));
+  return events.filter(({ content }) => !copyIds.has(content.eventId));
 }
 
 /** Each event once, as it was named last. What is no meeting (focus time, birthdays) counts as gone, for it may have been one before. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
+import type { EventChange } from '#domain/calendar-event.ts';
 import {
   connectCalendar,
   integrationOf,
@@ -181,7 +182,9 @@ describe('case 14: what a delta round calls removed', () => {
       return await meeting(eventId);
     };
     expect(await move(inHours(24 * 45))).toMatchObject({ id, briefing: 'skipped', dueAt: null });
-    expect(await move(inHours(6))).toMatchObject({ id, status: 'confirmed', briefing: 'scheduled', dueAt: inHours(4) });
+    const back = inHours(6);
+    const dueAt = new Date(back.getTime() - 2 * 3_600_000);
+    expect(await move(back)).toMatchObject({ id, status: 'confirmed', briefing: 'scheduled', dueAt });
   });
 
   test('with a series goes for each of its occurrences', async () => {
@@ -209,10 +212,12 @@ describe('case 14: what a delta round calls removed', () => {
   test('is told from a series that moved to another time of the day', async () => {
     const seriesId = await person.addEvent(daily(3));
     await sync();
-    const [start, end] = [inHours(27), inHours(28)];
+    const start = inHours(27);
+    const end = new Date(start.getTime() + 3_600_000);
     await person.changeEvent(seriesId, { start: utc(start), end: utc(end) });
     await sync();
-    expect((await coming()).map((occurrence) => occurrence.start)).toEqual([inHours(27), inHours(51), inHours(75)]);
+    const days = [0, 1, 2].map((day) => new Date(start.getTime() + day * 86_400_000));
+    expect((await coming()).map((occurrence) => occurrence.start)).toEqual(days);
   });
 });
 
@@ -324,13 +329,57 @@ describe('case 18: time zones', () => {
   });
 });
 
-test('case 19: immutable ids are asked for, so that an event keeps its id', async () => {
-  const eventId = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
-  const requests = await microsoft.recordRequests();
-  await sync();
-  const graph = (await requests()).filter(({ path }) => path.startsWith('/v1.0/'));
-  for (const { headers } of graph) expect(headers['prefer']).toContain('IdType="ImmutableId"');
-  expect((await meetings()).map((row) => row.eventId)).toEqual([eventId]);
+describe('case 19: an event', () => {
+  test('keeps its id: immutable ones are asked for', async () => {
+    const eventId = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    const requests = await microsoft.recordRequests();
+    await sync();
+    const graph = (await requests()).filter(({ path }) => path.startsWith('/v1.0/'));
+    for (const { headers } of graph) expect(headers['prefer']).toContain('IdType="ImmutableId"');
+    expect((await meetings()).map((row) => row.eventId)).toEqual([eventId]);
+  });
+
+  test('in two calendars is one meeting, and that of the other calendar once it has gone from the first', async () => {
+    const teamId = await person.addCalendar('Team');
+    const primary = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    const copy = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }), `calendars/${teamId}`);
+    await sameInBoth(async () => {
+      expect(await sync()).toMatchObject({ written: 1 });
+      expect((await meetings()).map(({ eventId }) => eventId)).toEqual([primary]);
+      await takeOutbox(context);
+      const before = await rowVersions();
+      expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
+      expect(await rowVersions()).toEqual(before);
+
+      await person.deleteEvent(primary);
+      expect(await sync()).toMatchObject({ written: 1, cancelled: 1 });
+      expect(await meeting(copy)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
+      expect((await coming()).map(({ eventId }) => eventId)).toEqual([copy]);
+      // The account is asked for a sync, in case it was an increment that found the first one gone.
+      const { userId, provider } = account;
+      expect(await takeOutbox(context)).toContainEqual({ workflow: 'calendar-sync', userId, provider, signal: 'sync' });
+      expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
+    });
+  });
+
+  test('is a meeting of each calendar where its occurrences differ, and of each user', async () => {
+    const teamId = await person.addCalendar('Team');
+    await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await person.addEvent(graphEventAt(inHours(6), { attendees: [ines] }), `calendars/${teamId}`);
+    await sameInBoth(async () => {
+      await sync();
+      expect(await meetings()).toHaveLength(2);
+    }, true);
+    const first = account;
+    person = await microsoft.account(`neighbour${count}@eastgate.test`);
+    account = await connectCalendar(context, person, 'microsoft');
+    await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await sameInBoth(async () => {
+      await sync();
+    });
+    expect(await meetings()).toHaveLength(1);
+    account = first;
+  });
 });
 
 describe('the grant', () => {
@@ -435,6 +484,25 @@ async function rowVersions() {
     join meetings on meetings.id = attendees.meeting_id where user_id = ${account.userId}
     order by row
   `);
+}
+
+/** Every event of the vendor's answers as the same one, or as occurrences of the same one, while the action runs. */
+async function sameInBoth(action: () => Promise<void>, areOccurrences = false): Promise<void> {
+  const { microsoft: real } = context.calendars;
+  if (!real) throw new Error('no Microsoft');
+  const same = (change: EventChange): EventChange =>
+    change.status === 'cancelled'
+      ? change
+      : { ...change, iCalUid: 'the same', originalStart: areOccurrences ? change.start : null };
+  context.calendars.microsoft = {
+    ...real,
+    listEvents: async (...call) => {
+      const page = await real.listEvents(...call);
+      return { ...page, changes: page.changes.map(same) };
+    },
+  };
+  await action();
+  context.calendars.microsoft = real;
 }
 
 /** The vendor's answers without their `@removed` items, while the action runs. */

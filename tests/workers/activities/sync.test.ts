@@ -156,11 +156,13 @@ describe('an incremental sync', () => {
     await sync();
     const before = await meeting(eventId);
     await takeOutbox(context);
-    const { start, end } = eventAt(inHours(9));
+    const moved = inHours(9);
+    const { start, end } = eventAt(moved);
     await person.changeEvent(eventId, { start: start ?? {}, end: end ?? {} });
 
     await sync();
-    expect(await meeting(eventId)).toMatchObject({ id: before.id, start: inHours(9), dueAt: inHours(7), version: 2 });
+    const dueAt = new Date(moved.getTime() - 2 * 3_600_000);
+    expect(await meeting(eventId)).toMatchObject({ id: before.id, start: moved, dueAt, version: 2 });
     expect(await takeOutbox(context)).toEqual([
       { workflow: 'meeting', userId: account.userId, meetingId: before.id, version: 2 },
     ]);
