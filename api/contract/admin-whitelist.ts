@@ -87,7 +87,6 @@ export const bulkAddToWhitelist = endpoint({
     failed: z.array(z.object({ email: z.string(), error: z.string() })),
   }),
 });
-export type BulkResult = z.infer<typeof bulkAddToWhitelist.data>;
 
 export const removeFromWhitelist = endpoint({
   method: 'delete',

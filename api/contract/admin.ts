@@ -23,7 +23,6 @@ export const overview = z.object({
   /** Newest first. */
   recentActivity: z.array(activity),
 });
-export type Overview = z.infer<typeof overview>;
 
 export const getOverview = endpoint({
   method: 'get',

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint, instant, provider, uuid } from './http.ts';
 
 export const integrationStatus = z.enum(['connected', 'reconnect_needed', 'disconnected']);
-export type IntegrationStatus = z.infer<typeof integrationStatus>;
 
 export const calendarIntegration = z.object({
   id: uuid,

@@ -3,7 +3,6 @@ import { botTokenHeader, endpoint } from './http.ts';
 import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from './limits.ts';
 
 export const inquiryType = z.enum(['sales', 'support'], 'Please select either Sales or Support');
-export type InquiryType = z.infer<typeof inquiryType>;
 
 const INVALID_NAME = `Please provide a valid name (at least ${CONTACT_NAME.minLength} characters, not just numbers)`;
 const INVALID_EMAIL = 'Please enter a valid email address';

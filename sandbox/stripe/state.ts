@@ -97,7 +97,6 @@ export type StripeState = z.infer<typeof stripeState>;
 export type CheckoutPlan = z.infer<typeof checkoutPlan>;
 export type SavedAnswer = z.infer<typeof answer>;
 export type PendingDelivery = z.infer<typeof pendingDelivery>;
-export type Delivery = z.infer<typeof delivery>;
 
 export function emptyState(): StripeState {
   return {

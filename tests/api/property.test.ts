@@ -42,7 +42,6 @@ const WORDS = [
   'microsoft',
 ];
 
-const stats = new Map<string, any>();
 let api: TestApi;
 let checkAgainstDocument: ReturnType<typeof createDocumentCheck>;
 const clients = new Map<Caller, HttpClient>();
@@ -56,7 +55,6 @@ beforeAll(async () => {
   for (const caller of CALLERS) clients.set(caller, await enter(caller));
 });
 afterAll(async () => {
-  (await import('node:fs')).writeFileSync('/tmp/stats.json', JSON.stringify([...stats], null, 0));
   await api.close();
 });
 
@@ -67,12 +65,11 @@ describe('whatever a call is sent, it answers within its contract and never with
     async ({ id, endpoint }) => {
       const runs = fc.asyncProperty(
         fc.oneof(fc.constantFrom(...CALLERS), fc.constant(insiderOf(endpoint.access))),
-        arbitraryRequest(endpoint, WORDS),
+        arbitraryRequest(endpoint, { uuid: WORDS, email: WORDS, text: WORDS }),
         async (caller, request) => {
           const client = clients.get(caller) ?? api.client();
           // The client holds the answer against the contract.
           const answer = await client.call(endpoint, await optionsOf(id, caller, request));
-          const k = id; stats.set(k, {...stats.get(k), [answer.status + (answer.body.code ?? '')]: ((stats.get(k) ?? {})[answer.status + (answer.body.code ?? '')] ?? 0) + 1});
           expect(answer.status).toBeLessThan(500);
           checkAgainstDocument(id, answer);
           if (endpoint.method !== 'get' && answer.status === 200) await reenterIfOut(caller, client);

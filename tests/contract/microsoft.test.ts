@@ -19,9 +19,9 @@ type Session = {
   graphUrl: string;
   client: { id: string; secret: string };
   refreshToken: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
-type Target = { name: string; open(): Promise<Session> };
+type Target = { name: string; open: () => Promise<Session> };
 
 const keys = readKeys(
   'CONTRACT_MICROSOFT_CLIENT_ID',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readKeys } from '#tests/contract/settings.ts';
-import { refusal, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
+import { idOf, refusal, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
 
-type Session = { stripe: Stripe; clientWith(key: string): Stripe; close(): Promise<void> };
-type Target = { name: string; open(): Promise<Session> };
+type Session = { stripe: Stripe; clientWith(key: string): Stripe; close: () => Promise<void> };
+type Target = { name: string; open: () => Promise<Session> };
 
 const keys = readKeys('CONTRACT_STRIPE_SECRET_KEY');
 if (keys && !keys.CONTRACT_STRIPE_SECRET_KEY.startsWith('sk_test_')) {
@@ -54,7 +54,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
   }, 60_000);
   afterAll(async () => {
     await stripe.testHelpers.testClocks.del(clock.id);
-    await stripe.products.update(String(price.product), { active: false });
+    await stripe.products.update(idOf(price.product), { active: false });
     await session.close();
   });
 

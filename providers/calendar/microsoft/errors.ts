@@ -8,7 +8,7 @@ import {
   RateLimitedError,
   RequestRejectedError,
   ScopeMissingError,
-  VendorError,
+  type VendorError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   cards,
   eventTypes,
+  idOf,
   openCheckout,
   refusal,
   type Sandbox,

@@ -5,6 +5,7 @@ import {
   customerOnClock,
   daySeconds,
   eventTypes,
+  idOf,
   latestInvoice,
   openCheckout,
   refusal,

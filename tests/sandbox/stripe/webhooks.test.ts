@@ -32,8 +32,8 @@ test('an event is signed with the secret of its endpoint, in real time whatever 
   const customer = await sandbox.stripe.customers.create({ email: 'a@example.test' }, { idempotencyKey: 'the-key' });
   await expect.poll(() => receiver.received.length, { timeout: 5_000 }).toBe(1);
 
-  const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
-  const event = sandbox.stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', secret);
+  const { body = '', headers } = receiver.received[0] ?? {};
+  const event = sandbox.stripe.webhooks.constructEvent(body, headers?.['stripe-signature'] ?? '', secret);
   expect(event).toMatchObject({
     object: 'event',
     type: 'customer.created',
@@ -45,12 +45,12 @@ test('an event is signed with the secret of its endpoint, in real time whatever 
   });
   expect(body).toBe(JSON.stringify(event, null, 2));
   expect(event.created).toBeGreaterThan(Date.now() / 1_000 + 39 * 86_400);
-  const [, seconds = ''] = /^t=(\d+),v1=[0-9a-f]{64}$/.exec(String(headers['stripe-signature'])) ?? [];
+  const [, seconds = ''] = /^t=(\d+),v1=[0-9a-f]{64}$/.exec(String(headers?.['stripe-signature'])) ?? [];
   expect(Math.abs(Number(seconds) - Date.now() / 1_000)).toBeLessThan(60);
-  expect(() => sandbox.stripe.webhooks.constructEvent(body, headers['stripe-signature'] ?? '', 'whsec_other')).toThrow(
-    'signature',
-  );
-  expect(() => sandbox.stripe.webhooks.constructEvent(`${body} `, headers['stripe-signature'] ?? '', secret)).toThrow(
+  expect(() =>
+    sandbox.stripe.webhooks.constructEvent(body, headers?.['stripe-signature'] ?? '', 'whsec_other'),
+  ).toThrow('signature');
+  expect(() => sandbox.stripe.webhooks.constructEvent(`${body} `, headers?.['stripe-signature'] ?? '', secret)).toThrow(
     'signature',
   );
 });
@@ -62,7 +62,7 @@ test("the product's own endpoint is there from the start, with the secret of the
   await expect.poll(() => product.received.length, { timeout: 5_000 }).toBe(1);
   const [first] = product.received;
   expect(
-    own.stripe.webhooks.constructEvent(first?.body ?? '', first?.headers['stripe-signature'] ?? '', 'whsec_sandbox')
+    own.stripe.webhooks.constructEvent(first?.body ?? '', first?.headers?.['stripe-signature'] ?? '', 'whsec_sandbox')
       .type,
   ).toBe('customer.created');
   expect((await own.stripe.webhookEndpoints.list()).data[0]).toMatchObject({
@@ -80,7 +80,7 @@ test('what is not answered with 2xx comes again after 1, 2, ... seconds, until i
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(950);
   expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(1_950);
   expect(new Set(receiver.events().map(({ id }) => id)).size).toBe(1);
-  expect(new Set(receiver.received.map(({ headers }) => headers['stripe-signature'])).size).toBe(3);
+  expect(new Set(receiver.received.map(({ headers }) => headers?.['stripe-signature'])).size).toBe(3);
   await expect
     .poll(async () => (await deliveries(receiver.url)).map(({ attempt, status }) => [attempt, status]))
     .toEqual([
