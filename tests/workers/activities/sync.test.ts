@@ -61,6 +61,7 @@ async function sync(run: Partial<SyncRun> = {}) {
 }
 const meeting = async (eventId: string) => await meetingOf(context, account.userId, eventId);
 const meetings = async () => await listMeetings(context, account.userId);
+const hoursBefore = (start: Date, hours: number) => new Date(start.getTime() - hours * 3_600_000);
 const ines = { email: 'ines@brightwater.test' };
 const colleague = { email: 'sam@harborline.test' };
 
@@ -155,11 +156,12 @@ describe('an incremental sync', () => {
     await sync();
     const before = await meeting(eventId);
     await takeOutbox(context);
-    const { start, end } = eventAt(inHours(9));
-    await person.changeEvent(eventId, { start: start ?? {}, end: end ?? {} });
+    const start = inHours(9);
+    const later = eventAt(start);
+    await person.changeEvent(eventId, { start: later.start ?? {}, end: later.end ?? {} });
 
     await sync();
-    expect(await meeting(eventId)).toMatchObject({ id: before.id, start: inHours(9), dueAt: inHours(7), version: 2 });
+    expect(await meeting(eventId)).toMatchObject({ id: before.id, start, dueAt: hoursBefore(start, 2), version: 2 });
     expect(await takeOutbox(context)).toEqual([
       { workflow: 'meeting', userId: account.userId, meetingId: before.id, version: 2 },
     ]);
@@ -228,10 +230,15 @@ describe('an incremental sync', () => {
       briefing: 'skipped',
       dueAt: null,
     });
-    const near = eventAt(inHours(6));
+    const start = inHours(6);
+    const near = eventAt(start);
     await person.changeEvent(eventId, { start: near.start ?? {}, end: near.end ?? {} });
     await sync();
-    expect(await meeting(eventId)).toMatchObject({ research: 'pending', briefing: 'scheduled', dueAt: inHours(4) });
+    expect(await meeting(eventId)).toMatchObject({
+      research: 'pending',
+      briefing: 'scheduled',
+      dueAt: hoursBefore(start, 2),
+    });
   });
 
   test('plans a meeting that was moved out of the window when the window reaches it', async () => {
