@@ -11,6 +11,7 @@ const kinds = [
     test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
   },
   { name: 'sandbox', folders: ['tests/sandbox'], test: { testTimeout: 20_000, hookTimeout: 30_000 } },
+  { name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } },
   {
     name: 'workflow',
     folders: ['tests/workflows', 'tests/workers/activities'],

@@ -1,11 +1,13 @@
 import express, { type Express } from 'express';
 import type { ApiContext } from './context.ts';
+import { measureRequests } from './metrics.ts';
 import { answerNotFound, createErrorHandler } from './middleware/error-handler.ts';
 import { allowOwnOrigin, refuseForeignPages } from './middleware/same-origin.ts';
 import { createSession } from './middleware/session.ts';
 import { createPages } from './pages.ts';
 import { createRequestLog } from './request-log.ts';
 import { healthRoute } from './routes/health.ts';
+import { metricsRoute } from './routes/metrics.ts';
 import { readyRoute } from './routes/ready.ts';
 import { createRoutes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -14,16 +16,15 @@ const BODY_LIMIT = '100kb';
 
 /** The whole product as it is reached over HTTP: probes, the API below /api, and the pages. */
 export function createApp(context: ApiContext): Express {
-  const { config, redis, logger } = context;
+  const { config, redis, logger, metrics } = context;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
-  app.set('checkResponses', config.checkResponses);
 
-  app.use(createRequestLog(logger), securityHeaders(config));
-  app.use(healthRoute(), readyRoute(context));
+  app.use(createRequestLog(logger), measureRequests(metrics.meter), securityHeaders(config));
+  app.use(healthRoute(), readyRoute(context), metricsRoute(context));
 
   app.use('/api', (_request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');

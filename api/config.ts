@@ -35,16 +35,28 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
   GOOGLE_BASE_URL: optionalUrl,
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_BASE_URL: optionalUrl,
   TURNSTILE_SITE_KEY: z.string().min(1),
   TURNSTILE_SECRET_KEY: z.string().min(1),
   TURNSTILE_BASE_URL: optionalUrl,
   SUPPORT_EMAIL: z.email(),
   SALES_EMAIL: z.email(),
   DEMO_VIDEO_URL: optionalUrl,
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
+  API_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(20),
   RATE_LIMIT_SIGN_IN: limit('3/10'),
   RATE_LIMIT_ACCOUNT: limit('10/900'),
   RATE_LIMIT_MAIL: limit('3/60'),
   RATE_LIMIT_GENERAL: limit('100/60'),
+});
+
+/** Keys that come in pairs. */
+const wholeSettings = settings.superRefine(({ MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret }, context) => {
+  if ((id === undefined) === (secret === undefined)) return;
+  const path = [id === undefined ? 'MICROSOFT_CLIENT_ID' : 'MICROSOFT_CLIENT_SECRET'];
+  context.addIssue({ code: 'custom', path, message: 'is needed beside the other one' });
 });
 
 /** The names of the API's settings, each with what it reads as when it is not given; undefined where there is no default. */
@@ -66,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const result = settings.safeParse(given);
+  const result = wholeSettings.safeParse(given);
   if (!result.success) {
     const problems = result.error.issues.map(({ path, message }) => {
       const name = path.join('.');
@@ -101,6 +113,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       clientSecret: values.GOOGLE_CLIENT_SECRET,
       baseUrl: values.GOOGLE_BASE_URL,
     },
+    /** Null: Outlook cannot be connected at this installation. */
+    microsoft: readMicrosoft(values),
     turnstile: {
       siteKey: values.TURNSTILE_SITE_KEY,
       secretKey: values.TURNSTILE_SECRET_KEY,
@@ -109,15 +123,25 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     supportEmail: values.SUPPORT_EMAIL,
     salesEmail: values.SALES_EMAIL,
     demoVideoUrl: values.DEMO_VIDEO_URL,
+    /** What /metrics asks for; null leaves it to this machine. */
+    metricsToken: values.METRICS_TOKEN,
+    /** How long requests under way may take to finish after a signal to stop. */
+    shutdownGraceMs: values.API_SHUTDOWN_GRACE_S * 1000,
     limits: {
       signIn: values.RATE_LIMIT_SIGN_IN,
       account: values.RATE_LIMIT_ACCOUNT,
       mail: values.RATE_LIMIT_MAIL,
       general: values.RATE_LIMIT_GENERAL,
     },
-    /** Every answer is held against its endpoint's schema: a programming mistake fails a test instead of reaching a client. */
-    checkResponses: values.NODE_ENV === 'test',
   };
+}
+
+function readMicrosoft({
+  MICROSOFT_CLIENT_ID: clientId,
+  MICROSOFT_CLIENT_SECRET: clientSecret,
+  MICROSOFT_BASE_URL: baseUrl,
+}: z.infer<typeof settings>) {
+  return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, baseUrl };
 }
 
 function isKeyRing(text: string): boolean {

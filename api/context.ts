@@ -3,6 +3,7 @@ import type { Encryption } from '#db/encryption.ts';
 import type { BotCheck } from '#providers/bot-check/provider.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
 import type { ApiConfig } from './config.ts';
 import type { RedisConnection } from './redis.ts';
 
@@ -13,8 +14,11 @@ export type ApiContext = {
   redis: RedisConnection;
   encryption: Encryption;
   google: CalendarProvider;
+  /** Null where this installation is not set up for it. */
+  microsoft: CalendarProvider | null;
   botCheck: BotCheck;
   logger: Logger;
+  metrics: Metrics;
   /** The built pages. */
   webFolder: string;
   /** Resolves when the workflow engine answers; rejects otherwise. Only `/ready` asks: no request waits for the engine. */

@@ -1,9 +1,16 @@
-import { type Client, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
 import type { SignalDefinition } from '@temporalio/common';
 import type { OutboxMessage } from '#db/queries/outbox.ts';
 import {
   CALENDAR_SYNC,
   calendarSyncId,
+  DELETE_ACCOUNT,
+  deleteAccountId,
   MEETING,
   meetingChangedSignal,
   meetingWorkflowId,
@@ -31,6 +38,8 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
       return await deliverMeeting(client, message);
     case 'send-email':
       return await deliverSendEmail(client, message);
+    case 'account-deletion':
+      return await deliverAccountDeletion(client, message);
   }
 }
 
@@ -79,14 +88,39 @@ async function deliverMeeting(client: Client, { userId, meetingId, version }: Me
 }
 
 async function deliverSendEmail(client: Client, { emailId }: MessageFor<'send-email'>): Promise<void> {
+  await startOnce(client, SEND_EMAIL, {
+    workflowId: sendEmailId(emailId),
+    args: [{ emailId }],
+    staticSummary: 'Send an account mail',
+    staticDetails: 'Sends one mail once. The mail is the row of this id in the table `emails`.',
+  });
+}
+
+async function deliverAccountDeletion(
+  client: Client,
+  { userId, noticeId }: MessageFor<'account-deletion'>,
+): Promise<void> {
+  await startOnce(client, DELETE_ACCOUNT, {
+    workflowId: deleteAccountId(userId),
+    args: [{ userId, noticeId }],
+    staticSummary: 'Delete an account',
+    staticDetails:
+      'The account was closed when its user asked for it. Ends its workflows, revokes its grants, deletes its rows and tells its user. To end it by hand leaves data behind.',
+    typedSearchAttributes: [{ key: searchAttributes.userId, value: userId }],
+  });
+}
+
+/** Runs to its end once, whoever asks for it and how often. */
+async function startOnce(
+  client: Client,
+  workflow: string,
+  options: Omit<WorkflowStartOptions, 'taskQueue'>,
+): Promise<void> {
   try {
-    await client.workflow.start(SEND_EMAIL, {
-      workflowId: sendEmailId(emailId),
+    await client.workflow.start(workflow, {
+      ...options,
       workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
       taskQueue: QUEUES.core,
-      args: [{ emailId }],
-      staticSummary: 'Send an account mail',
-      staticDetails: 'Sends one mail once. The mail is the row of this id in the table `emails`.',
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;

@@ -9,7 +9,7 @@ import {
   tryLockOutbox,
 } from '#db/queries/outbox.ts';
 import type { Logger } from '#telemetry/logger.ts';
-import { calendarSyncId, meetingWorkflowId, sendEmailId } from '#workflows/names.ts';
+import { calendarSyncId, deleteAccountId, meetingWorkflowId, sendEmailId } from '#workflows/names.ts';
 import { deliverMessage } from './deliver-message.ts';
 
 const BATCH = 50;
@@ -118,8 +118,16 @@ async function deliver(client: Client, row: OutboxRow, deadline: number): Promis
 }
 
 function workflowKey(message: OutboxRow['message']): string {
-  if (message.workflow === 'calendar-sync') return calendarSyncId(message);
-  return message.workflow === 'meeting' ? meetingWorkflowId(message.meetingId) : sendEmailId(message.emailId);
+  switch (message.workflow) {
+    case 'calendar-sync':
+      return calendarSyncId(message);
+    case 'meeting':
+      return meetingWorkflowId(message.meetingId);
+    case 'send-email':
+      return sendEmailId(message.emailId);
+    default:
+      return deleteAccountId(message.userId);
+  }
 }
 
 /** What a row keeps of a failure: its kind, nothing of its content. */

@@ -74,7 +74,7 @@ export const rateLimited = (seconds: { retryAfter: number; limit: number; remain
 
 /** The vendor answered, but not as it should: a fault of this installation's settings or of the vendor, which the log tells apart. */
 export const vendorRefused = (cause: unknown, message: string) =>
-  new ApiError(502, 'UNAVAILABLE', message, {}, { cause });
+  new ApiError(502, 'BAD_GATEWAY', message, {}, { cause });
 
 export const unavailable = (
   cause: unknown,

@@ -106,7 +106,7 @@ export async function redeemTicket(
 }
 
 /** Base64 JSON, as the specification has it. It is read by the browser too and proves nothing: the nonce does. */
-function encodeState(state: OauthState): string {
+export function encodeState(state: OauthState): string {
   return Buffer.from(JSON.stringify(state)).toString('base64');
 }
 

@@ -4,6 +4,9 @@ import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '#telemetry/logger.ts';
 
+/** Asked for every few seconds; what they say is in their answers. */
+const PROBES = new Set(['/health', '/ready', '/metrics']);
+
 /**
  * One line per request, under an id that the answer carries as well. Paths are logged without their query, where codes and tokens stand, and no
  * header or body at all.
@@ -28,7 +31,7 @@ export function createRequestLog(logger: Logger): RequestHandler {
       if (error || response.statusCode >= 500) return 'error';
       return response.statusCode >= 400 ? 'info' : 'debug';
     },
-    autoLogging: { ignore: ({ url }: IncomingMessage) => url === '/health' || url === '/ready' },
+    autoLogging: { ignore: ({ url = '' }: IncomingMessage) => PROBES.has(url) },
   });
 }
 

@@ -9,6 +9,7 @@ import { whitelistRoute } from './routes/admin/whitelist.ts';
 import { googleCallbackRoute } from './routes/auth/callback/google.ts';
 import { forgetPasswordRoute } from './routes/auth/forget-password.ts';
 import { googleRoute } from './routes/auth/google.ts';
+import { microsoftRoute } from './routes/auth/microsoft.ts';
 import { resetPasswordRoute } from './routes/auth/reset-password.ts';
 import { revokeOtherSessionsRoute } from './routes/auth/revoke-other-sessions.ts';
 import { revokeSessionsRoute } from './routes/auth/revoke-sessions.ts';
@@ -20,12 +21,19 @@ import { signOutRoute } from './routes/auth/sign-out.ts';
 import { signUpEmailRoute } from './routes/auth/sign-up/email.ts';
 import { updateUserRoute } from './routes/auth/update-user.ts';
 import { verifyRoute } from './routes/auth/verify.ts';
+import { mutedMeetingRoute } from './routes/briefings/muted/id.ts';
+import { mutedMeetingsRoute } from './routes/briefings/muted.ts';
+import { briefingsRoute } from './routes/briefings.ts';
 import { contactRoute } from './routes/contact.ts';
+import { docsRoute } from './routes/docs.ts';
+import { feedbackRoute } from './routes/feedback.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
 import { meetingRoute } from './routes/meetings/id.ts';
 import { meetingsRoute } from './routes/meetings.ts';
 import { newsletterConfirmRoute } from './routes/newsletter/confirm.ts';
+import { newsletterUnsubscribeRoute } from './routes/newsletter/unsubscribe.ts';
 import { newsletterRoute } from './routes/newsletter.ts';
+import { openapiRoute } from './routes/openapi.ts';
 import { meetingResearchRoute } from './routes/research/meetings/id.ts';
 import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
@@ -34,13 +42,17 @@ import { checkTrialEligibilityRoute } from './routes/subscriptions/check-trial-e
 import { currentSubscriptionRoute } from './routes/subscriptions/current.ts';
 import { plansRoute } from './routes/subscriptions/plans.ts';
 import { usageRoute } from './routes/subscriptions/usage.ts';
+import { accountRoute } from './routes/users/account.ts';
 import { briefingPreferencesRoute } from './routes/users/briefing-preferences.ts';
+import { calendarRoute } from './routes/users/calendar/calendars/id.ts';
+import { calendarsRoute } from './routes/users/calendar/calendars.ts';
 import { connectRoute } from './routes/users/calendar/connect.ts';
 import { disconnectRoute } from './routes/users/calendar/disconnect.ts';
 import { integrationsRoute } from './routes/users/calendar/integrations.ts';
 import { syncRoute } from './routes/users/calendar/sync.ts';
 import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts';
 import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
+import { exportRoute } from './routes/users/export.ts';
 import { profileRoute } from './routes/users/profile.ts';
 import { syncCalendarIntegrationsRoute } from './routes/users/sync-calendar-integrations.ts';
 
@@ -49,7 +61,9 @@ export function createRoutes(context: ApiContext): Router {
   const router = Router();
 
   // Ways in and mails that anybody can cause have tight limits of their own, counted by address.
-  router.post(['/auth/sign-in/email', '/auth/sign-in/social'], limitBy(context, 'sign-in', 'signIn'));
+  const signInLimit = limitBy(context, 'sign-in', 'signIn');
+  router.post('/auth/sign-in/email', signInLimit);
+  router.post('/auth/sign-in/social', signInLimit);
   router.post('/auth/sign-up/email', limitBy(context, 'sign-up', 'signIn'));
   router.post('/auth/forget-password', limitBy(context, 'forget-password', 'mail'));
   router.post('/auth/send-verification-email', limitBy(context, 'send-verification-email', 'mail'));
@@ -73,12 +87,17 @@ export function createRoutes(context: ApiContext): Router {
     revokeSessionsRoute(context),
     revokeOtherSessionsRoute(context),
     googleRoute(context),
+    microsoftRoute(context),
     googleCallbackRoute(context),
     profileRoute(context),
+    accountRoute(context),
+    exportRoute(context),
     domainBlacklistRoute(context),
     blacklistDomainRoute(context),
     briefingPreferencesRoute(context),
     integrationsRoute(context),
+    calendarsRoute(context),
+    calendarRoute(context),
     connectRoute(context),
     disconnectRoute(context),
     syncRoute(context),
@@ -86,6 +105,10 @@ export function createRoutes(context: ApiContext): Router {
     meetingsRoute(context),
     domainStatisticsRoute(context),
     meetingRoute(context),
+    briefingsRoute(context),
+    mutedMeetingsRoute(context),
+    mutedMeetingRoute(context),
+    feedbackRoute(context),
     triggerRoute(context),
     meetingResearchRoute(context),
     userResearchRoute(context),
@@ -94,9 +117,12 @@ export function createRoutes(context: ApiContext): Router {
     usageRoute(context),
     plansRoute(context),
     checkTrialEligibilityRoute(context),
+    openapiRoute(context),
+    docsRoute(),
     contactRoute(context),
     newsletterRoute(context),
     newsletterConfirmRoute(context),
+    newsletterUnsubscribeRoute(context),
     overviewRoute(context),
     whitelistRoute(context),
     whitelistBulkRoute(context),

@@ -1,25 +1,29 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Express } from 'express';
 import type { DatabasePool } from 'slonik';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { createTurnstile } from '#providers/bot-check/turnstile.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
+import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
 import { createApp } from './app.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { openEngine } from './engine.ts';
+import { observeBacklogs } from './metrics.ts';
 import { isOutage } from './outage.ts';
 import { openRedis } from './redis.ts';
 
-/** What is under way may take this long to finish after a signal to stop. */
-const DRAIN_MS = 20_000;
 const MAX_RETRY_DELAY_MS = 5_000;
+/** A Redis that is up answers within this, so that the first request after a start is not refused for want of it. */
+const REDIS_HEAD_START_MS = 1_000;
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 
-export type RunningServer = { port: number; close: () => Promise<void> };
+export type RunningServer = { port: number; app: Express; close: () => Promise<void> };
 
 /**
  * Starts the API of this process: pages, calls and the dispatcher. A database that is down is waited for; Redis and engine may be down, and from then
@@ -35,35 +39,41 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     logger.error({ err: error }, 'Redis was given up');
   });
   const engine = openEngine(config.temporal);
+  const metrics = createMetrics({ service: 'api', logger });
+  observeBacklogs(metrics.meter, pool);
   const app = createApp({
     config,
     pool,
     redis,
     encryption: createEncryption(config.encryptionKeys),
     google: createGoogleCalendar(config.google),
+    microsoft: config.microsoft && createMicrosoftCalendar(config.microsoft),
     botCheck: createTurnstile({ ...config.turnstile, hostname: new URL(config.publicUrl).hostname }),
     logger,
+    metrics,
     webFolder,
     pingEngine: engine.ping,
   });
   const server = createServer(app);
+  await Promise.race([connecting, sleep(REDIS_HEAD_START_MS, undefined, { ref: false })]);
   const port = await listen(server, config);
   const dispatcher = startDispatcher({ pool, databaseUrl: config.databaseUrl, client: engine.client, logger });
   logger.info({ port, publicUrl: config.publicUrl }, 'API ready');
 
   return {
     port,
+    app,
     close: async () => {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
       server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      const timer = setTimeout(() => server.closeAllConnections(), config.shutdownGraceMs);
       await Promise.all([closed, dispatcher.stop()]);
       clearTimeout(timer);
       redis.destroy();
       await connecting;
-      await Promise.all([pool.end(), engine.close()]);
+      await Promise.all([pool.end(), engine.close(), metrics.close()]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { type AccessRow, findAccess } from '#db/queries/access.ts';
 import { deleteSession, extendSession, insertSession } from '#db/queries/sessions.ts';
+import { markUserSeen } from '#db/queries/users.ts';
 import type { ApiContext } from './context.ts';
 
 const EXTEND_AFTER_MS = 10 * 60_000;
@@ -16,6 +17,7 @@ export async function startSession(context: ApiContext, request: Request, userId
     userAgent: request.get('user-agent') ?? '',
   });
   await promisify(request.session.save.bind(request.session))();
+  await markUserSeen(context.pool, userId);
   if (former) await deleteSession(context.pool, former);
 }
 
@@ -31,10 +33,25 @@ export async function endSession(context: ApiContext, request: Request, response
 /** Who is calling, and what that user may do. Null for visitors and for sessions that were ended. One read per request. */
 export async function loadAccess(context: ApiContext, request: Request): Promise<AccessRow | null> {
   if (request.access !== undefined) return request.access;
+  return await loadAccessBy(context, request, (sessionId) => findAccess(context.pool, sessionId));
+}
+
+/**
+ * As `loadAccess`, by a read that brings more along.
+ * @param read the access row of a session and what else it is to fetch; null where the session is not valid
+ */
+export async function loadAccessBy<Row extends AccessRow>(
+  context: ApiContext,
+  request: Request,
+  read: (sessionId: string) => Promise<Row | null>,
+): Promise<Row | null> {
   const { sessionId } = request.session;
-  const access = sessionId ? await findAccess(context.pool, sessionId) : null;
+  const access = sessionId ? await read(sessionId) : null;
   if (access && Date.now() - access.sessionLastSeenAt.getTime() > EXTEND_AFTER_MS) {
     await extendSession(context.pool, access.sessionId);
+    await markUserSeen(context.pool, access.userId);
+    // What changes is written: the entry in Redis and the cookie live on as long as the row.
+    request.session.extendedAt = Date.now();
   }
   request.access = access;
   return access;

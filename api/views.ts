@@ -1,18 +1,20 @@
 import type { Activity } from '#api/contract/admin.ts';
 import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
 import type { SessionUser } from '#api/contract/auth.ts';
-import type { CalendarIntegration } from '#api/contract/calendar.ts';
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { BriefingItem, MutedMeeting } from '#api/contract/briefings.ts';
+import type { CalendarIntegration, UserCalendar } from '#api/contract/calendar.ts';
 import type { ResearchItem, ResearchResult } from '#api/contract/research.ts';
 import type { Profile } from '#api/contract/users.ts';
-import type { ActivityRow } from '#db/queries/audit-log.ts';
+import type { BriefingHistoryRow } from '#db/queries/briefing-history.ts';
 import type { IntegrationRow } from '#db/queries/calendar-integrations.ts';
-import type { MeetingRow } from '#db/queries/meetings.ts';
+import type { UserCalendarRow } from '#db/queries/calendars.ts';
+import type { MutedMeetingRow } from '#db/queries/muted-meetings.ts';
+import type { ActivityRow } from '#db/queries/overview.ts';
 import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import type { WhitelistEntryRow } from '#db/queries/whitelist-entries.ts';
-import { fullName } from './names.ts';
+import { fullName } from './person-name.ts';
 
 type Person = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'role'> & { emailVerified: boolean };
 
@@ -50,13 +52,24 @@ export function viewIntegration(row: IntegrationRow): CalendarIntegration {
   };
 }
 
-export function viewMeeting(row: MeetingRow): Meeting {
+export function viewUserCalendar(row: UserCalendarRow): UserCalendar {
+  const { id, provider, name, isPrimary, enabled, timeZone, lastSyncAt } = row;
+  return { id, provider, name, isPrimary, enabled, timeZone, lastSyncAt: lastSyncAt?.toISOString() ?? null };
+}
+
+export function viewBriefing({ isUseful, wrongPersons, ...row }: BriefingHistoryRow): BriefingItem {
   return {
     ...row,
     startTime: row.startTime.toISOString(),
-    endTime: row.endTime.toISOString(),
-    briefingDueAt: row.briefingDueAt?.toISOString() ?? null,
+    dueAt: row.dueAt?.toISOString() ?? null,
+    sentAt: row.sentAt?.toISOString() ?? null,
+    updateSentAt: row.updateSentAt?.toISOString() ?? null,
+    feedback: { isUseful, wrongPersons },
   };
+}
+
+export function viewMutedMeeting({ mutedAt, ...row }: MutedMeetingRow): MutedMeeting {
+  return { ...row, mutedAt: mutedAt.toISOString() };
 }
 
 export function viewResearchResult({ report, createdAt, ...row }: ListedResearch): ResearchResult {

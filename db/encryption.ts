@@ -20,7 +20,7 @@ export function createEncryption(keys: string): Encryption {
   return {
     encrypt(plaintext, owner) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(boundTo(owner));
       const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()]);
       const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'));
       return ['v1', current.id, ...parts].join('.');
@@ -31,12 +31,15 @@ export function createEncryption(keys: string): Encryption {
       const key = ring.find(({ id }) => id === keyId)?.key;
       if (!key) throw new Error(`encryption key ${keyId} is not in ENCRYPTION_KEYS`);
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'))
-        .setAAD(Buffer.from(owner))
+        .setAAD(boundTo(owner))
         .setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()]).toString('utf8');
     },
   };
 }
+
+/** Authenticated with the text, though no part of it: an envelope opens for its owner alone. */
+const boundTo = (owner: string) => Buffer.from(owner);
 
 function parseKeys(text: string): { id: string; key: Buffer }[] {
   return text

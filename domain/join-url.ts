@@ -64,8 +64,10 @@ function unwrap(text: string): URL | null {
   return url;
 }
 
+const SAFE_LINKS = /\.safelinks\.protection\.(?:outlook\.com|office365\.us)$/;
+
 function wrappedAddress(url: URL): string | null {
-  if (url.hostname.endsWith('.safelinks.protection.outlook.com')) return url.searchParams.get('url');
+  if (SAFE_LINKS.test(url.hostname)) return url.searchParams.get('url');
   const isGoogleRedirect = url.hostname === 'www.google.com' && url.pathname === '/url';
   return isGoogleRedirect ? (url.searchParams.get('q') ?? url.searchParams.get('url')) : null;
 }

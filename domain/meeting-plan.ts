@@ -8,11 +8,17 @@ export type MeetingFacts = BriefableFacts & {
   start: Date;
   leadMinutes: number;
   isCalendarConnected: boolean;
+  /** By its user; it then counts as not connected. */
+  isCalendarSwitchedOff: boolean;
   /** Entered by hand, so that no calendar follows it. */
   isManual: boolean;
+  /** Its user wants no mails about it. */
+  isMuted: boolean;
   isAccountOpen: boolean;
   hasAccess: boolean;
   emailNotifications: boolean;
+  /** No briefings for now. */
+  isPaused: boolean;
   researchState: ResearchState;
   /** Code of why research is parked. */
   researchError: string | null;
@@ -61,8 +67,9 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
     if (isUpdateDue(facts, facts.briefedStart)) return decide('update', null);
     return decide(isFar ? 'end' : 'follow', null);
   }
-  // Off the schedule until a sync meets it inside the window; what its user asks for by hand is done all the same.
-  if (isFar) return decide(isAskedFor(facts, timing) ? 'prepare' : 'end', 'beyond_window');
+  // Off the schedule, until a sync meets it inside the window; what its user asks for by hand is done all the same.
+  const offSchedule = whyOffSchedule(facts, isFar);
+  if (offSchedule) return decide(isAskedFor(facts, timing) ? 'prepare' : 'end', offSchedule);
 
   // Research that was never begun: there is nothing to say that the calendar does not say.
   const wasNeverBegun = facts.researchState === 'pending' || facts.researchState === 'none';
@@ -72,15 +79,24 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
 }
 
 /** What keeps a planned briefing from being mailed at the moment; it may change until the briefing is due. */
-export function whyNotMailed(facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications'>): NoBriefingReason | null {
+export function whyNotMailed(
+  facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications' | 'isMuted' | 'isPaused'>,
+): NoBriefingReason | null {
   if (!facts.hasAccess) return 'no_access';
-  return facts.emailNotifications ? null : 'notifications_off';
+  if (facts.isMuted) return 'muted';
+  if (!facts.emailNotifications) return 'notifications_off';
+  return facts.isPaused ? 'paused' : null;
 }
 
 function whyNotPossible(facts: MeetingFacts): NoBriefingReason | null {
   if (!facts.isAccountOpen) return 'account_closed';
-  if (!facts.isCalendarConnected) return 'disconnected';
+  if (!facts.isCalendarConnected) return facts.isCalendarSwitchedOff ? 'calendar_off' : 'disconnected';
   return whyNotBriefable(facts);
+}
+
+function whyOffSchedule({ isMuted }: MeetingFacts, isFar: boolean): NoBriefingReason | null {
+  if (isMuted) return 'muted';
+  return isFar ? 'beyond_window' : null;
 }
 
 function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {

@@ -7,7 +7,13 @@
  * @param publicUrl the product's own address, for example `https://foreword.example`
  */
 export function safeReturnPath(target: string, publicUrl: string): string | null {
-  if (target.length > 2048 || hasControlCharacter(target) || target !== target.trim() || target.includes('\\'))
+  if (
+    target.length > 2048 ||
+    !target.isWellFormed() ||
+    hasControlCharacter(target) ||
+    target !== target.trim() ||
+    target.includes('\\')
+  )
     return null;
   const own = new URL(publicUrl);
   const isPath = target.startsWith('/');

@@ -4,6 +4,8 @@ const environment = z.object({
   PORT_OFFSET: z.coerce.number().int().min(0).max(50_000).default(0),
   PUBLIC_URL: z.url().optional(),
   SANDBOX_STATE_DIR: z.string().min(1).optional(),
+  /** The sandbox answers to anyone who can reach it, so nothing but loopback is taken. */
+  SANDBOX_HOST: z.string().default('127.0.0.1').refine(isLoopback, 'the sandbox listens on loopback only'),
   /** Comma separated; empty or absent starts every vendor there is. */
   SANDBOX_VENDORS: z.string().default(''),
 });
@@ -14,6 +16,7 @@ export const sandboxDefaults: ReadonlyMap<string, unknown> = new Map(
 );
 
 export type SandboxConfig = {
+  host: string;
   /** The console's port; vendors follow (`vendorPorts`), the seeded web is at +7. */
   basePort: number;
   productUrl: string;
@@ -26,8 +29,9 @@ export function readConfig(): SandboxConfig {
   refuseProduction();
   const parsed = environment.safeParse(process.env);
   if (!parsed.success) throw new Error(`Sandbox settings: ${z.prettifyError(parsed.error)}`);
-  const { PORT_OFFSET, PUBLIC_URL, SANDBOX_STATE_DIR, SANDBOX_VENDORS } = parsed.data;
+  const { PORT_OFFSET, PUBLIC_URL, SANDBOX_HOST, SANDBOX_STATE_DIR, SANDBOX_VENDORS } = parsed.data;
   return {
+    host: SANDBOX_HOST,
     basePort: 4000 + PORT_OFFSET,
     productUrl: (PUBLIC_URL ?? `http://localhost:${3000 + PORT_OFFSET}`).replace(/\/$/, ''),
     stateDir: SANDBOX_STATE_DIR,
@@ -35,6 +39,10 @@ export function readConfig(): SandboxConfig {
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   };
+}
+
+export function isLoopback(host: string): boolean {
+  return ['localhost', '::1'].includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** The sandbox signs tokens for anyone who asks: it must never run where real people are. */

@@ -5,15 +5,24 @@ import type { ConsoleVendor } from '#sandbox/console/context.ts';
 import { createClock } from '#sandbox/control/clock.ts';
 import { createFileStore, createMemoryStore, type Store } from '#sandbox/control/store.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
+import { createMicrosoft } from '#sandbox/microsoft/microsoft.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createStripe } from '#sandbox/stripe/stripe.ts';
 import { createTurnstile } from '#sandbox/turnstile/turnstile.ts';
 import { type Vendor, type VendorName, type VendorOptions, vendorPorts } from '#sandbox/vendor.ts';
 import { createWorldWeb } from '#sandbox/world/web.ts';
 import { createWorld } from '#sandbox/world/world.ts';
 
 const webPort = 7;
-const written = new Set<string>(['google', 'anthropic', 'ses', 'turnstile'] satisfies VendorName[]);
+const written = new Set<string>([
+  'google',
+  'microsoft',
+  'stripe',
+  'anthropic',
+  'ses',
+  'turnstile',
+] satisfies VendorName[]);
 const running: { close(): Promise<void> }[] = [];
 let stopping = false;
 
@@ -30,7 +39,7 @@ try {
 }
 
 /** Starts the vendors that are asked for, the seeded web and, last, the console: its `/health` means that all are up. */
-async function start({ vendors, basePort, productUrl, stateDir }: SandboxConfig): Promise<void> {
+async function start({ host, vendors, basePort, productUrl, stateDir }: SandboxConfig): Promise<void> {
   const webUrl = `http://127.0.0.1:${basePort + webPort}`;
   const consoleUrl = `http://localhost:${basePort}`;
   const shown: ConsoleVendor[] = [];
@@ -39,7 +48,7 @@ async function start({ vendors, basePort, productUrl, stateDir }: SandboxConfig)
     if (vendors.length > 0 && !vendors.includes(name)) return undefined;
     const clock = createClock(storeFor(stateDir, `${name}-clock`));
     const store = storeFor(stateDir, name);
-    const options = { port: basePort + vendorPorts[name], clock, store, webUrl, productUrl, consoleUrl };
+    const options = { host, port: basePort + vendorPorts[name], clock, store, webUrl, productUrl, consoleUrl };
     const started = keep(await named(name, options.port, startVendor(create, options)));
     shown.push({ url: started.url, vendor: started.vendor });
     return started.vendor;
@@ -49,14 +58,19 @@ async function start({ vendors, basePort, productUrl, stateDir }: SandboxConfig)
   if (unknown.length > 0)
     throw new Error(`SANDBOX_VENDORS names ${unknown.join(', ')}; there are ${[...written].join(', ')}.`);
   const google = await run('google', createGoogle);
+  const microsoft = await run('microsoft', createMicrosoft);
+  await run('stripe', createStripe);
   const anthropic = await run('anthropic', createAnthropic);
   await run('ses', createSes);
   await run('turnstile', createTurnstile);
 
   const world = anthropic?.world ?? createWorld({ webUrl });
-  const web = startVendor(() => ({ app: createWorldWeb(world) }), { port: basePort + webPort });
+  const web = startVendor(() => ({ app: createWorldWeb(world) }), { host, port: basePort + webPort });
   keep(await named('seeded web', basePort + webPort, web));
-  const pages = startVendor(() => createConsole({ vendors: shown, google, webUrl, productUrl }), { port: basePort });
+  const pages = startVendor(() => createConsole({ vendors: shown, google, microsoft, webUrl, productUrl }), {
+    host,
+    port: basePort,
+  });
   keep(await named('console', basePort, pages));
   process.stdout.write(`Sandbox is ready: ${consoleUrl}\n`);
 }

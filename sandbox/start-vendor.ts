@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refuseProduction } from '#sandbox/config.ts';
+import { isLoopback, refuseProduction } from '#sandbox/config.ts';
 import { type Clock, createClock } from '#sandbox/control/clock.ts';
 import { createMemoryStore, type Store } from '#sandbox/control/store.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
@@ -9,6 +9,8 @@ import { answerBrowser } from './landing.ts';
 export type StartOptions = {
   /** 0 (the default) takes any free port. */
   port?: number;
+  /** 127.0.0.1 by default; anything but loopback is refused. */
+  host?: string;
   clock?: Clock;
   store?: Store;
   webUrl?: string;
@@ -17,44 +19,49 @@ export type StartOptions = {
   consoleUrl?: string;
 };
 
-export type Started<V> = { vendor: V; url: string; clock: Clock; close(): Promise<void> };
+export type Started<V> = { vendor: V; url: string; clock: Clock; close: () => Promise<void> };
 
 /**
  * Starts one vendor on loopback: `await startVendor(createGoogle)`. Listens first, so that a vendor on port 0 knows its own URL.
- * Throws when NODE_ENV is production, and the listen error (EADDRINUSE, ...) when the port cannot be taken.
+ * Throws when NODE_ENV is production, for any address but loopback, and the listen error (EADDRINUSE, ...) when the port cannot be taken.
  */
-export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<Vendor, 'name'>>>(
+export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<Vendor, 'name' | 'close'>>>(
   create: (options: VendorOptions) => V | Promise<V>,
   options: StartOptions = {},
 ): Promise<Started<V>> {
-  const { port = 0, clock = createClock(), store = createMemoryStore() } = options;
+  const { port = 0, host = '127.0.0.1', clock = createClock(), store = createMemoryStore() } = options;
   const { webUrl = 'http://127.0.0.1:4007', productUrl = 'http://localhost:3000' } = options;
   const { consoleUrl = 'http://localhost:4000' } = options;
   const server = createServer();
-  const url = await listenOnLoopback(server, port);
+  const url = await listenOnLoopback(server, port, host);
   try {
     const vendor = await create({ clock, store, webUrl, productUrl, baseUrl: url });
     server.on('request', (req, res) => {
       if (!answerBrowser(req, res, { vendor: vendor.name, consoleUrl })) vendor.app(req, res);
     });
-    return { vendor, url, clock, close: () => close(server) };
+    const stop = (): Promise<void> => {
+      vendor.close?.();
+      return close(server);
+    };
+    return { vendor, url, clock, close: stop };
   } catch (error) {
     await close(server);
     throw error;
   }
 }
 
-/** Binds to 127.0.0.1 and nothing else: a sandbox answers to anyone who can reach it. */
-export async function listenOnLoopback(server: Server, port: number): Promise<string> {
+/** Binds to loopback and nothing else: a sandbox answers to anyone who can reach it. */
+export async function listenOnLoopback(server: Server, port: number, host = '127.0.0.1'): Promise<string> {
   refuseProduction();
+  if (!isLoopback(host)) throw new Error(`The sandbox listens on loopback only, not on ${host}.`);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host: '127.0.0.1' }, () => {
+    server.listen({ port, host }, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  return `http://127.0.0.1:${portOf(server.address())}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server.address())}`;
 }
 
 /** Ends all connections, hung ones too, and frees the port. */

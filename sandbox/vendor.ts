@@ -36,4 +36,6 @@ export type Vendor = {
   control: Control;
   /** Back to the freshly seeded state; grants end. The control resets clock, faults and journal itself. */
   reset(): void | Promise<void>;
+  /** Ends what runs by itself (timers, deliveries); called when the vendor's server closes. */
+  close?(): void;
 };

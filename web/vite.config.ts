@@ -43,7 +43,11 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
             },
             // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
-            { name: 'shared', test: /web\/src\/(api|auth|features\/errors|ui)\//, minShareCount: 5 },
+            {
+              name: 'shared',
+              test: /web\/src\/((api|auth|features\/errors|ui)\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)/,
+              minShareCount: 5,
+            },
           ],
         },
       },

@@ -20,6 +20,9 @@ const settings = z.object({
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
   GOOGLE_BASE_URL: optionalUrl,
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_BASE_URL: optionalUrl,
   ANTHROPIC_API_KEY: z.string().min(1),
   ANTHROPIC_BASE_URL: optionalUrl,
   ANTHROPIC_MODEL: z.string().min(1).default('claude-sonnet-5-5'),
@@ -39,6 +42,13 @@ const settings = z.object({
   STATE_DIR: z.string().min(1).default('.local'),
 });
 
+/** Keys that come in pairs. */
+const wholeSettings = settings.superRefine(({ MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret }, context) => {
+  if ((id === undefined) === (secret === undefined)) return;
+  const path = [id === undefined ? 'MICROSOFT_CLIENT_ID' : 'MICROSOFT_CLIENT_SECRET'];
+  context.addIssue({ code: 'custom', path, message: 'is needed beside the other one' });
+});
+
 /** The names of the worker's settings, each with what it reads as when it is not given; undefined where there is no default. */
 export const workerDefaults: ReadonlyMap<string, unknown> = new Map(
   Object.entries(settings.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
@@ -53,7 +63,7 @@ export type WorkerConfig = z.infer<typeof settings>;
 export function readConfig(env: Record<string, string | undefined> = process.env): WorkerConfig {
   // A line left blank in .env is a setting that is not there.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim() !== ''));
-  const result = settings.safeParse(given);
+  const result = wholeSettings.safeParse(given);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);

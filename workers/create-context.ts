@@ -1,6 +1,7 @@
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
+import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import type { Logger } from '#telemetry/logger.ts';
@@ -13,13 +14,7 @@ export async function createContext(config: WorkerConfig, logger: Logger): Promi
     pool: await openPool(config.DATABASE_URL),
     encryption: createEncryption(config.ENCRYPTION_KEYS),
     logger,
-    calendars: {
-      google: createGoogleCalendar({
-        clientId: config.GOOGLE_CLIENT_ID,
-        clientSecret: config.GOOGLE_CLIENT_SECRET,
-        baseUrl: config.GOOGLE_BASE_URL,
-      }),
-    },
+    calendars: createCalendars(config),
     model: createAnthropicModel({
       apiKey: config.ANTHROPIC_API_KEY,
       baseUrl: config.ANTHROPIC_BASE_URL,
@@ -37,5 +32,18 @@ export async function createContext(config: WorkerConfig, logger: Logger): Promi
       supportEmail: config.SUPPORT_EMAIL,
       syncIntervalS: config.SYNC_INTERVAL_S,
     },
+  };
+}
+
+function createCalendars(config: WorkerConfig): WorkerContext['calendars'] {
+  const { MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret, MICROSOFT_BASE_URL: baseUrl } = config;
+  const isWithMicrosoft = clientId !== undefined && clientSecret !== undefined;
+  return {
+    google: createGoogleCalendar({
+      clientId: config.GOOGLE_CLIENT_ID,
+      clientSecret: config.GOOGLE_CLIENT_SECRET,
+      baseUrl: config.GOOGLE_BASE_URL,
+    }),
+    ...(isWithMicrosoft && { microsoft: createMicrosoftCalendar({ clientId, clientSecret, baseUrl }) }),
   };
 }

@@ -1,5 +1,6 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { QUEUES, type Queue } from '#workflows/names.ts';
+import { createAccountActivities } from './activities/account.ts';
 import { createCoreActivities } from './activities/core.ts';
 import { createEmailActivities } from './activities/email.ts';
 import { createResearchActivities } from './activities/research.ts';
@@ -41,7 +42,7 @@ function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Qu
       workflowBundle,
       maxCachedWorkflows: 1000,
       workflowThreadPoolSize: 1,
-      activities: createCoreActivities(context),
+      activities: { ...createCoreActivities(context), ...createAccountActivities(context) },
       maxConcurrentActivityTaskExecutions: 20,
     },
     sync: { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },

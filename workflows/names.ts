@@ -57,3 +57,10 @@ export const meetingStatusQuery = defineQuery<MeetingStatus>('status');
 export type SendEmailInput = { emailId: string };
 export const SEND_EMAIL = 'sendEmail';
 export const sendEmailId = (emailId: string) => `email:${emailId}`;
+
+// account-deletion: one per user who asked for it, until nothing of the user is left.
+
+/** `noticeId`: the mail (row of `emails`) that tells the user. */
+export type DeleteAccountInput = { userId: string; noticeId: string };
+export const DELETE_ACCOUNT = 'deleteAccount';
+export const deleteAccountId = (userId: string) => `account-deletion:${userId}`;

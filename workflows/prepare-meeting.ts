@@ -79,7 +79,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
 type ResearchEnd = { state: ResearchState; parkedAs: string | null };
 const STATES = { completed: 'completed', over_quota: 'failed', not_wanted: 'none' } as const;
 
-/** Runs research until it is done, fails for good, or is no longer wanted. */
+/** Runs research until it is done, fails for good, or is no longer wanted. What it cost is settled even where the whole workflow is ended. */
 async function runResearch(
   { userId, meetingId }: MeetingInput,
   plan: MeetingPlan,
@@ -106,18 +106,21 @@ async function runResearch(
     .finally(() => {
       isDone = true;
     });
-  const stopped = stopWhenUnwanted();
+  // Ends with the research, also where that is cancelled along with the whole workflow.
+  const stopped = CancellationScope.nonCancellable(stopWhenUnwanted);
   try {
     const { outcome } = await running;
     return { state: STATES[outcome], parkedAs: null };
   } catch (error) {
-    if (scope.consideredCancelled && isCancellation(error)) {
-      await releaseResearch({ run, userId });
+    if (isCancellation(error)) {
+      await CancellationScope.nonCancellable(() => releaseResearch({ run, userId }));
+      // Ended along with the whole workflow.
+      if (!scope.consideredCancelled) throw error;
       return { state: 'pending', parkedAs: null };
     }
-    if (!(error instanceof ActivityFailure) || isCancellation(error)) throw error;
+    if (!(error instanceof ActivityFailure)) throw error;
     const code = (error.cause instanceof ApplicationFailure && error.cause.type) || 'timed_out';
-    await parkResearch({ run, userId, code });
+    await CancellationScope.nonCancellable(() => parkResearch({ run, userId, code }));
     return { state: 'failed', parkedAs: code };
   } finally {
     await stopped;

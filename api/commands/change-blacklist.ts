@@ -2,6 +2,7 @@ import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import { deleteExcludedDomain, insertExcludedDomain, listExcludedDomains } from '#db/queries/domain-exclusions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import type { Transaction } from '#db/sql.ts';
 import { reclassifyMeetings } from './reclassify-meetings.ts';
 
 type Exclusion = { userId: string; domain: string };
@@ -10,10 +11,15 @@ type Exclusion = { userId: string; domain: string };
 export async function addToBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
   return await pool.transaction(async (transaction) => {
     await lockPlanning(transaction, exclusion.userId);
-    const isNew = await insertExcludedDomain(transaction, exclusion);
-    if (isNew) await reclassifyMeetings(transaction, exclusion.userId);
+    await excludeDomain(transaction, exclusion);
     return await listExcludedDomains(transaction, exclusion.userId);
   });
+}
+
+/** As `addToBlacklist`, within a transaction. Needs `lockPlanning`. */
+export async function excludeDomain(transaction: Transaction, exclusion: Exclusion): Promise<void> {
+  const isNew = await insertExcludedDomain(transaction, exclusion);
+  if (isNew) await reclassifyMeetings(transaction, exclusion.userId);
 }
 
 /** @throws 404 when the domain is not excluded */

@@ -6,6 +6,7 @@ import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, type UserRow, updateEmail, updateEmailVerified } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
+import { queueEmailChangedMail } from './queue-account-mail.ts';
 import { reclassifyMeetings } from './reclassify-meetings.ts';
 
 export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
@@ -41,7 +42,7 @@ export async function confirmEmail(
 async function applyToken(
   transaction: Transaction,
   purpose: ConfirmPurpose,
-  { userId, email }: TokenRow,
+  { id, userId, email }: TokenRow,
 ): Promise<UserRow> {
   if (purpose === 'verify_email') {
     const companyDomain = initialCompanyDomain(email);
@@ -50,8 +51,10 @@ async function applyToken(
     return user;
   }
   await lockPlanning(transaction, userId);
+  const before = await findUser(transaction, userId);
   const user = await updateEmail(transaction, { userId, email });
-  if (!user) throw addressGone();
+  if (!before || !user) throw addressGone();
+  if (before.email !== user.email) await queueEmailChangedMail(transaction, before, id);
   // The user's own addresses tell colleagues from guests.
   await reclassifyMeetings(transaction, userId);
   return user;

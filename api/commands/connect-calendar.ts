@@ -1,6 +1,7 @@
+import { NOT_SET_UP } from '#api/consent.ts';
 import type { ApiContext } from '#api/context.ts';
 import { foldCase, type Provider } from '#api/contract/http.ts';
-import { badRequest, vendorRefused } from '#api/errors.ts';
+import { badRequest, unauthorized, vendorRefused } from '#api/errors.ts';
 import { decodeState, findOnlyConnectFlow, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
 import {
@@ -11,9 +12,12 @@ import {
   upsertConnectedIntegration,
 } from '#db/queries/calendar-integrations.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
-import { CALENDAR_SCOPES, type CalendarGrant } from '#providers/calendar/provider.ts';
+import { CALENDAR_SCOPES, type CalendarGrant, type CalendarProvider } from '#providers/calendar/provider.ts';
 import { CodeRejectedError, VendorError } from '#providers/errors.ts';
+
+const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const satisfies Record<Provider, string>;
 
 export type ConnectRequest = {
   userId: string;
@@ -28,17 +32,20 @@ export type ConnectRequest = {
  * Exchanges the code of a consent page and connects the calendar; the sync is asked for in the same transaction, so that an answered call is never
  * forgotten.
  *
- * @throws 400 when the flow is not this session's, is over, or the code or its scopes are not good
+ * @throws 400 when this installation is not set up for the provider, the flow is not this session's, is over, or the code or its scopes are not good
  */
 export async function connectCalendar(context: ApiContext, request: ConnectRequest): Promise<IntegrationRow> {
   const { userId, provider } = request;
+  const calendar = context[provider];
+  if (!calendar) throw badRequest(NOT_SET_UP);
   const flow = await takePendingFlow(context, request);
-  const grant = await exchangeCode(context, flow, request.authCode);
+  const grant = await exchangeCode(context, calendar, flow, request.authCode);
   const { refreshToken } = grant;
   if (refreshToken === null || !grant.scopes.includes(CALENDAR_SCOPES[provider])) {
     throw badRequest('Calendar permission was not granted. Please connect again and allow access to your calendar.');
   }
   return await context.pool.transaction(async (transaction) => {
+    if (!(await lockPlanning(transaction, userId))) throw unauthorized();
     await resumeMeetings(transaction, request, grant);
     const integration = await upsertConnectedIntegration(transaction, {
       userId,
@@ -66,9 +73,14 @@ async function takePendingFlow({ redis }: ApiContext, request: ConnectRequest): 
   return flow;
 }
 
-async function exchangeCode({ google, config }: ApiContext, flow: PendingFlow, code: string): Promise<CalendarGrant> {
+async function exchangeCode(
+  { config }: ApiContext,
+  calendar: CalendarProvider,
+  flow: PendingFlow,
+  code: string,
+): Promise<CalendarGrant> {
   try {
-    return await google.exchangeCode({
+    return await calendar.exchangeCode({
       code,
       redirectUri: `${config.publicUrl}/auth/callback`,
       codeVerifier: flow.codeVerifier,
@@ -79,9 +91,11 @@ async function exchangeCode({ google, config }: ApiContext, flow: PendingFlow, c
       throw badRequest('The authorisation code is not valid any more. Please connect again.', { cause: error });
     }
     if (isOutage(error) || !(error instanceof VendorError)) throw error;
+    if (error.code === 'mailbox_missing') throw badRequest('This Microsoft account has no calendar.', { cause: error });
+    const name = PROVIDER_NAMES[calendar.provider];
     throw vendorRefused(
       error,
-      'Google did not accept the request of this installation. Please try again later or contact support.',
+      `${name} did not accept the request of this installation. Please try again later or contact support.`,
     );
   }
 }

@@ -1,9 +1,11 @@
 import type { ApiContext } from '#api/context.ts';
 import type { syncCalendarIntegrations } from '#api/contract/calendar.ts';
 import type { DataOf } from '#api/contract/http.ts';
+import { unauthorized } from '#api/errors.ts';
 import { lockIntegration, upsertConnectedIntegration } from '#db/queries/calendar-integrations.ts';
 import { type IdentityGrantRow, listIdentityGrants } from '#db/queries/identities.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
 import { CALENDAR_SCOPES } from '#providers/calendar/provider.ts';
 
@@ -15,6 +17,7 @@ type Result = Omit<DataOf<typeof syncCalendarIntegrations>, 'summary'>;
  */
 export async function createIntegrationsFromSignIn({ pool }: ApiContext, userId: string): Promise<Result> {
   return await pool.transaction(async (transaction) => {
+    if (!(await lockPlanning(transaction, userId))) throw unauthorized();
     const result: Result = { created: [], skipped: [] };
     for (const identity of await listIdentityGrants(transaction, userId)) {
       const { provider, refreshToken } = identity;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ApiContext } from '#api/context.ts';
-import type { NewMeeting } from '#api/contract/meetings.ts';
+import type { Meeting, NewMeeting } from '#api/contract/meetings.ts';
 import { notFound } from '#api/errors.ts';
 import { getMeetingOwner, insertManualMeeting, type ManualMeeting } from '#db/queries/manual-meetings.ts';
-import { findMeeting, type MeetingRow } from '#db/queries/meetings.ts';
+import { findMeeting } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { classify } from '#domain/classify.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
@@ -11,15 +11,15 @@ import { applyChange } from '#domain/meeting-change.ts';
 import { type MeetingOwner, manualPlanning, ownerFacts } from './reclassify-meetings.ts';
 
 /** Enters a meeting by hand and tells its workflow, in one transaction: from there on it is like one that a sync found. */
-export async function createMeeting({ pool }: ApiContext, userId: string, input: NewMeeting): Promise<MeetingRow> {
+export async function createMeeting({ pool }: ApiContext, userId: string, input: NewMeeting): Promise<Meeting> {
   return await pool.transaction(async (transaction) => {
     const meeting = toMeeting(input, await getMeetingOwner(transaction, userId));
     const meetingId = await insertManualMeeting(transaction, userId, meeting);
     const { isNews, version } = meeting.plan;
     if (isNews) await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version }]);
-    const row = await findMeeting(transaction, { userId, meetingId });
-    if (!row) throw notFound();
-    return row;
+    const entered = await findMeeting(transaction, { userId, meetingId });
+    if (!entered) throw notFound();
+    return entered;
   });
 }
 

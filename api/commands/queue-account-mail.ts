@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Encryption } from '#db/encryption.ts';
+import { createToken, hashToken } from '#db/link-token.ts';
 import { deleteUnusedAuthTokens, insertAuthToken, type TokenPurpose } from '#db/queries/auth-tokens.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -25,7 +25,7 @@ export async function queueLinkMail(
   user: Recipient,
 ): Promise<void> {
   const { purpose, expiresInHours } = LINK_MAILS[kind];
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   await deleteUnusedAuthTokens(transaction, { userId: user.id, purpose });
   const tokenId = await insertAuthToken(transaction, {
     userId: user.id,
@@ -44,14 +44,23 @@ export async function queueExistingAccountMail(transaction: Transaction, user: R
   await queueMail(transaction, { kind: 'existing-account', mailKey: `existing-account:${user.id}:${hour}`, user });
 }
 
-/** What `auth_tokens` stores of a token. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+/** Tells the address that an account had until now. `changeId`: the token that was followed; each change is told once. */
+export async function queueEmailChangedMail(
+  transaction: Transaction,
+  user: Recipient,
+  changeId: string,
+): Promise<void> {
+  await queueMail(transaction, { kind: 'email-changed', mailKey: `email-changed:${changeId}`, user });
 }
 
 async function queueMail(
   transaction: Transaction,
-  mail: { kind: keyof typeof LINK_MAILS | 'existing-account'; mailKey: string; user: Recipient; secret?: string },
+  mail: {
+    kind: keyof typeof LINK_MAILS | 'existing-account' | 'email-changed';
+    mailKey: string;
+    user: Recipient;
+    secret?: string;
+  },
 ): Promise<void> {
   const { user, ...rest } = mail;
   const emailId = await insertEmail(transaction, {

@@ -1,13 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '#api/context.ts';
+import { createToken, hashToken } from '#db/link-token.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { requestSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import { hashToken } from './queue-account-mail.ts';
 
 /** Mails the link that confirms a subscription, unless the address is confirmed or got one within the hour. The caller learns nothing of the difference. */
 export async function queueNewsletterConfirmation({ pool, encryption }: ApiContext, email: string): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
+  const token = createToken();
   const mailKey = `newsletter-confirm:${randomUUID()}`;
   await pool.transaction(async (transaction) => {
     const subscription = await requestSubscription(transaction, { email, tokenHash: hashToken(token) });

@@ -1,6 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
-import { splitName } from '#api/names.ts';
 import { hashPassword } from '#api/passwords.ts';
+import { splitName } from '#api/person-name.ts';
 import { findUserByEmail, insertUser } from '#db/queries/users.ts';
 import { knownTimeZone } from '#domain/time-zone.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';

@@ -45,7 +45,7 @@ export async function triggerResearch(
 }
 
 function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReason | null {
-  if (!meeting.isCalendarConnected) return 'disconnected';
+  if (!meeting.isCalendarConnected) return meeting.isCalendarSwitchedOff ? 'calendar_off' : 'disconnected';
   const obstacle = whyNotBriefable(meeting);
   if (obstacle) return obstacle;
   if (meeting.startTime <= now) return 'started';

@@ -53,6 +53,8 @@ export const addToWhitelist = endpoint({
   path: '/admin/whitelist',
   access: 'admin',
   summary: 'Give an address full access; 409 when it has it already',
+  errors: ['CONFLICT'],
+  example: { email: 'robin@harborline.test', reason: 'Beta tester', duration: 90, contractReference: 'C-2026-014' },
   body: z.strictObject({ email, ...terms }),
   data: z.object({ message: z.string(), entry: whitelistEntry }),
 });
@@ -62,6 +64,12 @@ export const bulkAddToWhitelist = endpoint({
   path: '/admin/whitelist/bulk',
   access: 'admin',
   summary: 'Give many addresses full access; what is wrong with one does not stop the others',
+  example: {
+    emails: ['robin@harborline.test', 'sam@harborline.test'],
+    reason: 'Beta tester',
+    duration: 30,
+    contractReference: 'C-2026-014',
+  },
   body: z.strictObject({
     emails: z
       .array(z.string())
@@ -79,13 +87,13 @@ export const bulkAddToWhitelist = endpoint({
     failed: z.array(z.object({ email: z.string(), error: z.string() })),
   }),
 });
-export type BulkResult = z.infer<typeof bulkAddToWhitelist.data>;
 
 export const removeFromWhitelist = endpoint({
   method: 'delete',
   path: '/admin/whitelist/:id',
   access: 'admin',
   summary: 'Take the full access of an address back; it counts on the next request',
+  errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),
 });

@@ -17,13 +17,12 @@ export const overview = z.object({
   totalUsers: z.number().int(),
   /** Entries that have not expired. */
   whitelistedEmails: z.number().int(),
-  /** Users with a session that was used within 30 days. */
+  /** Users who used their account within 30 days, signed in still or not. */
   activeUsers: z.number().int(),
   adminUsers: z.number().int(),
   /** Newest first. */
   recentActivity: z.array(activity),
 });
-export type Overview = z.infer<typeof overview>;
 
 export const getOverview = endpoint({
   method: 'get',

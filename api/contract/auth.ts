@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, endpoint, instant, provider, uuid } from './http.ts';
+import { botTokenHeader, email, endpoint, instant, provider, rawEndpoint, uuid } from './http.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { line } from './text.ts';
 
@@ -18,7 +18,9 @@ export type SessionUser = z.infer<typeof sessionUser>;
 export const password = z
   .string()
   .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`)
-  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`);
+  .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`)
+  // Half a character would be hashed as the mark that replaces it, and so would any other half.
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Password contains invalid characters');
 
 const personName = line(100).min(1);
 
@@ -33,6 +35,13 @@ export const signInEmail = endpoint({
   path: '/auth/sign-in/email',
   access: 'public',
   summary: 'Sign in with email and password',
+  description:
+    'Sets the session cookie. The form of the administrators sends `X-Admin-Login` (any value): it grants nothing and asks for a bot token as well.',
+  headers: botTokenHeader.partial().extend({
+    'X-Admin-Login': z.string().optional().describe('Marks the form of the administrators'),
+  }),
+  errors: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED'],
+  example: { email: 'dana@harborline.test', password: 'correct horse battery', callbackURL: '/app' },
   body: z.strictObject({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH), callbackURL }),
   data: z.object({ user: sessionUser, redirect: z.boolean() }),
 });
@@ -42,6 +51,7 @@ export const signUpEmail = endpoint({
   path: '/auth/sign-up/email',
   access: 'public',
   summary: 'Register; answers the same whether the address is known or not',
+  example: { email: 'robin@harborline.test', password: 'correct horse battery', name: 'Robin Vale' },
   body: z
     .strictObject({
       email,
@@ -65,6 +75,9 @@ export const signInSocial = endpoint({
   path: '/auth/sign-in/social',
   access: 'public',
   summary: 'Begin a sign-in at Google; needs a bot token and answers with the address to go to',
+  headers: botTokenHeader,
+  errors: ['NOT_FOUND'],
+  example: { provider: 'google', callbackURL: '/app', isPopup: false, timezone: 'Europe/Lisbon' },
   body: z.strictObject({ provider: z.string().max(40), callbackURL, isPopup: z.boolean().optional(), timezone }),
   data: z.object({ url: z.string(), redirect: z.literal(true) }),
 });
@@ -94,6 +107,7 @@ export const verifyEmail = endpoint({
   path: '/auth/verify',
   access: 'public',
   summary: 'Confirm an email address with the token of the mail',
+  errors: ['BAD_REQUEST'],
   query: z.object({ token: z.string().min(1).max(200) }),
   data: z.object({ message: z.string() }),
 });
@@ -103,6 +117,7 @@ export const sendVerificationEmail = endpoint({
   path: '/auth/send-verification-email',
   access: 'public',
   summary: 'Send the verification mail again; answers the same whether the address is known or not',
+  example: { email: 'robin@harborline.test' },
   body: z.strictObject({ email }),
   data: z.object({ message: z.string() }),
 });
@@ -112,6 +127,7 @@ export const forgetPassword = endpoint({
   path: '/auth/forget-password',
   access: 'public',
   summary: 'Mail a reset link; answers the same whether the address is known or not',
+  example: { email: 'dana@harborline.test' },
   body: z.strictObject({ email }),
   data: z.object({ message: z.string() }),
 });
@@ -121,6 +137,8 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   access: 'public',
   summary: 'Set a new password with the token of the mail; ends every session',
+  errors: ['BAD_REQUEST'],
+  example: { token: 'token-of-the-mail', newPassword: 'correct horse battery' },
   body: z.strictObject({ token: z.string().min(1, 'Invalid or missing reset token').max(200), newPassword: password }),
   data: z.object({ message: z.string() }),
 });
@@ -130,6 +148,7 @@ export const updateUser = endpoint({
   path: '/auth/update-user',
   access: 'session',
   summary: 'Change the name of the signed-in user',
+  example: { name: 'Robin Vale' },
   body: z.strictObject({ name: personName }),
   data: z.object({ user: sessionUser }),
 });
@@ -139,6 +158,7 @@ export const revokeSessions = endpoint({
   path: '/auth/revoke-sessions',
   access: 'session',
   summary: 'End every session of the signed-in user, this one too',
+  example: {},
   body: z.strictObject({}),
   data: z.object({ message: z.string() }),
 });
@@ -148,6 +168,7 @@ export const revokeOtherSessions = endpoint({
   path: '/auth/revoke-other-sessions',
   access: 'session',
   summary: 'End every session of the signed-in user but this one',
+  example: {},
   body: z.strictObject({}),
   data: z.object({ message: z.string() }),
 });
@@ -177,7 +198,10 @@ export const oauthMessage = z.discriminatedUnion('type', [
 ]);
 export type OauthMessage = z.infer<typeof oauthMessage>;
 
-const flag = z.stringbool().default(false);
+const flag = z
+  .stringbool()
+  .meta({ enum: ['true', 'false'] })
+  .default(false);
 
 /** Not an answered call but a link: the browser is sent on to the consent page. */
 export const startOauth = {
@@ -199,3 +223,35 @@ export const oauthCallback = {
     error_description: z.string().max(1000).optional(),
   }),
 };
+
+export const startGoogle = rawEndpoint({
+  ...startOauth,
+  method: 'get',
+  path: '/auth/google',
+  access: 'public',
+  summary: 'Send the browser to the consent page of Google',
+  description:
+    'To sign in it needs the `ticket` of POST /auth/sign-in/social, to connect a calendar a user who may; without, it leads to /login.',
+  answers: { 302: { description: 'To the consent page, or to /login.' } },
+});
+
+export const startMicrosoft = rawEndpoint({
+  ...startOauth,
+  method: 'get',
+  path: '/auth/microsoft',
+  access: 'public',
+  summary: 'Send the browser to the consent page of Microsoft',
+  description:
+    'To connect a calendar (`purpose=calendar_connect`) by a user who may; others are led to /login. Signing in is coming soon.',
+  answers: { 302: { description: 'To the consent page, or to /login.' } },
+});
+
+export const returnFromGoogle = rawEndpoint({
+  ...oauthCallback,
+  method: 'get',
+  path: '/auth/callback/google',
+  access: 'public',
+  summary: 'Where Google sends the browser back after a sign-in',
+  description: 'Counts for the browser that began the sign-in, once, within ten minutes. Every end of it is a page.',
+  answers: { 302: { description: 'To where the sign-in began, or to /auth/callback, which says what went wrong.' } },
+});

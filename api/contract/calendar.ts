@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint, instant, provider, uuid } from './http.ts';
 
 export const integrationStatus = z.enum(['connected', 'reconnect_needed', 'disconnected']);
-export type IntegrationStatus = z.infer<typeof integrationStatus>;
 
 export const calendarIntegration = z.object({
   id: uuid,
@@ -27,11 +26,48 @@ export const listCalendarIntegrations = endpoint({
   data: z.object({ integrations: z.array(calendarIntegration) }),
 });
 
+/** One calendar of a connected account. */
+export const userCalendar = z.object({
+  id: uuid,
+  provider,
+  name: z.string(),
+  isPrimary: z.boolean(),
+  /** Off: it is not synced, and its meetings get no briefings. What was found stays. */
+  enabled: z.boolean(),
+  /** IANA name. */
+  timeZone: z.string(),
+  lastSyncAt: instant.nullable(),
+});
+export type UserCalendar = z.infer<typeof userCalendar>;
+
+export const listUserCalendars = endpoint({
+  method: 'get',
+  path: '/users/calendar/calendars',
+  access: 'subscriber',
+  summary: 'The calendars of the connected accounts, the primary one of each first',
+  query: z.object({ provider: provider.optional() }),
+  data: z.object({ calendars: z.array(userCalendar) }),
+});
+
+export const switchCalendar = endpoint({
+  method: 'put',
+  path: '/users/calendar/calendars/:id',
+  access: 'subscriber',
+  summary: 'Switch one calendar on or off; off takes its coming meetings off the schedule',
+  errors: ['NOT_FOUND'],
+  example: { enabled: false },
+  params: z.object({ id: uuid }),
+  body: z.strictObject({ enabled: z.boolean() }),
+  data: z.object({ calendar: userCalendar, message: z.string() }),
+});
+
 export const connectCalendar = endpoint({
   method: 'post',
   path: '/users/calendar/connect',
   access: 'subscriber',
   summary: 'Exchange the code of the consent page for a grant and start syncing',
+  errors: ['BAD_REQUEST', 'BAD_GATEWAY'],
+  example: { provider: 'google', authCode: '4/0AbCdEf', state: 'eyJwdXJwb3NlIjoiY2FsZW5kYXJfY29ubmVjdCJ9' },
   body: z.strictObject({
     provider,
     authCode: z.string().min(1).max(4096),
@@ -46,6 +82,8 @@ export const disconnectCalendar = endpoint({
   path: '/users/calendar/disconnect',
   access: 'subscriber',
   summary: 'Revoke the grant, stop syncing and cancel what was planned from that calendar',
+  errors: ['NOT_FOUND'],
+  example: { provider: 'google' },
   body: z.strictObject({ provider }),
   data: z.object({}),
 });
@@ -55,6 +93,8 @@ export const setCalendarSync = endpoint({
   path: '/users/calendar/sync',
   access: 'subscriber',
   summary: 'Switch automatic syncing on or off',
+  errors: ['NOT_FOUND'],
+  example: { provider: 'google', enabled: false },
   body: z.strictObject({ provider, enabled: z.boolean() }),
   data: z.object({ message: z.string() }),
 });

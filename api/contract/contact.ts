@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from './http.ts';
+import { botTokenHeader, endpoint } from './http.ts';
 import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from './limits.ts';
 
 export const inquiryType = z.enum(['sales', 'support'], 'Please select either Sales or Support');
-export type InquiryType = z.infer<typeof inquiryType>;
 
 const INVALID_NAME = `Please provide a valid name (at least ${CONTACT_NAME.minLength} characters, not just numbers)`;
 const INVALID_EMAIL = 'Please enter a valid email address';
@@ -49,6 +48,14 @@ export const sendContact = endpoint({
   path: '/contact',
   access: 'public',
   summary: 'Write to sales or support; needs a bot token',
+  headers: botTokenHeader,
+  example: {
+    name: 'Robin Vale',
+    email: 'robin@harborline.test',
+    phone: '+351 210 000 000',
+    inquiryType: 'sales',
+    message: 'We would like to know what a team of twelve pays.',
+  },
   body: contactForm,
   data: z.object({ message: z.string() }),
 });

@@ -2,22 +2,37 @@ import * as z from 'zod';
 
 /**
  * Who may call an endpoint. `subscriber` is a verified account with a valid subscription or a whitelist entry (domain/access decides);
- * `signature` is a machine caller that proves itself in the request (payment provider, calendar push, mail notification).
+ * `signature` is a machine caller that proves itself in the request (payment provider, calendar push, mail notification); `operator` is whoever runs this installation.
  */
-export type Access = 'public' | 'session' | 'subscriber' | 'admin' | 'signature';
+export type Access = 'public' | 'session' | 'subscriber' | 'admin' | 'signature' | 'operator';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** One call of the API: everything the server, the client, the tests and the OpenAPI document need to agree on. */
-export type Endpoint = {
+/** What every route says of itself, whatever it answers with. */
+type Described = {
   method: Method;
-  /** Express style, below /api: `/research/meetings/:id`. */
+  /** Express style, after `base`: `/research/meetings/:id`. */
   path: string;
+  /** What the path begins with: `/api` where it is not given. The probes alone stand at the root. */
+  base?: '';
   access: Access;
+  /** One line; the document shows it beside the path. */
   summary: string;
+  /** What the summary has no room for, in Markdown. */
+  description?: string;
   params?: z.ZodType;
   query?: z.ZodType;
+  /** Headers that are read, beside the cookie. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
+  /** A body that succeeds, shown in the document and the start of what the tests of bad input try. */
+  example?: unknown;
+  /** Refusals of the handler's own. Those of access, shape, bot check and limits follow from the rest (declared-errors.ts). */
+  errors?: readonly ErrorCode[];
+};
+
+/** One call of the API: everything the server, the client, the tests and the OpenAPI document need to agree on. */
+export type Endpoint = Described & {
   /** Shape of `data` in the success envelope. */
   data: z.ZodType;
   /** Shape of `pagination` beside `data`, for lists that are turned page by page. */
@@ -26,6 +41,21 @@ export type Endpoint = {
 
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description;
+}
+
+/** What a route answers with that has no envelope; `contentType` is missing where there is no body. */
+type RawAnswer = { description: string; contentType?: string; schema?: z.ZodType };
+
+/** A route whose success is no envelope: a document, figures, a link that sends the browser on. Its failures are the envelope's all the same. */
+export type RawEndpoint = Described & { answers: Record<number, RawAnswer> };
+
+export function rawEndpoint<const E extends RawEndpoint>(description: E): E {
+  return description;
+}
+
+/** The whole path in Express style: `/api/research/meetings/:id`. */
+export function fullPath({ base, path }: Pick<Described, 'base' | 'path'>): string {
+  return `${base ?? '/api'}${path}`;
 }
 
 /** `data` of an endpoint, as the client receives it. */
@@ -48,6 +78,7 @@ export const errorCode = z.enum([
   'UNSUPPORTED_MEDIA_TYPE',
   'RATE_LIMIT_EXCEEDED',
   'INTERNAL',
+  'BAD_GATEWAY',
   'UNAVAILABLE',
 ]);
 export type ErrorCode = z.infer<typeof errorCode>;
@@ -93,9 +124,18 @@ export const email = z
   .string()
   .trim()
   .max(254)
+  .meta({ format: 'email' })
   .pipe(z.email())
   .transform((text) => foldCase(text));
 
 export const uuid = z.uuid();
 export const provider = z.enum(['google', 'microsoft']);
 export type Provider = z.infer<typeof provider>;
+
+/** Header of calls that a person has to make. The token counts once, so it is spent after everything else of the request is in order. */
+export const botTokenHeader = z.object({
+  'X-Turnstile-Token': z
+    .string()
+    .min(1)
+    .describe('Token of the challenge widget, at most 2048 characters; counts once'),
+});

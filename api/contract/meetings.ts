@@ -62,6 +62,7 @@ export const listMeetings = endpoint({
       path: ['endDate'],
       message: 'endDate must not be before startDate',
     }),
+  /** `nextCursor` follows every full page; after one that was the last it leads to an empty one. */
   data: z.object({ meetings: z.array(meeting), nextCursor: z.string().nullable() }),
 });
 
@@ -71,6 +72,7 @@ export const getMeeting = endpoint({
   path: '/meetings/:id',
   access: 'subscriber',
   summary: 'One meeting',
+  errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ meeting }),
 });
@@ -105,6 +107,15 @@ export const createMeeting = endpoint({
   path: '/meetings',
   access: 'subscriber',
   summary: 'Enter a meeting by hand; it is prepared like one from a calendar',
+  example: {
+    title: 'Intro call',
+    startTime: '2026-12-01T14:00:00Z',
+    endTime: '2026-12-01T14:30:00Z',
+    attendees: [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }],
+    description: 'What Brightwater needs before the spring.',
+    location: 'Room 4',
+    meetingUrl: 'https://meet.example.com/abc-defg-hij',
+  },
   body: z
     .strictObject({
       title: line(300).min(1, 'Please enter a title'),
@@ -116,9 +127,8 @@ export const createMeeting = endpoint({
         .max(200),
       description: paragraphs(10_000).optional(),
       location: line(500).optional(),
-      meetingUrl: z
-        .url({ protocol: /^https?$/, hostname: z.regexes.hostname })
-        .max(2000)
+      meetingUrl: line(2000)
+        .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }))
         .optional(),
     })
     .refine(({ startTime, endTime }) => startTime < endTime, {

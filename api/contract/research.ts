@@ -70,6 +70,7 @@ export const getMeetingResearch = endpoint({
   path: '/research/meetings/:id',
   access: 'subscriber',
   summary: 'Research of one meeting, newest first',
+  errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ results: z.array(researchResult) }),
 });
@@ -79,6 +80,8 @@ export const triggerResearch = endpoint({
   path: '/research/trigger',
   access: 'subscriber',
   summary: 'Research a meeting now; `force` repeats finished research',
+  errors: ['NOT_FOUND', 'INVALID_TARGET', 'QUOTA_EXCEEDED'],
+  example: { meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10', force: false },
   body: z.strictObject({ meetingId: uuid, force: z.boolean().default(false) }),
   data: z.object({ targetCompany: z.string().nullable(), researchState: z.string() }),
 });

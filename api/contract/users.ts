@@ -29,6 +29,14 @@ export const updateProfile = endpoint({
   path: '/users/profile',
   access: 'session',
   summary: 'Change the profile; a new address has to be confirmed first',
+  example: {
+    firstName: 'Robin',
+    lastName: 'Vale',
+    email: 'robin@harborline.test',
+    companyDomain: 'harborline.test',
+    timezone: 'Europe/Lisbon',
+    emailNotifications: true,
+  },
   body: z
     .strictObject({
       firstName: profileName,
@@ -60,6 +68,7 @@ export const addBlacklistDomain = endpoint({
   path: '/users/domain-blacklist',
   access: 'subscriber',
   summary: 'Exclude a domain; one that is excluded already stays so',
+  example: { domain: 'zoom.us' },
   body: z.strictObject({ domain: domainName }),
   data: domainBlacklist,
 });
@@ -69,6 +78,7 @@ export const removeBlacklistDomain = endpoint({
   path: '/users/domain-blacklist/:domain',
   access: 'subscriber',
   summary: 'Let a domain count again',
+  errors: ['NOT_FOUND'],
   params: z.object({ domain: domainName }),
   data: domainBlacklist,
 });
@@ -102,6 +112,7 @@ export const setBriefingPreferences = endpoint({
   path: '/users/briefing-preferences',
   access: 'subscriber',
   summary: 'Replace the briefing preferences',
+  example: { leadMinutes: 120, quietHours: { start: '22:00', end: '07:00' }, digest: false, paused: false },
   body: briefingPreferences,
   data: z.object({ preferences: briefingPreferences }),
 });

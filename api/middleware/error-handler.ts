@@ -59,6 +59,7 @@ function translate(error: unknown): ApiError | null {
     case 'stream.encoding.set':
       return badRequest('The request was cut off.');
     default:
+      if (isUnpackingError(error)) return badRequest('The body cannot be unpacked.');
       // A path with a broken %-escape.
       return error instanceof URIError ? badRequest('The address is not valid.') : null;
   }
@@ -67,4 +68,14 @@ function translate(error: unknown): ApiError | null {
 /** Errors of the body parser carry their kind. */
 function bodyErrorType(error: unknown): string | null {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null;
+}
+
+/** A body that is not what its Content-Encoding says: the parser passes on what zlib says (https://nodejs.org/api/zlib.html#zlib-constants). */
+function isUnpackingError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^(?:Z_|ERR_.*BROTLI)/.test(error.code)
+  );
 }

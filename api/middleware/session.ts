@@ -10,20 +10,24 @@ declare module 'express-session' {
     /** Row of `sessions`: without it the session belongs to a visitor. */
     sessionId: string;
     userId: string;
+    /** When its end was last put off, in ms since the epoch. */
+    extendedAt: number;
     /** Set for a visitor on the way to a consent page, so that the browser gets a session to bind that way to. */
     hasPendingFlow: true;
   }
 }
 
-/** The cookie and what Redis keeps under it. Who may do what is decided by the rows in Postgres (require-user). */
+/**
+ * The cookie and what Redis keeps under it. Who may do what is decided by the rows in Postgres (require-user). Entry and cookie are renewed when the
+ * row is (api/sessions.ts), not on every request: a read costs one trip to Redis.
+ */
 export function createSession(config: ApiConfig, redis: RedisConnection): RequestHandler {
   return session({
     name: config.sessionCookie,
     secret: config.sessionSecret,
-    store: new RedisStore({ client: redis, prefix: 'session:' }),
+    store: new RedisStore({ client: redis, prefix: 'session:', disableTouch: true }),
     resave: false,
     saveUninitialized: false,
-    rolling: true,
     cookie: {
       httpOnly: true,
       sameSite: 'lax',

@@ -1,18 +1,19 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
+import { getReadiness, type ReadyParts } from '#api/contract/service.ts';
 import { sql } from '#db/sql.ts';
 
 const TIMEOUT_MS = 2000;
 
 /** Which of the parts this process depends on answer. 503 names those that do not. */
 export function readyRoute({ pool, redis, pingEngine }: ApiContext): Router {
-  return Router().get('/ready', async (_request, response) => {
+  return Router().get(getReadiness.path, async (_request, response) => {
     const [database, cache, engine] = await Promise.all([
       answers(pool.query(sql.typeAlias('void')`select`)),
       answers(redis.ping()),
       answers(pingEngine()),
     ]);
-    const data = { database: state(database), redis: state(cache), engine: state(engine) };
+    const data: ReadyParts = { database: state(database), redis: state(cache), engine: state(engine) };
     const down = Object.entries(data).filter(([, value]) => value === 'down');
     if (down.length === 0) return response.json({ success: true, data });
     const message = `Not ready: ${down.map(([name]) => name).join(', ')} down`;

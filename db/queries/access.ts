@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { role } from '#api/contract/auth.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-const accessRow = z.object({
+export const accessRow = z.object({
   sessionId: z.uuid(),
   sessionExpiresAt: z.date(),
   sessionLastSeenAt: z.date(),
@@ -26,7 +26,9 @@ const accessRow = z.object({
 });
 export type AccessRow = z.infer<typeof accessRow>;
 
-const factColumns = sql.fragment`
+/** Of `accessTables`. */
+export const accessColumns = sql.fragment`
+  sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
   users.id as "userId", users.email, users.email_verified_at is not null as "emailVerified",
   users.first_name as "firstName", users.last_name as "lastName", users.role,
   case when whitelist_entries.id is not null then json_build_object('expiresAt', whitelist_entries.expires_at) end as whitelist,
@@ -37,17 +39,21 @@ const factColumns = sql.fragment`
   ) end as subscription
 `;
 
-/**
- * Everything a request's rights are decided by, in one read. Null when the session was ended, has expired, or belongs to a disabled user: whatever
- * the session store still holds, the row here decides.
- */
+export const accessTables = sql.fragment`
+  sessions
+  join users on users.id = sessions.user_id
+  left join whitelist_entries on whitelist_entries.email = users.email
+  left join subscriptions on subscriptions.user_id = users.id
+`;
+
+/** The one row of `accessTables` that a session stands for; none when it was ended, has expired, or belongs to a disabled user. */
+export function isValidSession(sessionId: string) {
+  return sql.fragment`sessions.id = ${sessionId} and sessions.expires_at > now() and users.disabled_at is null`;
+}
+
+/** Everything a request's rights are decided by, in one read. Whatever the session store still holds, the rows here decide. */
 export async function findAccess(connection: Connection, sessionId: string): Promise<AccessRow | null> {
-  return await connection.maybeOne(sql.type(accessRow)`
-    select sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt", ${factColumns}
-    from sessions
-    join users on users.id = sessions.user_id
-    left join whitelist_entries on whitelist_entries.email = users.email
-    left join subscriptions on subscriptions.user_id = users.id
-    where sessions.id = ${sessionId} and sessions.expires_at > now() and users.disabled_at is null
+  return await connection.maybeOne(sql.prepared('access', accessRow)`
+    select ${accessColumns} from ${accessTables} where ${isValidSession(sessionId)}
   `);
 }

@@ -31,16 +31,18 @@ export async function findBriefingOfEmail(connection: Connection, emailId: strin
   `);
 }
 
-/** The claim: a meeting has one row of a kind, whoever comes first. */
+/** The claim: a meeting has one row of a kind, whoever comes first. Returns its id. */
 export async function insertBriefing(
   transaction: Transaction,
   briefing: ClaimedBriefing & { userId: string; researchId: string | null },
-): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`
+): Promise<string> {
+  const { id } = await transaction.one(sql.typeAlias('id')`
     insert into briefings (meeting_id, user_id, kind, email_id, research_id, meeting_start)
     values (${briefing.meetingId}, ${briefing.userId}, ${briefing.kind}, ${briefing.emailId}, ${briefing.researchId},
       ${sql.timestamp(briefing.meetingStart)})
+    returning id
   `);
+  return id;
 }
 
 /** Gives a claim back whose mail has not left. */

@@ -100,7 +100,7 @@ export async function updateSyncEnabled(transaction: Transaction, id: string, en
  */
 export async function disableCalendars(transaction: Transaction, integrationId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
-    update calendars set enabled = false, sync_cursor = null, full_sync_page_token = null where integration_id = ${integrationId}
+    update calendars set is_listed = false, sync_cursor = null, full_sync_page_token = null where integration_id = ${integrationId}
   `);
   await transaction.query(sql.typeAlias('void')`
     update meetings set content_hash = ''
@@ -122,6 +122,15 @@ export async function touchFutureMeetings(
       and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
     returning id as "meetingId", version
   `);
+}
+
+/** Counts a sync as asked for. False when the account does not sync by itself at present; it catches up when it does again. */
+export async function requestSync(transaction: Transaction, integrationId: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    update calendar_integrations set sync_requested_at = now(), updated_at = now()
+    where id = ${integrationId} and status = 'connected' and sync_enabled
+  `);
+  return rowCount === 1;
 }
 
 /**

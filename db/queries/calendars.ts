@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { type Provider, provider } from '#api/contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { deleteOrphanedCopies, hasOrphanedCopies } from './event-copies.ts';
 
 const calendarRow = z.object({
   id: z.uuid(),
   providerCalendarId: z.string(),
+  isPrimary: z.boolean(),
   timeZone: z.string(),
   /** Where the next incremental sync continues; null asks for a full one. */
   syncCursor: z.string().nullable(),
@@ -11,13 +14,15 @@ const calendarRow = z.object({
   fullSyncStartedAt: z.date().nullable(),
   windowStart: z.date().nullable(),
   windowEnd: z.date().nullable(),
+  /** It holds an event that stood in another calendar too, and does there no more: a full sync makes it a meeting of its own. */
+  hasOrphanedCopies: z.boolean(),
 });
 export type CalendarRow = z.infer<typeof calendarRow>;
 
 const columns = sql.fragment`
-  id, provider_calendar_id as "providerCalendarId", time_zone as "timeZone", sync_cursor as "syncCursor",
+  id, provider_calendar_id as "providerCalendarId", is_primary as "isPrimary", time_zone as "timeZone", sync_cursor as "syncCursor",
   full_sync_page_token as "fullSyncPageToken", full_sync_started_at as "fullSyncStartedAt", window_start as "windowStart",
-  window_end as "windowEnd"
+  window_end as "windowEnd", ${hasOrphanedCopies} as "hasOrphanedCopies"
 `;
 
 /** The calendars that are followed, the primary one first. */
@@ -44,9 +49,84 @@ export async function lockCalendar(transaction: Transaction, id: string): Promis
   `);
 }
 
+const userCalendarRow = z.object({
+  id: z.uuid(),
+  integrationId: z.uuid(),
+  provider,
+  name: z.string(),
+  isPrimary: z.boolean(),
+  timeZone: z.string(),
+  enabled: z.boolean(),
+  lastSyncAt: z.date().nullable(),
+});
+export type UserCalendarRow = z.infer<typeof userCalendarRow>;
+
+/** The calendars that the user's connected accounts hold, switched on or off. */
+const selectUserCalendars = sql.fragment`
+  select c.id, i.id as "integrationId", i.provider, c.name, c.is_primary as "isPrimary", c.time_zone as "timeZone", c.enabled,
+    c.synced_at as "lastSyncAt"
+  from calendars c join calendar_integrations i on i.id = c.integration_id
+  where i.status <> 'disconnected' and c.is_listed
+`;
+
+/** By account, the primary one of each first, then by name. */
+export async function listUserCalendars(
+  connection: Connection,
+  { userId, provider }: { userId: string; provider?: Provider | undefined },
+): Promise<readonly UserCalendarRow[]> {
+  return await connection.any(sql.type(userCalendarRow)`
+    ${selectUserCalendars} and i.user_id = ${userId}
+      ${provider === undefined ? sql.fragment`` : sql.fragment`and i.provider = ${provider}`}
+    order by i.provider, c.is_primary desc, c.name, c.id
+  `);
+}
+
+/** Null when there is no such calendar, or it is somebody else's. */
+export async function findUserCalendar(
+  connection: Connection,
+  { userId, calendarId }: { userId: string; calendarId: string },
+): Promise<UserCalendarRow | null> {
+  return await connection.maybeOne(sql.type(userCalendarRow)`
+    ${selectUserCalendars} and i.user_id = ${userId} and c.id = ${calendarId}
+  `);
+}
+
+/** Either way the next sync of the calendar is a full one: what happened while it was off is in no increment. */
+export async function updateCalendarSwitch(
+  transaction: Transaction,
+  calendarId: string,
+  isSwitchedOff: boolean,
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update calendars
+    set is_switched_off = ${isSwitchedOff}, sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
+    where id = ${calendarId}
+  `);
+}
+
+const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
+
+/**
+ * Makes every coming meeting of the calendar look at itself again; returns those that have somebody from outside. They lose their digest (an empty one
+ * equals none), so that a sync that meets them again plans them anew, however unchanged they are. Needs `lockPlanning`.
+ */
+export async function forgetComingMeetings(
+  transaction: Transaction,
+  calendarId: string,
+): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+  return await transaction.any(sql.type(touchedMeeting)`
+    update meetings set version = version + 1, content_hash = '', updated_at = now()
+    where calendar_id = ${calendarId} and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
+    returning id as "meetingId", version
+  `);
+}
+
 export type ListedCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string };
 
-/** Takes over the vendor's complete list. Calendars that are on it no more are followed no more; their ids are returned. */
+/**
+ * Takes over the vendor's complete list. Calendars that are on it no more are followed no more; their ids are returned. What the user switched off
+ * stays off.
+ */
 export async function replaceCalendars(
   transaction: Transaction,
   integrationId: string,
@@ -58,14 +138,14 @@ export async function replaceCalendars(
     from jsonb_to_recordset(${sql.jsonb([...calendars])})
       as listed ("calendarId" text, name text, "isPrimary" boolean, "timeZone" text)
     on conflict (integration_id, provider_calendar_id) do update
-    set name = excluded.name, is_primary = excluded.is_primary, time_zone = excluded.time_zone, enabled = true
-    where (calendars.name, calendars.is_primary, calendars.time_zone, calendars.enabled)
+    set name = excluded.name, is_primary = excluded.is_primary, time_zone = excluded.time_zone, is_listed = true
+    where (calendars.name, calendars.is_primary, calendars.time_zone, calendars.is_listed)
       is distinct from (excluded.name, excluded.is_primary, excluded.time_zone, true)
   `);
   const ids = calendars.map(({ calendarId }) => calendarId);
   return await transaction.anyFirst(sql.typeAlias('id')`
-    update calendars set enabled = false, sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
-    where integration_id = ${integrationId} and enabled and provider_calendar_id <> all(${sql.array(ids, 'text')})
+    update calendars set is_listed = false, sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
+    where integration_id = ${integrationId} and is_listed and provider_calendar_id <> all(${sql.array(ids, 'text')})
     returning id
   `);
 }
@@ -104,6 +184,7 @@ export async function saveFullSyncPage(
 
 export async function finishFullSync(transaction: Transaction, id: string, cursor: string | null): Promise<void> {
   await transaction.query(sql.typeAlias('void')`delete from full_sync_seen where calendar_id = ${id}`);
+  await deleteOrphanedCopies(transaction, id);
   await transaction.query(sql.typeAlias('void')`
     update calendars
     set sync_cursor = ${cursor}, full_sync_page_token = null, full_sync_started_at = null, full_synced_at = now(), synced_at = now()

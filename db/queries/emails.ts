@@ -6,6 +6,8 @@ export const emailKind = z.enum([
   'existing-account',
   'reset-password',
   'change-email',
+  'email-changed',
+  'account-deleted',
   'reconnect-calendar',
   'contact',
   'newsletter-confirm',
@@ -24,12 +26,15 @@ const emailRow = z.object({
   secret: z.string().nullable(),
   state: z.enum(['queued', 'sending', 'sent', 'unknown', 'failed', 'suppressed']),
   createdAt: z.date(),
+  /** The account it belongs to was closed. */
+  isOwnerDisabled: z.boolean(),
 });
 export type EmailRow = z.infer<typeof emailRow>;
 
 const emailColumns = sql.fragment`
   id, mail_key as "mailKey", user_id as "userId", kind, to_address as "toAddress", data, secret, state,
-  created_at as "createdAt"
+  created_at as "createdAt",
+  exists (select from users where users.id = emails.user_id and users.disabled_at is not null) as "isOwnerDisabled"
 `;
 
 /**
@@ -104,4 +109,12 @@ export async function closeEmail(
 
 export async function deleteEmail(transaction: Transaction, emailId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`delete from emails where id = ${emailId} and state = 'queued'`);
+}
+
+/** Keeps everything that still waits to be sent to a user from being sent. A mail that is being taken up at this moment is waited for. */
+export async function suppressQueuedEmails(transaction: Transaction, userId: string, error: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update emails set state = 'suppressed', error = ${error}, secret = null
+    where user_id = ${userId} and state = 'queued'
+  `);
 }

@@ -102,11 +102,19 @@ const knownManualMeeting = z.object({
 });
 export type KnownManualMeeting = z.infer<typeof knownManualMeeting>;
 
-/** The user's coming meetings that come from no calendar; nobody else changes them before the transaction ends. */
+/**
+ * The user's coming meetings that come from no calendar; nobody else changes them before the transaction ends. Locked first and read by a statement
+ * of its own: one that waited for a lock still sees the guests as they were before it waited.
+ */
 export async function lockComingManualMeetings(
   transaction: Transaction,
   userId: string,
 ): Promise<readonly KnownManualMeeting[]> {
+  const ids = await transaction.anyFirst(sql.typeAlias('id')`
+    select id from meetings
+    where user_id = ${userId} and calendar_id is null and status = 'confirmed' and start_time > now()
+    order by id for no key update
+  `);
   return await transaction.any(sql.type(knownManualMeeting)`
     select
       m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,
@@ -119,9 +127,8 @@ export async function lockComingManualMeetings(
         from attendees a where a.meeting_id = m.id
       ), '[]') as "guests"
     from meetings m
-    where m.user_id = ${userId} and m.calendar_id is null and m.status = 'confirmed' and m.start_time > now()
+    where m.id = any(${sql.array([...ids], 'uuid')})
     order by m.id
-    for no key update of m
   `);
 }
 

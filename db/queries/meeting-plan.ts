@@ -31,13 +31,17 @@ const meetingPlanRow = z.object({
   briefedStart: z.date().nullable(),
   isUpdateClaimed: z.boolean(),
   isCalendarConnected: z.boolean(),
+  isCalendarSwitchedOff: z.boolean(),
   isManual: z.boolean(),
+  seriesId: z.string().nullable(),
+  isMuted: z.boolean(),
   email: z.string(),
   firstName: z.string(),
   companyDomain: z.string().nullable(),
   timezone: z.string(),
   leadMinutes: z.number(),
   emailNotifications: z.boolean(),
+  isPaused: z.boolean(),
   isDisabled: z.boolean(),
   emailVerified: z.boolean(),
   whitelist: z.object({ expiresAt: z.coerce.date().nullable() }).nullable(),
@@ -72,10 +76,16 @@ const selectMeetingPlan = sql.fragment`
       select from calendars c join calendar_integrations i on i.id = c.integration_id
       where c.id = m.calendar_id and c.enabled and i.status <> 'disconnected'
     )) as "isCalendarConnected",
-    m.calendar_id is null as "isManual",
+    exists (select from calendars c where c.id = m.calendar_id and c.is_switched_off) as "isCalendarSwitchedOff",
+    m.calendar_id is null as "isManual", m.series_id as "seriesId",
+    exists (
+      select from muted_meetings muted
+      where muted.user_id = m.user_id
+        and (muted.meeting_id = m.id or (muted.calendar_id = m.calendar_id and muted.series_id = m.series_id))
+    ) as "isMuted",
     u.email, u.first_name as "firstName", u.company_domain as "companyDomain", u.timezone,
     u.lead_minutes as "leadMinutes", u.email_notifications as "emailNotifications",
-    u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
+    u.briefings_paused as "isPaused", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
     case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
     case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,
       'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end) end as "subscription"

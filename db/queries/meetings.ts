@@ -1,41 +1,27 @@
 import * as z from 'zod';
 import { TOP_DOMAINS_SHOWN } from '#api/contract/limits.ts';
-import { attendee, briefingState, type MeetingStatistics, meetingType, researchState } from '#api/contract/meetings.ts';
+import { type Meeting, type MeetingStatistics, meeting, meetingType, researchState } from '#api/contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { accessColumns, accessRow, accessTables, isValidSession } from './access.ts';
 
-const meetingRow = z.object({
-  id: z.uuid(),
-  title: z.string(),
-  description: z.string().nullable(),
-  startTime: z.date(),
-  endTime: z.date(),
-  isAllDay: z.boolean(),
-  location: z.string().nullable(),
-  meetingUrl: z.string().nullable(),
-  meetingType,
-  status: z.enum(['confirmed', 'cancelled']),
-  externalDomains: z.array(z.string()),
-  attendees: z.array(attendee),
-  isResearchCompleted: z.boolean(),
-  isBriefingSent: z.boolean(),
-  researchState,
-  briefingState,
-  briefingDueAt: z.date().nullable(),
-  briefingReason: z.string().nullable(),
-});
-export type MeetingRow = z.infer<typeof meetingRow>;
-
-const columns = sql.fragment`
-  meetings.id, meetings.title, meetings.description, meetings.start_time as "startTime", meetings.end_time as "endTime",
-  meetings.is_all_day as "isAllDay", meetings.location, meetings.meeting_url as "meetingUrl", meetings.meeting_type as "meetingType",
-  meetings.status, meetings.external_domains as "externalDomains", meetings.research_state as "researchState",
-  meetings.researched_at is not null as "isResearchCompleted", meetings.briefing_sent_at is not null as "isBriefingSent",
-  meetings.briefing_state as "briefingState", meetings.briefing_due_at as "briefingDueAt", meetings.briefing_reason as "briefingReason",
-  coalesce((
-    select json_agg(json_build_object('email', attendees.email, 'name', attendees.name, 'responseStatus', attendees.response_status)
-      order by attendees.is_organizer desc, attendees.email)
-    from attendees where attendees.meeting_id = meetings.id
-  ), '[]') as attendees
+/** As the API shows a meeting; `attendees` in the order in which they are shown. */
+const meetingJson = sql.fragment`
+  json_build_object(
+    'id', meetings.id, 'title', meetings.title, 'description', meetings.description,
+    'startTime', to_char(meetings.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'endTime', to_char(meetings.end_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'isAllDay', meetings.is_all_day, 'location', meetings.location, 'meetingUrl', meetings.meeting_url,
+    'meetingType', meetings.meeting_type, 'status', meetings.status, 'externalDomains', meetings.external_domains,
+    'isResearchCompleted', meetings.researched_at is not null, 'isBriefingSent', meetings.briefing_sent_at is not null,
+    'researchState', meetings.research_state, 'briefingState', meetings.briefing_state,
+    'briefingDueAt', to_char(meetings.briefing_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'briefingReason', meetings.briefing_reason,
+    'attendees', coalesce((
+      select json_agg(json_build_object('email', attendees.email, 'name', attendees.name, 'responseStatus', attendees.response_status)
+        order by attendees.is_organizer desc, attendees.email)
+      from attendees where attendees.meeting_id = meetings.id
+    ), '[]')
+  )
 `;
 
 export type MeetingPage = {
@@ -46,39 +32,66 @@ export type MeetingPage = {
   after?: { startTime: Date; id: string } | undefined;
 };
 
-/** By start time. Cancelled meetings are left out: for the user they are gone. */
-export async function listMeetings(
+const meetingPageRow = accessRow.extend({
+  /** The meetings as JSON text, written by Postgres: the API hands it on as it is. */
+  meetings: z.string(),
+  /** The last meeting of a full page: another page may follow. */
+  last: z.object({ id: z.uuid(), startTime: z.coerce.date() }).nullable(),
+});
+export type MeetingPageRow = z.infer<typeof meetingPageRow>;
+
+/**
+ * A page of the caller's meetings by start time, and what the caller may do: the most frequent read takes one trip. Cancelled meetings are left out:
+ * for the user they are gone. Null where there is no session any more.
+ */
+export async function findAccessWithMeetings(
   connection: Connection,
-  userId: string,
-  page: MeetingPage,
-): Promise<readonly MeetingRow[]> {
+  sessionId: string,
+  { limit, startDate, endDate, after }: MeetingPage,
+): Promise<MeetingPageRow | null> {
   const conditions = [
-    sql.fragment`meetings.user_id = ${userId}`,
-    sql.fragment`meetings.status = 'confirmed'`,
-    ...(page.startDate ? [sql.fragment`meetings.start_time >= ${sql.timestamp(page.startDate)}`] : []),
-    ...(page.endDate ? [sql.fragment`meetings.start_time <= ${sql.timestamp(page.endDate)}`] : []),
-    ...(page.after
-      ? [
-          sql.fragment`(meetings.start_time, meetings.id) > (${sql.timestamp(page.after.startTime)}, ${page.after.id}::uuid)`,
-        ]
+    sql.fragment`meetings.user_id = users.id and meetings.status = 'confirmed'`,
+    ...(startDate ? [sql.fragment`meetings.start_time >= ${sql.timestamp(startDate)}`] : []),
+    ...(endDate ? [sql.fragment`meetings.start_time <= ${sql.timestamp(endDate)}`] : []),
+    ...(after
+      ? [sql.fragment`(meetings.start_time, meetings.id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`]
       : []),
   ];
-  return await connection.any(sql.type(meetingRow)`
-    select ${columns} from meetings
-    where ${sql.join(conditions, sql.fragment` and `)}
-    order by meetings.start_time, meetings.id
-    limit ${page.limit}
+  // A statement is prepared under its name, so each combination of conditions has one of its own.
+  const name = ['meetings', startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
+  // The aggregates take the rows as the list below hands them over: in order.
+  return await connection.maybeOne(sql.prepared(name, meetingPageRow)`
+    select ${accessColumns}, page.meetings, page.last
+    from ${accessTables}
+    cross join lateral (
+      select
+        coalesce(json_agg(listed.meeting), '[]')::text as meetings,
+        case when count(*) = ${limit} then
+          json_build_object('id', (array_agg(listed.id))[${limit}::int], 'startTime', (array_agg(listed.start_time))[${limit}::int])
+        end as last
+      from (
+        select meetings.id, meetings.start_time, ${meetingJson} as meeting
+        from meetings
+        where ${sql.join(conditions, sql.fragment` and `)}
+        order by meetings.start_time, meetings.id
+        limit ${limit}
+      ) as listed
+    ) as page
+    where ${isValidSession(sessionId)}
   `);
 }
+
+const meetingRow = z.object({ meeting });
 
 /** Null when there is no such meeting, or it is somebody else's. */
 export async function findMeeting(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<MeetingRow | null> {
-  return await connection.maybeOne(sql.type(meetingRow)`
-    select ${columns} from meetings where id = ${meetingId} and user_id = ${userId}
+): Promise<Meeting | null> {
+  const row = await connection.maybeOne(sql.type(meetingRow)`
+    select ${meetingJson} as meeting from meetings where id = ${meetingId} and user_id = ${userId}
   `);
+  return row?.meeting ?? null;
 }
 
 const statisticsRow = z.object({
@@ -125,6 +138,7 @@ const researchTarget = z.object({
   externalDomains: z.array(z.string()),
   externalResponses: z.array(z.enum(['accepted', 'declined', 'tentative', 'needsAction'])),
   isCalendarConnected: z.boolean(),
+  isCalendarSwitchedOff: z.boolean(),
   researchState,
   researchRequests: z.number(),
   hasResearch: z.boolean(),
@@ -153,6 +167,7 @@ export async function lockResearchTarget(
         select from calendars join calendar_integrations on calendar_integrations.id = calendars.integration_id
         where calendars.id = meetings.calendar_id and calendars.enabled and calendar_integrations.status <> 'disconnected'
       )) as "isCalendarConnected",
+      exists (select from calendars where id = meetings.calendar_id and is_switched_off) as "isCalendarSwitchedOff",
       exists (select from research_results where meeting_id = meetings.id) as "hasResearch",
       exists (
         select from usage_entries

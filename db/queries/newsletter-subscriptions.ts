@@ -53,3 +53,8 @@ export async function updateSubscriptionConfirmed(
     returning ${columns}
   `);
 }
+
+/** Nothing of the address is kept. */
+export async function deleteSubscription(connection: Connection, email: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
+}

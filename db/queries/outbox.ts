@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { provider } from '#api/contract/http.ts';
-import { sql, type Transaction } from '#db/sql.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /**
  * What the workflow engine still has to be told. Ids and versions only. `calendar-sync` and `meeting` start their workflow when none runs;
@@ -15,6 +15,7 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
   }),
   z.object({ workflow: z.literal('meeting'), userId: z.uuid(), meetingId: z.uuid(), version: z.number().int() }),
   z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
+  z.object({ workflow: z.literal('account-deletion'), userId: z.uuid(), noticeId: z.uuid() }),
 ]);
 export type OutboxMessage = z.infer<typeof outboxMessage>;
 
@@ -70,5 +71,14 @@ export async function deferOutboxRow(transaction: Transaction, id: string, error
     set attempts = attempts + 1, last_error = ${error},
         next_attempt_at = now() + least(30, power(2, least(attempts, 5))) * interval '1 second'
     where id = ${id}
+  `);
+}
+
+const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number() });
+
+/** How much waits, and since when; an age of 0 where nothing does. */
+export async function getOutboxBacklog(connection: Connection): Promise<z.infer<typeof outboxBacklog>> {
+  return await connection.one(sql.type(outboxBacklog)`
+    select count(*) as messages, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestAgeS" from outbox
   `);
 }

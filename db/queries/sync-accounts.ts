@@ -18,7 +18,7 @@ const syncAccountRow = z.object({
   ownAddresses: z.array(z.string()),
   excludedDomains: z.array(z.string()),
   leadMinutes: z.number(),
-  /** Nobody has used a session of this user for 14 days. */
+  /** The user has not been here for 14 days. */
   isIdle: z.boolean(),
   /** The database's clock as the sync begins. */
   readAt: z.date(),
@@ -38,24 +38,49 @@ export async function findSyncAccount(connection: Connection, key: AccountKey): 
         union select email from identities where user_id = u.id
       ) as "ownAddresses",
       array(select domain from domain_exclusions where user_id = u.id) as "excludedDomains",
-      coalesce((select max(last_seen_at) from sessions where user_id = u.id), i.updated_at) < now() - interval '14 days' as "isIdle",
+      coalesce(u.last_seen_at, i.updated_at) < now() - interval '14 days' as "isIdle",
       now() as "readAt"
     from calendar_integrations i join users u on u.id = i.user_id
     where i.user_id = ${key.userId} and i.provider = ${key.provider}
   `);
 }
 
-/** Keeps a fresh access token, and the refresh token where the vendor sent a new one. Both encrypted. */
+const accountTokensRow = syncAccountRow.pick({ refreshToken: true, accessToken: true, accessTokenExpiresAt: true });
+export type AccountTokensRow = z.infer<typeof accountTokensRow>;
+
+/**
+ * The tokens of an account as they are now, while nobody else refreshes them before the transaction ends. The row itself stays unlocked: who disconnects
+ * does not wait for the vendor. Null when the account is not connected any more.
+ */
+export async function lockAccountTokens(
+  transaction: Transaction,
+  integrationId: string,
+): Promise<AccountTokensRow | null> {
+  await transaction.query(sql.type(z.object({ lock: z.unknown() }))`
+    select pg_advisory_xact_lock(hashtextextended(${`account-tokens:${integrationId}`}, 0)) as lock
+  `);
+  return await transaction.maybeOne(sql.type(accountTokensRow)`
+    select refresh_token as "refreshToken", access_token as "accessToken", access_token_expires_at as "accessTokenExpiresAt"
+    from calendar_integrations where id = ${integrationId} and status = 'connected'
+  `);
+}
+
+/**
+ * Keeps a fresh access token, and the refresh token where the vendor sent a new one; both encrypted. Nothing is kept for an account that was disconnected,
+ * or connected with another grant, meanwhile.
+ *
+ * @param tokens.usedRefreshToken The envelope of the one they were got with.
+ */
 export async function updateAccountTokens(
   connection: Connection,
   integrationId: string,
-  tokens: { accessToken: string; expiresAt: Date; refreshToken: string | null },
+  tokens: { accessToken: string; expiresAt: Date; refreshToken: string | null; usedRefreshToken: string },
 ): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations
     set access_token = ${tokens.accessToken}, access_token_expires_at = ${sql.timestamp(tokens.expiresAt)},
         refresh_token = coalesce(${tokens.refreshToken}, refresh_token), updated_at = now()
-    where id = ${integrationId} and status = 'connected'
+    where id = ${integrationId} and status = 'connected' and refresh_token = ${tokens.usedRefreshToken}
   `);
 }
 

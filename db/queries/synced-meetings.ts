@@ -209,6 +209,28 @@ export async function cancelMeetingsOfEvents(
   `);
 }
 
+/** The occurrences of series in a window, but those named. */
+export async function cancelOtherOccurrences(
+  transaction: Transaction,
+  cancellation: {
+    calendarId: string;
+    window: { start: Date; end: Date };
+    seriesIds: readonly string[];
+    eventIds: readonly string[];
+    reason: string;
+  },
+): Promise<readonly CancelledMeeting[]> {
+  const { calendarId, window } = cancellation;
+  return await transaction.any(sql.type(cancelledMeeting)`
+    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
+    where calendar_id = ${calendarId} and status = 'confirmed'
+      and end_time > ${sql.timestamp(window.start)} and start_time < ${sql.timestamp(window.end)}
+      and series_id = any(${sql.array([...cancellation.seriesIds], 'text')})
+      and provider_event_id <> all(${sql.array([...cancellation.eventIds], 'text')})
+    ${returningCancelled}
+  `);
+}
+
 /**
  * What a complete full sync of a window did not meet has disappeared: neither on an earlier page (full_sync_seen) nor on the last one.
  */

@@ -157,3 +157,11 @@ export async function updateName(
     update users set first_name = ${firstName}, last_name = ${lastName}, updated_at = now() where id = ${userId}
   `);
 }
+
+/** The account was used just now; written at most once in ten minutes. It outlives the session it was used through. */
+export async function markUserSeen(connection: Connection, userId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update users set last_seen_at = now()
+    where id = ${userId} and coalesce(last_seen_at, '-infinity') < now() - interval '10 minutes'
+  `);
+}

@@ -114,6 +114,8 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       const timeZone = data.timeZone ?? 'UTC';
       return {
         changes: (data.items ?? []).map((event) => toEventChange(event, timeZone)).filter((change) => change !== null),
+        // Google names every occurrence that changed or went.
+        series: [],
         pageToken: data.nextPageToken ?? null,
         cursor: data.nextSyncToken ?? null,
       };

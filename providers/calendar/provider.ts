@@ -20,13 +20,29 @@ export type ProviderCalendar = { calendarId: string; name: string; isPrimary: bo
 
 export type EventWindow = { start: Date; end: Date };
 
+/** All occurrences that a series has in the window; whatever else was known of it there is gone. */
+export type SeriesExtent = { seriesId: string; eventIds: string[] };
+
 /**
- * One page of changes. `pageToken` leads to the next page; `cursor` comes with the last page only and is where the next incremental sync starts.
+ * One page of changes. `pageToken` leads to the next page; `cursor` comes with the last page only and is where the next incremental sync starts. It is
+ * null there too for a calendar that the vendor can only list in full.
  */
-export type EventPage = { changes: EventChange[]; pageToken: string | null; cursor: string | null };
+export type EventPage = {
+  changes: EventChange[];
+  /** The series of which `changes` has every occurrence in the window. */
+  series: SeriesExtent[];
+  pageToken: string | null;
+  cursor: string | null;
+};
 
 /** From the beginning of a window, from a cursor, or on from a page of either. The parameters of all pages of one sync must be the same. */
-export type EventQuery = { calendarId: string; window: EventWindow; cursor: string | null; pageToken: string | null };
+export type EventQuery = {
+  calendarId: string;
+  isPrimary: boolean;
+  window: EventWindow;
+  cursor: string | null;
+  pageToken: string | null;
+};
 
 export type AuthorizationRequest = {
   redirectUri: string;
@@ -50,7 +66,7 @@ export type CalendarProvider = {
     nonce: string;
   }): Promise<CalendarGrant>;
   refresh(refreshToken: string, signal?: AbortSignal): Promise<AccessToken & { refreshToken: string | null }>;
-  /** Ends the grant at the vendor. A grant that is gone already counts as success. */
+  /** Ends the grant at the vendor, where the vendor lets an application do so. A grant that is gone already counts as success. */
   revoke(token: string): Promise<void>;
   listCalendars(accessToken: string, signal?: AbortSignal): Promise<ProviderCalendar[]>;
   listEvents(accessToken: string, query: EventQuery, signal?: AbortSignal): Promise<EventPage>;

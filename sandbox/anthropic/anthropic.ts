@@ -8,6 +8,7 @@ import { createBehaviours, nextInput } from './behaviours.ts';
 import { plantedSchema } from './careless.ts';
 import { ApiError, errorBody, invalidRequest, newRequestId, sendError } from './errors.ts';
 import { findModel, models } from './models.ts';
+import { createPromptCache } from './prompt-cache.ts';
 import { isClientTool, parseCountRequest, parseMessageRequest } from './request.ts';
 import { streamMessage } from './stream.ts';
 import { countRequestTokens, takeTurn } from './turn.ts';
@@ -44,6 +45,7 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
   const { store, webUrl, clock, latencyMs = [300, 800] } = options;
   const world = options.world ?? createWorld({ webUrl });
   const behaviours = createBehaviours();
+  const promptCache = createPromptCache();
   let state = store.load(stateSchema) ?? { mode: 'default', planted: [], pages: [] };
   for (const page of state.pages) world.addPage(page);
 
@@ -54,6 +56,7 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
 
   function reset(): void {
     behaviours.clear();
+    promptCache.clear();
     world.reset();
     change({ mode: 'default', planted: [], pages: [] });
   }
@@ -71,9 +74,9 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
     res.json({ mode: state.mode });
   });
   control.own.post('/next', (req, res) => {
-    const { behaviour, times } = nextInput.parse(req.body);
+    const { times, ...behaviour } = nextInput.parse(req.body);
     behaviours.plan(behaviour, times);
-    res.json({ behaviour, times });
+    res.json({ ...behaviour, times });
   });
   control.own.get('/planted', (_req, res) => {
     res.json({ planted: state.planted });
@@ -92,13 +95,14 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
     validateRequest(request);
     const offersServerTools = request.tools?.some((tool) => !isClientTool(tool)) ?? false;
     const behaviour = behaviours.take(offersServerTools);
-    if (behaviour === 'hang') return;
+    if (behaviour?.behaviour === 'hang') return;
     const [least, most] = latencyMs;
     if (most > 0) await sleep(least + Math.random() * (most - least), undefined, { ref: false });
     const message = takeTurn(request, {
       world,
       mode: state.mode,
       behaviour,
+      cached: promptCache.use(request),
       plant: (planted) => change({ planted: [...state.planted, planted] }),
     });
     if (request.stream) await streamMessage(message, res, most > 0 ? 10 : 0);
@@ -154,6 +158,12 @@ const describeResponse: RequestHandler = (_req, res, next) => {
     'anthropic-ratelimit-tokens-limit': '2000000',
     'anthropic-ratelimit-tokens-remaining': '1999000',
     'anthropic-ratelimit-tokens-reset': reset,
+    'anthropic-ratelimit-input-tokens-limit': '1600000',
+    'anthropic-ratelimit-input-tokens-remaining': '1600000',
+    'anthropic-ratelimit-input-tokens-reset': reset,
+    'anthropic-ratelimit-output-tokens-limit': '400000',
+    'anthropic-ratelimit-output-tokens-remaining': '399000',
+    'anthropic-ratelimit-output-tokens-reset': reset,
   });
   next();
 };
@@ -163,6 +173,9 @@ const authenticate: RequestHandler = (req, _res, next) => {
   const given = req.get('x-api-key') ?? bearer;
   if (given === undefined) throw new ApiError(401, 'x-api-key header is required');
   if (given !== apiKey) throw new ApiError(401, 'invalid x-api-key');
-  if (req.get('anthropic-version') === undefined) throw invalidRequest('anthropic-version: header is required');
+  const version = req.get('anthropic-version');
+  if (version === undefined) throw invalidRequest('anthropic-version: header is required');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(version))
+    throw invalidRequest(`anthropic-version: "${version}" is not a valid version`);
   next();
 };

@@ -1,9 +1,21 @@
+import type Anthropic from '@anthropic-ai/sdk';
 import * as z from 'zod';
 
-const behaviourSchema = z.enum(['pause_turn', 'refusal', 'max_tokens', 'search_error', 'hang']);
-export type Behaviour = z.infer<typeof behaviourSchema>;
+const behaviourSchema = z.enum(['pause_turn', 'refusal', 'max_tokens', 'search_error', 'fetch_error', 'hang']);
+const errorCodes = [
+  'unavailable',
+  'too_many_requests',
+  'invalid_tool_input',
+] as const satisfies (Anthropic.WebSearchToolResultErrorCode & Anthropic.WebFetchToolResultErrorCode)[];
 
-export const nextInput = z.strictObject({ behaviour: behaviourSchema, times: z.number().int().positive().default(1) });
+export const nextInput = z.strictObject({
+  behaviour: behaviourSchema,
+  times: z.number().int().positive().default(1),
+  /** For `search_error` and `fetch_error`. */
+  errorCode: z.enum(errorCodes).default('unavailable'),
+});
+
+export type Behaviour = Omit<z.infer<typeof nextInput>, 'times'>;
 
 export type Behaviours = {
   plan(behaviour: Behaviour, times: number): void;
@@ -20,7 +32,7 @@ export function createBehaviours(): Behaviours {
       planned.push(...Array.from({ length: times }, () => behaviour));
     },
     take: (offersServerTools) => {
-      const at = planned.findIndex((behaviour) => offersServerTools || !needsServerTools(behaviour));
+      const at = planned.findIndex((planned) => offersServerTools || !needsServerTools(planned));
       return at < 0 ? undefined : planned.splice(at, 1)[0];
     },
     clear: () => {
@@ -29,6 +41,6 @@ export function createBehaviours(): Behaviours {
   };
 }
 
-function needsServerTools(behaviour: Behaviour): boolean {
-  return behaviour === 'pause_turn' || behaviour === 'search_error';
+function needsServerTools({ behaviour }: Behaviour): boolean {
+  return ['pause_turn', 'search_error', 'fetch_error'].includes(behaviour);
 }

@@ -5,6 +5,7 @@ import type { Behaviour } from './behaviours.ts';
 import type { Planted } from './careless.ts';
 import { gather, type Mode } from './gathering/gather.ts';
 import { createWebTools, type WebTools } from './gathering/web-tools.ts';
+import type { CacheUse } from './prompt-cache.ts';
 import { type ClientTool, type MessageRequest, systemText, userText } from './request.ts';
 import { countTokens, outputTokens, resultTokens, truncate } from './tokens.ts';
 import { clientTools } from './validate.ts';
@@ -14,15 +15,21 @@ export type TurnOptions = {
   world: World;
   mode: Mode;
   behaviour: Behaviour | undefined;
+  cached: CacheUse;
   plant: (planted: Planted) => void;
 };
 
 /** The whole answer to one valid request. The same request gets the same words. */
-export function takeTurn(request: MessageRequest, { world, mode, behaviour, plant }: TurnOptions): Anthropic.Message {
+export function takeTurn(
+  request: MessageRequest,
+  { world, mode, behaviour: planned, cached, plant }: TurnOptions,
+): Anthropic.Message {
+  const behaviour = planned?.behaviour;
   const asked = { input: userText(request), system: systemText(request), mode, world, plant };
-  const web = createWebTools(request, world, behaviour === 'search_error');
+  const web = createWebTools(request, world, planned);
   const inputTokens = countRequestTokens(request);
-  if (behaviour === 'refusal') return refuse(request, web, inputTokens);
+  const usage = { web, inputTokens, cached };
+  if (behaviour === 'refusal') return refuse(request, usage);
 
   const tool = toolToCall(request, web);
   if (tool) callTool(tool, asked, web);
@@ -31,15 +38,15 @@ export function takeTurn(request: MessageRequest, { world, mode, behaviour, plan
   const all = web.blocks.slice(alreadySaid(request, web));
   if (behaviour === 'pause_turn') {
     const lastResult = all.findIndex(({ type }) => type.endsWith('_tool_result'));
-    return message(request, { blocks: all.slice(0, lastResult + 1), stopReason: 'pause_turn', web, inputTokens });
+    return message(request, { blocks: all.slice(0, lastResult + 1), stopReason: 'pause_turn', ...usage });
   }
   const total = all.reduce((sum, block) => sum + outputTokens(block), 0);
   const limit = behaviour === 'max_tokens' ? Math.min(request.max_tokens, Math.ceil(total / 2)) : request.max_tokens;
   const { blocks, cut } = truncate(all, limit);
-  if (cut) return message(request, { blocks, stopReason: 'max_tokens', web, inputTokens });
+  if (cut) return message(request, { blocks, stopReason: 'max_tokens', ...usage });
   const stopped = stopAt(blocks, request.stop_sequences ?? []);
-  if (stopped) return message(request, { ...stopped, stopReason: 'stop_sequence', web, inputTokens });
-  return message(request, { blocks, stopReason: tool ? 'tool_use' : 'end_turn', web, inputTokens });
+  if (stopped) return message(request, { ...stopped, stopReason: 'stop_sequence', ...usage });
+  return message(request, { blocks, stopReason: tool ? 'tool_use' : 'end_turn', ...usage });
 }
 
 /** Words, definitions and given documents of a request. */
@@ -101,25 +108,26 @@ function stopAt(blocks: Anthropic.ContentBlock[], sequences: string[]) {
   return undefined;
 }
 
-function refuse(request: MessageRequest, web: WebTools, inputTokens: number): Anthropic.Message {
+function refuse(request: MessageRequest, usage: Spent): Anthropic.Message {
   return {
-    ...message(request, { blocks: [], stopReason: 'refusal', web, inputTokens }),
+    ...message(request, { blocks: [], stopReason: 'refusal', ...usage }),
     stop_details: { type: 'refusal', category: null, explanation: 'The request was declined.' },
   };
 }
 
-type Ending = {
+/** `inputTokens` counts the request as a whole, cached or not. */
+type Spent = { web: WebTools; inputTokens: number; cached: CacheUse };
+type Ending = Spent & {
   blocks: Anthropic.ContentBlock[];
   stopReason: Anthropic.StopReason;
   stopSequence?: string;
-  web: WebTools;
-  inputTokens: number;
 };
 
 function message(
   request: MessageRequest,
-  { blocks, stopReason, stopSequence, web, inputTokens }: Ending,
+  { blocks, stopReason, stopSequence, web, inputTokens, cached: { read, written } }: Ending,
 ): Anthropic.Message {
+  const newTokens = written['5m'] + written['1h'];
   const searches = blocks.some(({ type }) => type === 'server_tool_use');
   return {
     id: `msg_01${randomBytes(11).toString('hex')}`,
@@ -133,15 +141,16 @@ function message(
     stop_sequence: stopSequence ?? null,
     stop_details: null,
     usage: {
-      input_tokens: inputTokens + blocks.reduce((sum, block) => sum + resultTokens(block), 0),
+      input_tokens:
+        Math.max(0, inputTokens - read - newTokens) + blocks.reduce((sum, block) => sum + resultTokens(block), 0),
       output_tokens: Math.max(
         1,
         blocks.reduce((sum, block) => sum + outputTokens(block), 0),
       ),
       output_tokens_details: null,
-      cache_creation: null,
-      cache_creation_input_tokens: 0,
-      cache_read_input_tokens: 0,
+      cache_creation: { ephemeral_5m_input_tokens: written['5m'], ephemeral_1h_input_tokens: written['1h'] },
+      cache_creation_input_tokens: newTokens,
+      cache_read_input_tokens: read,
       inference_geo: null,
       server_tool_use: searches ? countServerTools(blocks) : null,
       service_tier: 'standard',

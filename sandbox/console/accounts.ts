@@ -1,91 +1,67 @@
 import { Router } from 'express';
 import type { ConsoleContext } from '#sandbox/console/context.ts';
-import { formatDay, formatTime, layout } from '#sandbox/console/layout.ts';
-import type { GoogleVendor } from '#sandbox/google/google.ts';
-import type { Account, Calendar, GoogleEvent } from '#sandbox/google/state.ts';
+import { formatDay, formatTime, layout, table, vendorTexts } from '#sandbox/console/layout.ts';
+import { listPeople, type Person, type ShownCalendar, type ShownEvent } from '#sandbox/console/people.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
 /** People with a sandbox account, and their calendars. */
-export function accountRoutes({ google, vendors }: ConsoleContext): Router {
+export function accountRoutes(context: ConsoleContext): Router {
   const router = Router();
 
   router.get('/accounts', (req, res) => {
-    const content = google
-      ? accountTable(google)
-      : html`<p>Google is not sandboxed: its keys are set, so the accounts are real ones.</p>`;
-    const lead = 'Each can be chosen on the consent page; none has a password there.';
+    const content = table(
+      ['Name', 'Email', 'At', 'Calendars', 'Events'],
+      listPeople(context).map(personRow),
+      'No calendar vendor is sandboxed: their keys are set, so the accounts are real ones.',
+    );
+    const lead = 'Each can be chosen on the consent page of its vendor; none has a password there.';
     res.send(layout({ title: 'Accounts', lead, path: req.path, content }));
   });
 
-  router.get('/accounts/:email', (req, res, next) => {
-    const account = google?.accounts().find(({ email }) => email === req.params.email);
-    if (!google || !account) return next();
-    const nowMs =
-      vendors
-        .find(({ vendor }) => vendor === google)
-        ?.vendor.control.clock.now()
-        .getTime() ?? Date.now();
-    const calendars = google.calendars(account);
-    const content = html`${calendars.map((calendar) => calendarPanel(calendar, google.events(calendar), nowMs))}`;
-    const lead = `${account.email}, times in ${account.timeZone}`;
-    return res.send(layout({ title: account.name, lead, path: req.path, content }));
+  router.get('/accounts/:vendor/:email', (req, res, next) => {
+    const { vendor, email } = req.params;
+    const person = listPeople(context).find((one) => one.vendor === vendor && one.email === email);
+    if (!person) return next();
+    const content = html`${person.calendars().map((calendar) => calendarPanel(calendar, person))}`;
+    const lead = `${person.email} at ${vendorTexts[person.vendor].name}. Times in ${person.timeZone}.`;
+    return res.send(layout({ title: person.name, lead, path: req.path, content }));
   });
 
   return router;
 }
 
-function accountTable(google: GoogleVendor): Html {
-  return html`<div class="panel"><table>
-    <thead><tr><th>Name</th><th>Email</th><th>Calendars</th><th>Events</th></tr></thead>
-    <tbody>${google.accounts().map((account) => accountRow(google, account))}</tbody>
-  </table></div>`;
-}
-
-function accountRow(google: GoogleVendor, account: Account): Html {
-  const calendars = google.calendars(account);
-  const events = calendars.reduce((count, calendar) => count + google.events(calendar).length, 0);
-  const waiting = account.seedAtConsent && html`<br><span class="soft">Meetings appear at the first consent</span>`;
+function personRow(person: Person): Html {
+  const calendars = person.calendars();
+  const events = calendars.reduce((count, calendar) => count + calendar.events.length, 0);
   return html`<tr>
-    <td><a href="/accounts/${account.email}">${account.name}</a></td>
-    <td>${account.email}</td>
-    <td class="num">${calendars.length}</td>
-    <td class="num">${events}${waiting}</td>
+    <td><a href="/accounts/${person.vendor}/${person.email}">${person.name}</a></td>
+    <td>${person.email}</td>
+    <td>${vendorTexts[person.vendor].name}</td>
+    <td class="num" data-label="Calendars">${calendars.length}</td>
+    <td data-label="Events">${events}${person.waitsForConsent && html` <span class="tag">first meetings come with the first consent</span>`}</td>
   </tr>`;
 }
 
-function calendarPanel(calendar: Calendar, events: GoogleEvent[], nowMs: number): Html {
+function calendarPanel({ name, isMain, events }: ShownCalendar, person: Person): Html {
   let shownDay = '';
   const rows = events.flatMap((event) => {
-    const start = event.start?.dateTime ?? event.start?.date ?? '';
-    const day = formatDay(start, calendar.timeZone);
+    const day = formatDay(event.startMs, event.isAllDay ? 'UTC' : person.timeZone);
     const heading = day === shownDay ? [] : [html`<tr class="day"><td colspan="3">${day}</td></tr>`];
     shownDay = day;
-    return [...heading, eventRow(event, calendar, nowMs)];
+    return [...heading, eventRow(event, person)];
   });
-  return html`<h2>${calendar.primary ? 'Main calendar' : calendar.summary}</h2>
-    <div class="panel">${
-      events.length === 0
-        ? html`<p class="pad soft">Nothing in it.</p>`
-        : html`<table><thead><tr><th>Time</th><th>Event</th><th>People</th></tr></thead><tbody>${rows}</tbody></table>`
-    }</div>`;
+  return html`<h2>${isMain ? 'Main calendar' : name}</h2>
+    ${table(['Time', 'Event', 'People'], rows, 'Nothing in it.')}`;
 }
 
-function eventRow(event: GoogleEvent, { timeZone }: Calendar, nowMs: number): Html {
-  const { start, end, summary, location, visibility, hangoutLink } = event;
-  const past = Date.parse(end?.dateTime ?? end?.date ?? '') < nowMs;
-  const time =
-    start?.dateTime && end?.dateTime
-      ? `${formatTime(start.dateTime, timeZone)} - ${formatTime(end.dateTime, timeZone)}`
-      : 'All day';
-  const marks = [visibility === 'private' && 'Private', hangoutLink && 'Meet'].filter(
-    (mark) => typeof mark === 'string',
-  );
-  return html`<tr class="${past && 'past'}">
+function eventRow(event: ShownEvent, { timeZone, nowMs }: Person): Html {
+  const time = event.isAllDay
+    ? 'All day'
+    : `${formatTime(event.startMs, timeZone)} - ${formatTime(event.endMs, timeZone)}`;
+  return html`<tr class="${event.endMs < nowMs && 'past'}">
     <td class="num">${time}</td>
-    <td>${summary} ${marks.map((mark) => html`<span class="tag">${mark}</span> `)}
-      ${location && html`<br><span class="soft">${location}</span>`}</td>
-    <td>${(event.attendees ?? []).map(
-      (guest) => html`${guest.displayName ?? guest.email} <span class="soft">${guest.responseStatus}</span><br>`,
-    )}</td>
+    <td><strong>${event.title}</strong> ${event.marks.map((mark) => html`<span class="tag">${mark}</span> `)}
+      ${event.location !== '' && html`<br><span class="soft">${event.location}</span>`}</td>
+    <td>${event.guests.map(({ name, answer }) => html`${name} <span class="soft">${answer}</span><br>`)}</td>
   </tr>`;
 }

@@ -6,8 +6,10 @@ import type { ConsoleContext } from '#sandbox/console/context.ts';
 import { faultRoutes } from '#sandbox/console/faults.ts';
 import { journalRoutes } from '#sandbox/console/journal.ts';
 import { layout } from '#sandbox/console/layout.ts';
+import { modelRoutes } from '#sandbox/console/model.ts';
 import { outboxRoutes } from '#sandbox/console/outbox.ts';
 import { overviewRoutes } from '#sandbox/console/overview.ts';
+import { paymentRoutes } from '#sandbox/console/payments.ts';
 import { html } from '#sandbox/page.ts';
 
 /** The pages on the console's port, and `GET /health`. */
@@ -19,7 +21,8 @@ export function createConsole(context: ConsoleContext): { app: express.Express }
   });
   app.use(refuseForeignForms, express.urlencoded({ extended: false }));
   app.use(overviewRoutes(context), accountRoutes(context), outboxRoutes(context));
-  app.use(journalRoutes(context), faultRoutes(context), clockRoutes(context));
+  app.use(paymentRoutes(context), journalRoutes(context));
+  app.use(faultRoutes(context), modelRoutes(context), clockRoutes(context));
   app.use((req, res) => {
     const content = html`<p><a href="/">To the overview</a></p>`;
     res.status(404).send(layout({ title: 'Not here', path: req.path, content }));

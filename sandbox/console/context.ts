@@ -1,5 +1,6 @@
 import type { GoogleVendor } from '#sandbox/google/google.ts';
-import type { Vendor } from '#sandbox/vendor.ts';
+import type { MicrosoftVendor } from '#sandbox/microsoft/microsoft.ts';
+import type { Vendor, VendorName } from '#sandbox/vendor.ts';
 
 /** A running vendor, as the console knows it. */
 export type ConsoleVendor = { url: string; vendor: Vendor };
@@ -8,6 +9,23 @@ export type ConsoleVendor = { url: string; vendor: Vendor };
 export type ConsoleContext = {
   vendors: ConsoleVendor[];
   google: GoogleVendor | undefined;
+  microsoft: MicrosoftVendor | undefined;
   webUrl: string;
   productUrl: string;
 };
+
+/** Where a vendor is reached, undefined when it is not sandboxed. */
+export function urlOf({ vendors }: Pick<ConsoleContext, 'vendors'>, name: VendorName): string | undefined {
+  return vendors.find(({ vendor }) => vendor.name === name)?.url;
+}
+
+/** `POST` to a vendor's own control; throws with its words when it refuses. */
+export async function postControl(url: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(`${url}/_control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}

@@ -1,7 +1,9 @@
 import { Router } from 'express';
 import * as z from 'zod';
 import type { ConsoleContext, ConsoleVendor } from '#sandbox/console/context.ts';
-import { layout } from '#sandbox/console/layout.ts';
+import { type Preset, presets } from '#sandbox/console/fault-presets.ts';
+import { layout, options, table, vendorTexts } from '#sandbox/console/layout.ts';
+import { modelPanel } from '#sandbox/console/model.ts';
 import { type Fault, faultInput } from '#sandbox/control/faults.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
@@ -15,23 +17,43 @@ const form = z.object({
   delayMs: z.string(),
   times: z.coerce.number().int().positive(),
 });
+const presetForm = z.object({
+  preset: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(presets.length - 1),
+});
 
 /** Switches for misbehaviour, the same as `POST /_control/faults` on each vendor. */
-export function faultRoutes({ vendors }: ConsoleContext): Router {
+export function faultRoutes(context: ConsoleContext): Router {
   const router = Router();
+  const { vendors } = context;
+  const plan = (name: string, fault: Fault): void => {
+    vendors.find(({ vendor }) => vendor.name === name)?.vendor.control.faults.add(fault);
+  };
 
-  router.get('/faults', (req, res) => {
-    const content = html`${planForm(vendors)}
-      <h2>Planned</h2>
-      <div class="panel">${plannedTable(vendors)}</div>
-      <br><form method="post" action="/faults/clear"><button class="quiet">Clear all</button></form>`;
+  router.get('/faults', async (req, res) => {
+    const content = html`<h2>Planned</h2>
+      ${plannedTable(vendors)}
+      <h2>Ready-made</h2>
+      <div class="columns">${presets.map((preset, index) => presetCard(preset, index, vendors))}</div>
+      ${await modelPanel(context)}
+      <h2>Any other</h2>
+      ${planForm(vendors)}`;
     const lead = 'Let a vendor fail on purpose. Each fault is used up by the requests it hits, first in, first out.';
     res.send(layout({ title: 'Faults', lead, path: req.path, content }));
   });
 
   router.post('/faults', (req, res) => {
     const input = form.parse(req.body);
-    vendors.find(({ vendor }) => vendor.name === input.vendor)?.vendor.control.faults.add(toFault(input));
+    plan(input.vendor, toFault(input));
+    res.redirect(303, '/faults');
+  });
+
+  router.post('/faults/preset', (req, res) => {
+    const preset = presets[presetForm.parse(req.body).preset];
+    if (preset) plan(preset.vendor, preset.fault);
     res.redirect(303, '/faults');
   });
 
@@ -54,9 +76,19 @@ function toFault({ kind, method, path, status, delayMs, times }: z.infer<typeof 
   });
 }
 
+function presetCard({ name, text, vendor }: Preset, index: number, vendors: ConsoleVendor[]): Html {
+  if (!vendors.some((running) => running.vendor.name === vendor)) return html``;
+  return html`<form class="panel pad card" method="post" action="/faults/preset">
+    <h3>${name}</h3><p class="soft">${text}</p>
+    <button class="quiet" name="preset" value="${index}">Plan it</button>
+  </form>`;
+}
+
 function planForm(vendors: ConsoleVendor[]): Html {
+  const names = vendors.map(({ vendor: { name } }) => [name, vendorTexts[name].name] as const);
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, method] as const);
   return html`<div class="panel pad"><form class="row" method="post" action="/faults">
-    <label>Vendor <select name="vendor">${vendors.map(({ vendor: { name } }) => html`<option>${name}</option>`)}</select></label>
+    <label>Vendor <select name="vendor">${options(names, undefined)}</select></label>
     <label>What happens <select name="kind">
       <option value="status">Answers with a status</option>
       <option value="hang">Never answers</option>
@@ -65,7 +97,7 @@ function planForm(vendors: ConsoleVendor[]): Html {
       <option value="delay">Answers late</option>
     </select></label>
     <label>Status <input class="short" type="number" name="status" value="503" min="100" max="599"></label>
-    <label>Method <select name="method"><option value="">any</option><option>GET</option><option>POST</option><option>PATCH</option><option>DELETE</option></select></label>
+    <label>Method <select name="method">${options([['', 'any'], ...methods], undefined)}</select></label>
     <label>Path begins with <input name="path" placeholder="/"></label>
     <label>Delay (ms) <input class="short" type="number" name="delayMs" value="0" min="0"></label>
     <label>Times <input class="short" type="number" name="times" value="1" min="1"></label>
@@ -75,11 +107,10 @@ function planForm(vendors: ConsoleVendor[]): Html {
 
 function plannedTable(vendors: ConsoleVendor[]): Html {
   const rows = vendors.flatMap(({ vendor }) =>
-    vendor.control.faults.list().map((fault) => plannedRow(vendor.name, fault)),
+    vendor.control.faults.list().map((fault) => plannedRow(vendorTexts[vendor.name].name, fault)),
   );
-  if (rows.length === 0) return html`<p class="pad soft">None: every vendor behaves.</p>`;
-  return html`<table><thead><tr><th>Vendor</th><th>Requests</th><th>What happens</th><th>Times left</th></tr></thead>
-    <tbody>${rows}</tbody></table>`;
+  return html`${table(['Vendor', 'Requests', 'What happens', 'Times left'], rows, 'None: every vendor behaves.')}
+    ${rows.length > 0 && html`<br><form method="post" action="/faults/clear"><button class="quiet">Clear all</button></form>`}`;
 }
 
 function plannedRow(name: string, fault: Fault): Html {
@@ -91,5 +122,5 @@ function plannedRow(name: string, fault: Fault): Html {
     fault.status !== undefined && `answers ${fault.status}`,
   ].filter((part) => typeof part === 'string');
   return html`<tr><td>${name}</td><td>${fault.method ?? 'any'} ${fault.path ?? '/'}</td>
-    <td>${effect.join(', ')}</td><td class="num">${fault.times}</td></tr>`;
+    <td>${effect.join(', ')}</td><td class="num" data-label="Times left">${fault.times}</td></tr>`;
 }

@@ -1,49 +1,80 @@
 import { Router } from 'express';
+import * as z from 'zod';
 import type { ConsoleContext } from '#sandbox/console/context.ts';
-import { formatTime, layout } from '#sandbox/console/layout.ts';
+import { formatTime, layout, options, table, vendorTexts } from '#sandbox/console/layout.ts';
 import type { JournalEntry } from '#sandbox/control/journal.ts';
 import { type Html, html } from '#sandbox/page.ts';
+import type { VendorName } from '#sandbox/vendor.ts';
 
 const shownEntries = 200;
+const shownBodyChars = 20_000;
 
-/** What each vendor was asked, newest first. */
-export function journalRoutes({ vendors }: ConsoleContext): Router {
+const outcomes = { any: 'any', good: 'answered well', bad: 'refused or failed', none: 'no answer' } as const;
+const query = z.object({
+  vendor: z.string().default(''),
+  method: z.string().default(''),
+  path: z.string().default(''),
+  outcome: z.enum(['any', 'good', 'bad', 'none']).default('any'),
+});
+type Filter = z.infer<typeof query>;
+type Entry = JournalEntry & { vendor: VendorName };
+
+/** What the vendors were asked, newest first. */
+export function journalRoutes(context: ConsoleContext): Router {
   const router = Router();
 
-  router.get('/journal', (_req, res) => {
-    const [first] = vendors;
-    res.redirect(first ? `/journal/${first.vendor.name}` : '/');
-  });
-
-  router.get('/journal/:name', (req, res, next) => {
-    const shown = vendors.find(({ vendor }) => vendor.name === req.params.name);
-    if (!shown) return next();
-    const entries = shown.vendor.control.journal.list().toReversed().slice(0, shownEntries);
-    const links = vendors.map(({ vendor: { name } }) =>
-      name === req.params.name ? html`<strong>${name}</strong> ` : html`<a href="/journal/${name}">${name}</a> `,
-    );
-    const content = html`<nav aria-label="Vendor">${links}</nav><br>
-      <div class="panel">${
-        entries.length === 0
-          ? html`<p class="pad soft">It was not asked anything yet.</p>`
-          : html`<table><thead><tr><th>At (UTC)</th><th>Request</th><th>Status</th></tr></thead>
-              <tbody>${entries.map(entryRow)}</tbody></table>`
-      }</div>`;
-    const lead = `The last ${shownEntries} requests, newest first. Status 0: no answer was given, or not yet.`;
-    return res.send(layout({ title: `Requests to ${req.params.name}`, lead, path: req.path, content }));
+  router.get('/journal', (req, res) => {
+    const filter = query.parse(req.query);
+    const found = listEntries(context, filter);
+    const content = html`${filterForm(context, filter)}<br>
+      ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], found.slice(0, shownEntries).map(entryRow), 'No such request.')}`;
+    const lead = `${found.length} ${found.length === 1 ? 'request' : 'requests'}, newest first${found.length > shownEntries ? `, the last ${shownEntries} shown` : ''}. Open one for its headers and body. Status 0: no answer was given, or not yet.`;
+    res.send(layout({ title: 'Requests', lead, path: req.path, content }));
   });
 
   return router;
 }
 
-function entryRow(entry: JournalEntry): Html {
-  const good = entry.status > 0 && entry.status < 400;
+/** The requests that fit a filter, newest first. */
+export function listEntries({ vendors }: ConsoleContext, filter: Partial<Filter>): Entry[] {
+  return vendors
+    .filter(({ vendor }) => !filter.vendor || vendor.name === filter.vendor)
+    .flatMap(({ vendor }) => vendor.control.journal.list().map((entry) => ({ ...entry, vendor: vendor.name })))
+    .filter(({ method }) => !filter.method || method === filter.method)
+    .filter(({ path }) => !filter.path || path.toLowerCase().includes(filter.path.toLowerCase()))
+    .filter(
+      ({ status }) => filter.outcome === undefined || filter.outcome === 'any' || outcomeOf(status) === filter.outcome,
+    )
+    .toSorted((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+export function entryRow(entry: Entry): Html {
   const headers = Object.entries(entry.headers).map(([name, value]) => `${name}: ${String(value)}`);
-  const body = typeof entry.body === 'string' ? entry.body : JSON.stringify(entry.body, null, 2);
+  const whole = typeof entry.body === 'string' ? entry.body : JSON.stringify(entry.body, null, 2);
+  const body = whole.slice(0, shownBodyChars);
+  const more = whole.length - body.length;
   return html`<tr>
     <td class="num">${formatTime(entry.at, 'UTC', true)}</td>
+    <td class="num">${vendorTexts[entry.vendor].name}</td>
     <td><details><summary><strong>${entry.method}</strong> ${entry.path}</summary>
-      <pre>${headers.join('\n')}${entry.body !== null && `\n\n${body}`}</pre></details></td>
-    <td class="num ${good ? 'good' : 'bad'}">${entry.status}</td>
+      <pre tabindex="0">${headers.join('\n')}${entry.body !== null && `\n\n${body}`}${more > 0 && `\n... and ${more} more characters`}</pre></details></td>
+    <td class="num ${outcomeOf(entry.status) === 'good' ? 'good' : 'bad'}">${entry.status}</td>
   </tr>`;
+}
+
+function outcomeOf(status: number): 'good' | 'bad' | 'none' {
+  if (status === 0) return 'none';
+  return status < 400 ? 'good' : 'bad';
+}
+
+function filterForm({ vendors }: ConsoleContext, filter: Filter): Html {
+  const names = vendors.map(({ vendor: { name } }) => [name, vendorTexts[name].name] as const);
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, method] as const);
+  return html`<form class="row" method="get" action="/journal" role="search">
+    <label>Vendor <select name="vendor">${options([['', 'all'], ...names], filter.vendor)}</select></label>
+    <label>Method <select name="method">${options([['', 'any'], ...methods], filter.method)}</select></label>
+    <label>Outcome <select name="outcome">${options(Object.entries(outcomes), filter.outcome)}</select></label>
+    <label>Path holds <input class="wide" type="search" name="path" value="${filter.path}" placeholder="/calendar/v3"></label>
+    <button class="quiet">Show</button>
+  </form>`;
 }

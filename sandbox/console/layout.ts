@@ -1,13 +1,26 @@
 import { style } from '#sandbox/console/style.ts';
 import { Html, html } from '#sandbox/page.ts';
+import type { VendorName } from '#sandbox/vendor.ts';
 
 const sections = [
+  ['/', 'Overview'],
   ['/accounts', 'Accounts'],
   ['/outbox', 'Outbox'],
+  ['/payments', 'Payments'],
   ['/journal', 'Requests'],
   ['/faults', 'Faults'],
   ['/clock', 'Clock'],
 ] as const;
+
+/** What each vendor is called and does, in the words of the console. */
+export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
+  google: { name: 'Google', does: 'Sign-in and calendars' },
+  microsoft: { name: 'Microsoft', does: 'Sign-in and Outlook calendars' },
+  stripe: { name: 'Stripe', does: 'Checkout and subscriptions' },
+  anthropic: { name: 'Anthropic', does: 'The model that researches' },
+  ses: { name: 'Amazon SES', does: 'Mail' },
+  turnstile: { name: 'Turnstile', does: 'The check that a person signs in' },
+};
 
 export type Page = { title: string; lead?: string; path: string; content: Html };
 
@@ -22,11 +35,12 @@ export function layout({ title, lead, path, content }: Page): string {
 <style>${new Html(style)}</style>
 </head>
 <body>
+<a class="skip" href="#content">To the content</a>
 <header><div>
 <strong><a href="/">Sandbox console</a></strong>
 <nav aria-label="Console">${sections.map(([href, name]) => sectionLink(href, name, path))}</nav>
 </div></header>
-<main>
+<main id="content">
 <h1>${title}</h1>
 ${lead !== undefined && html`<p class="lead">${lead}</p>`}
 ${content}
@@ -34,6 +48,28 @@ ${content}
 </body>
 </html>
 `.text;
+}
+
+/** A table whose rows become cards on a phone; `empty` is said where there are none. */
+export function table(headings: string[], rows: Html[], empty: string): Html {
+  if (rows.length === 0) return html`<div class="panel"><p class="pad soft">${empty}</p></div>`;
+  return html`<div class="panel"><table class="stack">
+    <thead><tr>${headings.map((heading) => html`<th scope="col">${heading}</th>`)}</tr></thead>
+    <tbody>${rows}</tbody>
+  </table></div>`;
+}
+
+export function options(values: readonly (readonly [value: string, text: string])[], chosen: string | undefined): Html {
+  return html`${values.map(
+    ([value, text]) => html`<option value="${value}" ${value === chosen && new Html('selected')}>${text}</option>`,
+  )}`;
+}
+
+/** Links of which one is the page shown. */
+export function tabs(label: string, links: readonly { href: string; text: string; isCurrent: boolean }[]): Html {
+  return html`<nav class="tabs" aria-label="${label}">${links.map(
+    ({ href, text, isCurrent }) => html`<a href="${href}" ${isCurrent && new Html('aria-current="page"')}>${text}</a>`,
+  )}</nav>`;
 }
 
 /** `Mon 23 Nov, 13:30` in a zone, which the caller names beside it. */
@@ -64,6 +100,6 @@ export function formatTime(moment: Date | string | number, timeZone = 'UTC', sec
 }
 
 function sectionLink(href: string, name: string, path: string): Html {
-  const current = path === href || path.startsWith(`${href}/`);
-  return html`<a href="${href}" ${current && new Html('aria-current="page"')}>${name}</a>`;
+  const isCurrent = path === href || (href !== '/' && path.startsWith(`${href}/`));
+  return html`<a href="${href}" ${isCurrent && new Html('aria-current="page"')}>${name}</a>`;
 }

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import * as z from 'zod';
-import type { ConsoleContext } from '#sandbox/console/context.ts';
-import { formatMoment, layout } from '#sandbox/console/layout.ts';
+import { type ConsoleContext, postControl, urlOf } from '#sandbox/console/context.ts';
+import { formatMoment, layout, table, tabs } from '#sandbox/console/layout.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
 /** The mail service's own answer to `GET /_control/outbox` (docs/running.md). */
@@ -10,50 +10,61 @@ const outbox = z.object({
     z.object({
       id: z.string(),
       at: z.string(),
-      from: z.unknown(),
-      to: z.unknown(),
-      subject: z.string().nullish(),
-      text: z.string().nullish(),
-      html: z.string().nullish(),
-      headers: z.unknown(),
+      from: z.string(),
+      to: z.array(z.string()),
+      subject: z.string(),
+      text: z.string().nullable(),
+      html: z.string().nullable(),
+      headers: z.record(z.string(), z.string()),
+      raw: z.string(),
     }),
   ),
 });
-
 type Mail = z.infer<typeof outbox>['messages'][number];
 
-/** Mails, newest first, as the sandboxed mail service took them. */
-export function outboxRoutes({ vendors }: ConsoleContext): Router {
+const views = { html: 'As HTML', phone: 'On a phone', text: 'As text', headers: 'Headers', raw: 'Raw' } as const;
+const viewQuery = z.object({
+  view: z.enum(['html', 'phone', 'text', 'headers', 'raw']).optional(),
+  told: z.enum(['bounce', 'complaint']).optional(),
+  status: z.coerce.number().optional(),
+});
+const listQuery = z.object({ to: z.string().default('') });
+const notifyForm = z.object({ type: z.enum(['bounce', 'complaint']) });
+const notified = z.object({ status: z.number() });
+
+/** Mails, newest first, as the sandboxed mail service took them, and what may happen to one afterwards. */
+export function outboxRoutes(context: ConsoleContext): Router {
   const router = Router();
-  const ses = vendors.find(({ vendor }) => vendor.name === 'ses');
+  const ses = urlOf(context, 'ses');
+  const find = async (id: string) => (await readOutbox(context)).find((mail) => mail.id === id);
 
   router.get('/outbox', async (req, res) => {
-    const mails = await readOutbox(ses?.url);
-    const rows = mails.map(
-      (mail) => html`<tr>
-        <td class="num">${formatMoment(mail.at)}</td>
-        <td>${addresses(mail.to)}</td>
-        <td><a href="/outbox/${encodeURIComponent(mail.id)}">${mail.subject || '(no subject)'}</a></td>
-      </tr>`,
-    );
-    const content =
-      rows.length === 0
-        ? html`<div class="panel pad soft">${ses ? 'No mail was sent yet.' : 'The mail service is not sandboxed.'}</div>`
-        : html`<div class="panel"><table>
-            <thead><tr><th>Sent (UTC)</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows}</tbody>
-          </table></div>`;
+    const { to } = listQuery.parse(req.query);
+    const mails = (await readOutbox(context)).filter((mail) => mail.to.some((address) => address.includes(to)));
+    const content = html`<form class="row" method="get" action="/outbox" role="search">
+        <label>To <input class="wide" type="search" name="to" value="${to}" placeholder="sam@harborline.test"></label>
+        <button class="quiet">Show</button></form><br>
+      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), ses ? 'No such mail.' : 'The mail service is not sandboxed.')}`;
     const lead = 'Every mail the mail service accepted, newest first. None of them left this machine.';
     res.send(layout({ title: 'Outbox', lead, path: req.path, content }));
   });
 
   router.get('/outbox/:id', async (req, res, next) => {
-    const mail = (await readOutbox(ses?.url)).find(({ id }) => id === req.params.id);
-    if (mail) res.send(layout({ title: mail.subject || '(no subject)', path: req.path, content: mailView(mail) }));
-    else next();
+    const mail = await find(req.params.id);
+    if (!mail) return next();
+    const { view = mail.html === null ? 'text' : 'html', told, status } = viewQuery.parse(req.query);
+    const content = html`${told !== undefined && html`<p class="note" role="status">${toldText(told, status ?? 0)}</p>`}
+      ${envelope(mail)}
+      ${tabs(
+        'How the mail is shown',
+        Object.entries(views).map(([name, text]) => ({ href: `?view=${name}`, text, isCurrent: name === view })),
+      )}
+      ${body(mail, view)}`;
+    return res.send(layout({ title: mail.subject || '(no subject)', path: req.path, content }));
   });
 
   router.get('/outbox/:id/html', async (req, res, next) => {
-    const mail = (await readOutbox(ses?.url)).find(({ id }) => id === req.params.id);
+    const mail = await find(req.params.id);
     if (!mail?.html) return next();
     const policy =
       "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -61,49 +72,60 @@ export function outboxRoutes({ vendors }: ConsoleContext): Router {
     return res.type('html').send(`<base target="_blank" rel="noopener">${mail.html}`);
   });
 
+  router.post('/outbox/:id/notify', async (req, res, next) => {
+    const mail = await find(req.params.id);
+    if (!mail || ses === undefined) return next();
+    const { type } = notifyForm.parse(req.body);
+    const { status } = notified.parse(await postControl(ses, 'notify', { messageId: mail.id, type }));
+    return res.redirect(303, `/outbox/${encodeURIComponent(mail.id)}?told=${type}&status=${status}`);
+  });
+
   return router;
 }
 
-async function readOutbox(sesUrl: string | undefined): Promise<Mail[]> {
-  if (sesUrl === undefined) return [];
-  const answer = await fetch(`${sesUrl}/_control/outbox`);
+/** Newest first; none where the mail service is not sandboxed. */
+export async function readOutbox(context: ConsoleContext): Promise<Mail[]> {
+  const url = urlOf(context, 'ses');
+  if (url === undefined) return [];
+  const answer = await fetch(`${url}/_control/outbox`);
   return outbox.parse(await answer.json()).messages;
 }
 
-function mailView(mail: Mail): Html {
-  return html`
-    <div class="panel pad"><dl>
-      <dt>From</dt><dd>${addresses(mail.from)}</dd>
-      <dt>To</dt><dd>${addresses(mail.to)}</dd>
+export function mailRow(mail: Mail): Html {
+  return html`<tr>
+    <td class="num">${formatMoment(mail.at)}</td>
+    <td>${mail.to.join(', ')}</td>
+    <td><a href="/outbox/${encodeURIComponent(mail.id)}">${mail.subject || '(no subject)'}</a></td>
+  </tr>`;
+}
+
+function envelope(mail: Mail): Html {
+  return html`<div class="panel pad"><dl>
+      <dt>From</dt><dd>${mail.headers.from ?? mail.from}</dd>
+      <dt>To</dt><dd>${mail.to.join(', ')}</dd>
       <dt>Sent</dt><dd>${formatMoment(mail.at)} UTC</dd>
-    </dl></div>
-    ${
-      mail.html &&
-      html`<h2>As HTML</h2>
-      <div class="panel"><iframe class="mail" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
-        src="/outbox/${encodeURIComponent(mail.id)}/html"></iframe></div>`
-    }
-    ${mail.text && html`<h2>As text</h2><pre>${mail.text}</pre>`}
-    <h2>Headers</h2><pre>${headerLines(mail.headers)}</pre>`;
+    </dl><br>
+    <form class="row" method="post" action="/outbox/${encodeURIComponent(mail.id)}/notify">
+      <button class="quiet" name="type" value="bounce">Let it bounce</button>
+      <button class="quiet" name="type" value="complaint">Report it as spam</button>
+    </form></div>`;
 }
 
-/** Headers come as `{name: value}` or as a list of `{key|name, value}`. */
-function headerLines(headers: unknown): string {
-  const pairs = z.array(z.object({ key: z.string().optional(), name: z.string().optional(), value: z.string() }));
-  const list = pairs.safeParse(headers);
-  if (list.success) return list.data.map(({ key, name, value }) => `${name ?? key}: ${value}`).join('\n');
-  const record = z.record(z.string(), z.unknown()).safeParse(headers);
-  const entries = Object.entries(record.data ?? {});
-  return entries
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join('\n');
+function toldText(type: 'bounce' | 'complaint', status: number): string {
+  const what = type === 'bounce' ? 'the mail bounced' : 'the mail was reported as spam';
+  return status === 0
+    ? `Foreword could not be told that ${what}.`
+    : `Foreword was told that ${what}, and answered ${status}.`;
 }
 
-/** Addresses come as text, as a list, or as `{name, address}`. */
-function addresses(value: unknown): string {
-  if (Array.isArray(value)) return value.map(addresses).join(', ');
-  if (typeof value === 'string') return value;
-  const person = z.object({ name: z.string().nullish(), address: z.string() }).safeParse(value);
-  if (!person.success) return '';
-  return person.data.name ? `${person.data.name} <${person.data.address}>` : person.data.address;
+function body(mail: Mail, view: keyof typeof views): Html {
+  if (view === 'text') return html`<pre class="whole">${mail.text ?? 'It has no text part.'}</pre>`;
+  if (view === 'raw') return html`<pre class="whole">${mail.raw}</pre>`;
+  if (view === 'headers') {
+    const lines = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`);
+    return html`<pre class="whole">${lines.join('\n')}</pre>`;
+  }
+  if (mail.html === null) return html`<p class="soft">It has no HTML part.</p>`;
+  return html`<div class="panel ${view === 'phone' && 'phone'}"><iframe class="mail" title="The mail as HTML"
+    sandbox="allow-popups allow-popups-to-escape-sandbox" src="/outbox/${encodeURIComponent(mail.id)}/html"></iframe></div>`;
 }

@@ -1,41 +1,40 @@
 import { Router } from 'express';
 import type { ConsoleContext, ConsoleVendor } from '#sandbox/console/context.ts';
-import { layout } from '#sandbox/console/layout.ts';
+import { entryRow, listEntries } from '#sandbox/console/journal.ts';
+import { layout, table, vendorTexts } from '#sandbox/console/layout.ts';
+import { mailRow, readOutbox } from '#sandbox/console/outbox.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
 const hourMs = 3_600_000;
 
-/** The front page: what runs, and where to look. */
+/** The front page: what runs, what happened last, and where to look. */
 export function overviewRoutes(context: ConsoleContext): Router {
   const router = Router();
-  router.get('/', (req, res) => {
+  router.get('/', async (req, res) => {
+    const mails = (await readOutbox(context)).slice(0, 4);
     const content = html`
-      <div class="panel"><table>
-        <thead><tr><th>Vendor</th><th>Address</th><th>Requests</th><th>Planned faults</th><th>Clock</th></tr></thead>
-        <tbody>${context.vendors.map(vendorRow)}</tbody>
-      </table></div>
-      <h2>Where to look</h2>
-      <div class="columns">
-        <div class="panel pad"><a href="${context.productUrl}">Foreword</a><br><span class="soft">The product itself.</span></div>
-        <div class="panel pad"><a href="/accounts">Accounts</a><br><span class="soft">People with a calendar here, and what is in it.</span></div>
-        <div class="panel pad"><a href="/outbox">Outbox</a><br><span class="soft">Every mail that was handed to the mail service.</span></div>
-        <div class="panel pad"><a href="${context.webUrl}/">Seeded web</a><br><span class="soft">The companies and pages that research finds.</span></div>
-      </div>`;
+      <p class="row"><a href="${context.productUrl}">Open Foreword</a> <a href="${context.webUrl}/">Open the seeded web</a></p>
+      <div class="columns">${context.vendors.map(vendorCard)}</div>
+      <h2>Latest mails</h2>
+      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), 'No mail was sent yet.')}
+      <h2>Latest requests</h2>
+      ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], listEntries(context, {}).slice(0, 8).map(entryRow), 'No vendor was asked anything yet.')}`;
     const lead =
       'Stand-ins for the vendors, on this machine only. Nothing here reaches the internet and no mail leaves.';
-    res.send(layout({ title: 'Running vendors', lead, path: req.path, content }));
+    res.send(layout({ title: 'Sandbox', lead, path: req.path, content }));
   });
   return router;
 }
 
-function vendorRow({ url, vendor: { name, control } }: ConsoleVendor): Html {
-  const offsetMs = control.clock.offsetMs();
+function vendorCard({ url, vendor: { name, control } }: ConsoleVendor): Html {
+  const aheadMs = control.clock.offsetMs();
   const planned = control.faults.list().length;
-  return html`<tr>
-    <td><strong>${name}</strong></td>
-    <td class="num">${url}</td>
-    <td class="num"><a href="/journal/${name}">${control.journal.list().length}</a></td>
-    <td class="num">${planned === 0 ? html`<span class="soft">none</span>` : html`<a class="bad" href="/faults">${planned}</a>`}</td>
-    <td class="num">${offsetMs === 0 ? html`<span class="soft">real time</span>` : `+${(offsetMs / hourMs).toFixed(1)} h`}</td>
-  </tr>`;
+  const requests = control.journal.list().length;
+  return html`<section class="panel pad">
+    <h3>${vendorTexts[name].name}</h3>
+    <p class="soft" style="margin:0 0 10px">${vendorTexts[name].does}<br>${new URL(url).host}</p>
+    <a href="/journal?vendor=${name}">${requests} ${requests === 1 ? 'request' : 'requests'}</a>
+    ${planned > 0 && html` · <a class="bad" href="/faults">${planned} planned ${planned === 1 ? 'fault' : 'faults'}</a>`}
+    ${aheadMs > 0 && html` · <a href="/clock">${(aheadMs / hourMs).toFixed(1)} h ahead</a>`}
+  </section>`;
 }

@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import * as z from 'zod';
 import { parseBody } from '#sandbox/control/body.ts';
 import type { Clock } from '#sandbox/control/clock.ts';
@@ -27,6 +27,9 @@ export type Control = {
   resetAll(): Promise<void>;
   advance(ms: number): Promise<void>;
 };
+
+/** Sent by the console when it reads what a vendor has: it is neither journalled nor hit by a fault. */
+export const consoleHeaders = { 'x-sandbox-console': 'reading' } as const;
 
 const clockInput = z.strictObject({ advanceMs: z.number().int().positive() });
 const journalQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() });
@@ -84,7 +87,8 @@ export function createControl(options: ControlOptions): Control {
 
   const router = express.Router();
   router.use('/_control', control, controlError);
-  router.use(journal.record, parseBody, unparsable, journal.recordBody, faults.apply);
+  router.use(unlessConsole(journal.record), parseBody, unparsable);
+  router.use(unlessConsole(journal.recordBody), unlessConsole(faults.apply));
   return { router, own, clock, faults, journal, resetAll, advance };
 
   // Express tells an error handler by its four parameters.
@@ -95,6 +99,10 @@ export function createControl(options: ControlOptions): Control {
     if (typeof body === 'string') res.send(body);
     else res.json(body);
   }
+}
+
+function unlessConsole(handler: RequestHandler): RequestHandler {
+  return (req, res, next) => ('x-sandbox-console' in req.headers ? next() : handler(req, res, next));
 }
 
 /** Wrong input is a 400 that names the field. */

@@ -71,6 +71,11 @@ export const fullSyncRequired = (): ApiError =>
     location: 'syncToken',
     locationType: 'parameter',
   });
+export const invalidFields = (selection: string): ApiError =>
+  new ApiError(400, 'invalidParameter', `Invalid field selection ${selection}`, {
+    location: 'fields',
+    locationType: 'parameter',
+  });
 export const forbidden = (reason: string, message: string): ApiError =>
   new ApiError(403, reason, message, { domain: 'calendar' });
 

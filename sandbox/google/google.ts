@@ -1,8 +1,12 @@
 import express from 'express';
 import { createControl } from '#sandbox/control/control.ts';
+import { calendarListRoutes } from '#sandbox/google/calendar/calendar-list-routes.ts';
 import { calendarRoutes } from '#sandbox/google/calendar/calendar-routes.ts';
 import { dropExpired } from '#sandbox/google/calendar/channels.ts';
 import { eventRoutes } from '#sandbox/google/calendar/event-routes.ts';
+import { selectFields } from '#sandbox/google/calendar/fields.ts';
+import { expand } from '#sandbox/google/calendar/instances.ts';
+import { isSeries } from '#sandbox/google/calendar/recurrence.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import { addControls } from '#sandbox/google/control-routes.ts';
 import { errorBody, notFound, sendError } from '#sandbox/google/errors.ts';
@@ -14,11 +18,13 @@ import { createSigner } from '#sandbox/google/signing.ts';
 import { type Account, type Calendar, emptyState, type GoogleEvent, googleState } from '#sandbox/google/state.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 
+const dayMs = 86_400_000;
+
 /** The vendor, and what the console shows of it. */
 export type GoogleVendor = Vendor & {
   accounts(): Account[];
   calendars(account: Account): Calendar[];
-  /** Live events by start. */
+  /** Live events by start, series as their instances from 30 days ago to 60 days ahead. */
   events(calendar: Calendar): GoogleEvent[];
 };
 
@@ -43,7 +49,8 @@ export function createGoogle({ clock, store, baseUrl }: VendorOptions): GoogleVe
   app.disable('etag');
   app.use(control.router);
   app.use(authorizeRoutes(context), tokenRoutes(context), tokenInfoRoutes(context));
-  app.use(calendarRoutes(context), eventRoutes(context));
+  app.use('/calendar/v3', selectFields);
+  app.use(calendarRoutes(context), calendarListRoutes(context), eventRoutes(context));
   app.use(() => {
     throw notFound();
   });
@@ -56,12 +63,18 @@ export function createGoogle({ clock, store, baseUrl }: VendorOptions): GoogleVe
     reset,
     accounts: () => [...context.state.accounts],
     calendars: ({ sub }) => context.state.calendars.filter((calendar) => calendar.ownerSub === sub),
-    events: ({ id }) =>
-      context.state.events
-        .filter(({ calendarId, event }) => calendarId === id && event.status !== 'cancelled')
-        .map(({ event }) => event)
-        .toSorted((a, b) => startMs(a) - startMs(b)),
+    events: ({ id }) => listLive(context, id),
   };
+}
+
+function listLive(context: GoogleContext, calendarId: string): GoogleEvent[] {
+  const nowMs = context.clock.now().getTime();
+  const window = { fromMs: nowMs - 30 * dayMs, toMs: nowMs + 60 * dayMs };
+  return context.state.events
+    .filter((stored) => stored.calendarId === calendarId && stored.event.status !== 'cancelled')
+    .flatMap((stored) => (isSeries(stored.event) ? expand(context, stored, window) : [stored]))
+    .map(({ event }) => event)
+    .toSorted((a, b) => startMs(a) - startMs(b));
 }
 
 function startMs({ start }: GoogleEvent): number {

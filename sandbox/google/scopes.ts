@@ -43,6 +43,7 @@ const named = (...names: string[]): string[] => [calendarScope, ...names.map((na
 /** The scopes of which any one admits a call, by kind of call. */
 export const admits = {
   readCalendarList: named('readonly', 'calendarlist', 'calendarlist.readonly'),
+  writeCalendarList: named('calendarlist'),
   readCalendars: named('readonly', 'calendars', 'calendars.readonly'),
   writeCalendars: named('calendars'),
   readEvents: named('readonly', 'events', 'events.readonly', 'events.owned', 'events.owned.readonly'),

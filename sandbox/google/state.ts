@@ -23,13 +23,20 @@ const calendar = z.object({
   timeZone: z.string(),
   primary: z.boolean(),
   color: z.string(),
+  /** What `calendarList` lets an account set for itself. */
+  hidden: z.boolean().optional(),
+  selected: z.boolean().optional(),
+  summaryOverride: z.string().optional(),
 });
 
 const storedEvent = z.object({
   calendarId: z.string(),
   /** The number of the write that last touched it; sync tokens are positions in this order. */
   change: z.number(),
-  /** Without the flags that depend on who looks (`self`). A deleted event stays, `status: 'cancelled'`. */
+  /**
+   * Without the flags that depend on who looks (`self`). A deleted event stays, `status: 'cancelled'`. A series is one event with its rules;
+   * an instance of it is stored once it was changed or cancelled by itself.
+   */
   event: z.custom<GoogleEvent>((value) => typeof value === 'object' && value !== null),
 });
 
@@ -77,6 +84,8 @@ export const googleState = z.object({
   accounts: z.array(account),
   calendars: z.array(calendar),
   events: z.array(storedEvent),
+  /** Instances that the rules of their series no longer name, for the next sync. */
+  vanished: z.array(storedEvent).default([]),
   codes: z.array(code),
   accessTokens: z.array(token),
   refreshTokens: z.array(refreshToken),
@@ -100,6 +109,7 @@ export function emptyState(signingKey = generateSigningKey()): GoogleState {
     accounts: [],
     calendars: [],
     events: [],
+    vanished: [],
     codes: [],
     accessTokens: [],
     refreshTokens: [],

@@ -1,5 +1,7 @@
+import { configurationSetActions } from './configuration-sets.ts';
 import { SesError } from './errors.ts';
 import { type ActionContext, sendEmail, sendRawEmail, sendTemplatedEmail } from './sending.ts';
+import { topicArn } from './sns.ts';
 import { assertTemplate, type Template } from './templates.ts';
 import type { XmlValue } from './xml.ts';
 
@@ -13,6 +15,7 @@ export const actions: Record<string, Action> = {
   SendEmail: sendEmail,
   SendRawEmail: sendRawEmail,
   SendTemplatedEmail: sendTemplatedEmail,
+  ...configurationSetActions,
 
   GetSendQuota: ({ store }) => ({
     Max24HourSend: '50000.0',
@@ -91,6 +94,12 @@ export const actions: Record<string, Action> = {
       pending: pending.filter((known) => known !== identity),
     });
     return {};
+  },
+  GetIdentityNotificationAttributes: ({ parameters, store }) => {
+    const { verified } = store.state();
+    const known = parameters.list('Identities').filter((identity) => verified.includes(identity.toLowerCase()));
+    const value = { BounceTopic: topicArn, ComplaintTopic: topicArn, ForwardingEnabled: false };
+    return { NotificationAttributes: { entry: known.map((key) => ({ key, value })) } };
   },
   GetIdentityVerificationAttributes: ({ parameters, store }) => {
     const { verified, pending } = store.state();

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { addressParser } from 'postal-mime';
 import { assertRecipientCount, assertVerified, bareAddress } from './addresses.ts';
+import { assertConfigurationSet } from './configuration-sets.ts';
 import { invalidParameter, SesError } from './errors.ts';
 import type { Parameters } from './parameters.ts';
 import type { SesStore } from './state.ts';
@@ -47,6 +48,7 @@ export async function sendRawEmail({
   region,
   store,
 }: ActionContext): Promise<{ [name: string]: XmlValue }> {
+  assertConfigurationSet(store, parameters.find('ConfigurationSetName'));
   const bytes = Buffer.from(parameters.get('RawMessage.Data'), 'base64');
   assertSize(bytes.length);
   const raw = bytes.toString('utf8');
@@ -73,6 +75,7 @@ async function compose(
   { subject, text, html }: Content,
   { parameters, region, store }: ActionContext,
 ): Promise<string> {
+  assertConfigurationSet(store, parameters.find('ConfigurationSetName'));
   const source = parameters.get('Source');
   const from = bareAddress(source);
   assertVerified(from, store.state().verified, region);

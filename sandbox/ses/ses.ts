@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import express from 'express';
 import * as z from 'zod';
 import { rawBody } from '#sandbox/control/body.ts';
@@ -5,9 +6,11 @@ import { createControl } from '#sandbox/control/control.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 import { actions } from './actions.ts';
 import { errorBody, SesError, sendError } from './errors.ts';
+import { feedback } from './feedback.ts';
 import { type OutboxMessage, readOutbox } from './outbox.ts';
 import { readParameters } from './parameters.ts';
 import { verifySignature } from './signature.ts';
+import { createSns, subscriptionArn } from './sns.ts';
 import { createSesStore } from './state.ts';
 import { resultXml } from './xml.ts';
 
@@ -17,15 +20,30 @@ export type SesVendor = Vendor & {
   outbox(recipient?: string): Promise<OutboxMessage[]>;
 };
 
+const version = z.enum(['1', '2']).default('1');
+const notifyBody = z.strictObject({
+  messageId: z.string(),
+  type: z.enum(['bounce', 'complaint']),
+  signatureVersion: version,
+});
+const subscribeBody = z.strictObject({ signatureVersion: version });
+const confirmQuery = z.object({ Action: z.literal('ConfirmSubscription'), Token: z.string() });
 const outboxQuery = z.object({ to: z.string().optional() });
 
 /**
  * Amazon SES's v1 Query API (https://docs.aws.amazon.com/ses/latest/APIReference/): every region, one account whose only verified
- * identity is foreword.test. Mail goes to the outbox (`GET /_control/outbox?to=`), which survives a restart.
+ * identity is foreword.test. Mail goes to the outbox (`GET /_control/outbox?to=`), which survives a restart. What SES has to tell about a mail it
+ * tells through SNS: `POST /_control/notify`, and `POST /_control/subscribe` for the handshake that comes before in life.
  */
-export function createSes({ store: fileStore, clock }: VendorOptions): SesVendor {
+export function createSes({ store: fileStore, clock, baseUrl, productUrl }: VendorOptions): SesVendor {
   const store = createSesStore(fileStore);
-  const reset = (): void => store.reset();
+  const sns = createSns(store.state().signingKey, baseUrl);
+  const webhook = `${productUrl}/api/webhooks/ses`;
+  let pendingToken: string | undefined;
+  const reset = (): void => {
+    pendingToken = undefined;
+    store.reset();
+  };
   const outbox = (recipient?: string) => readOutbox(store.state().sent, recipient);
 
   const app = express();
@@ -37,6 +55,31 @@ export function createSes({ store: fileStore, clock }: VendorOptions): SesVendor
     res.json({ messages: await outbox(outboxQuery.parse(req.query).to) });
   });
 
+  control.own.post('/notify', async (req, res) => {
+    const { messageId, type, signatureVersion } = notifyBody.parse(req.body);
+    const message = (await outbox()).find(({ id }) => id === messageId);
+    if (!message) throw Object.assign(new Error(`no mail ${messageId} in the outbox`), { status: 404 });
+    const notification = sns.notification(feedback(type, message), signatureVersion);
+    res.json({ id: notification.MessageId, url: webhook, status: await sns.post(webhook, notification) });
+  });
+  control.own.post('/subscribe', async (req, res) => {
+    const { signatureVersion } = subscribeBody.parse(req.body ?? {});
+    pendingToken = randomBytes(32).toString('hex');
+    const confirmation = sns.confirmation(pendingToken, signatureVersion);
+    const status = await sns.post(webhook, confirmation);
+    res.json({ id: confirmation.MessageId, url: webhook, status, confirmed: pendingToken === undefined });
+  });
+
+  app.get(sns.certificatePath, (_req, res) => {
+    res.type('application/x-pem-file').send(sns.certificate);
+  });
+  app.get('/', (req, res) => {
+    const { Token: token } = confirmQuery.safeParse(req.query).data ?? {};
+    if (token === undefined || token !== pendingToken)
+      throw new SesError('InvalidParameter', 'Invalid parameter: Token');
+    pendingToken = undefined;
+    res.type('text/xml').send(resultXml('ConfirmSubscription', { SubscriptionArn: subscriptionArn }));
+  });
   app.post('/', async (req, res) => {
     const { region } = verifySignature(req);
     const parameters = readParameters(new URLSearchParams(rawBody(req).toString('utf8')));

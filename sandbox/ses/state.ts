@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Store } from '#sandbox/control/store.ts';
+import { generateSigningKey } from '#sandbox/google/signing.ts';
 import { type Sent, sentSchema } from './outbox.ts';
 import { type Template, templateSchema } from './templates.ts';
 
@@ -11,6 +12,9 @@ const stateSchema = z.object({
   verified: z.array(z.string()),
   /** Asked to be verified, and never will be: nobody reads the vendor's mail here. */
   pending: z.array(z.string()),
+  configurationSets: z.array(z.string()).default([]),
+  /** Of the notification service, in PEM; stays the same over a reset, as its certificate does. */
+  signingKey: z.string().default(generateSigningKey),
 });
 export type SesState = z.infer<typeof stateSchema>;
 
@@ -23,11 +27,12 @@ export type SesStore = {
   addSent(sent: Sent): void;
   setTemplates(templates: Template[]): void;
   setIdentities(identities: Pick<SesState, 'verified' | 'pending'>): void;
+  setConfigurationSets(names: string[]): void;
   reset(): void;
 };
 
 export function createSesStore(store: Store): SesStore {
-  let state = store.load(stateSchema) ?? seeded();
+  let state = store.load(stateSchema) ?? seeded(generateSigningKey());
 
   function change(next: Partial<SesState>): void {
     state = { ...state, ...next };
@@ -39,10 +44,11 @@ export function createSesStore(store: Store): SesStore {
     addSent: (sent) => change({ sent: [...state.sent, sent].slice(-maxSent) }),
     setTemplates: (templates) => change({ templates }),
     setIdentities: (identities) => change(identities),
-    reset: () => change(seeded()),
+    setConfigurationSets: (configurationSets) => change({ configurationSets }),
+    reset: () => change(seeded(state.signingKey)),
   };
 }
 
-function seeded(): SesState {
-  return { sent: [], templates: [], verified: ['foreword.test'], pending: [] };
+function seeded(signingKey: string): SesState {
+  return { sent: [], templates: [], verified: ['foreword.test'], pending: [], configurationSets: [], signingKey };
 }

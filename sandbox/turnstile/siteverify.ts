@@ -1,5 +1,6 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
 import * as z from 'zod';
+import { rawBody } from '#sandbox/control/body.ts';
 import { behaviourOfSecret, dummyToken } from '#sandbox/turnstile/keys.ts';
 import type { IssuedToken, TokenBook } from '#sandbox/turnstile/token-book.ts';
 
@@ -20,13 +21,13 @@ type ErrorCode =
   | 'bad-request'
   | 'timeout-or-duplicate';
 
-/** `POST /turnstile/v0/siteverify`, form or JSON. Always 200 for a readable question; `success` and `error-codes` carry the answer. */
+/** `POST /turnstile/v0/siteverify`, form of either encoding or JSON. Always 200 for a readable question; `success` and `error-codes` carry the answer. */
 export function siteverifyRoutes(book: TokenBook): Router {
   const router = Router();
   const path = '/turnstile/v0/siteverify';
 
-  router.post(path, (req, res) => {
-    const parsed = body.safeParse(Buffer.isBuffer(req.body) ? undefined : req.body);
+  router.post(path, async (req, res) => {
+    const parsed = body.safeParse(Buffer.isBuffer(req.body) ? await readMultipart(req) : req.body);
     if (!parsed.success) res.status(400).json(refused('bad-request'));
     else res.json(verify(book, parsed.data));
   });
@@ -36,6 +37,18 @@ export function siteverifyRoutes(book: TokenBook): Router {
   });
 
   return router;
+}
+
+/** The fields of a multipart form, which the vendor's own examples send; undefined for any other type. */
+async function readMultipart(req: Request): Promise<unknown> {
+  const type = req.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) return undefined;
+  try {
+    return Object.fromEntries(await new Response(rawBody(req), { headers: { 'content-type': type } }).formData());
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }
 
 function verify(book: TokenBook, input: z.infer<typeof body>): unknown {

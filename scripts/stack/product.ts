@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { apiDefaults } from '#api/config.ts';
+import { sandboxDefaults } from '#sandbox/config.ts';
 import { answersOk } from '#scripts/processes/http-ready.ts';
 import type { ProcessSpec } from '#scripts/processes/managed-process.ts';
+import { workerDefaults } from '#workers/config.ts';
 import { repositoryRoot } from './repository.ts';
 import type { LocalStack } from './settings.ts';
 
@@ -11,8 +14,14 @@ export type ProductMode = 'built' | 'watch';
 const inRepository = { command: process.execPath, cwd: repositoryRoot };
 /** All stages together stay below the 30 s within which a stop is promised. */
 const timeouts = { stopTimeoutMs: 10_000, readyTimeoutMs: 60_000 };
-/** Activities that are cut off have the rest of the stop's time to say so. */
-const workerGraceS = timeouts.stopTimeoutMs / 1000 - 2;
+/** Requests and activities that are cut off have the rest of the stop's time to say so. */
+const graceS = String(timeouts.stopTimeoutMs / 1000 - 2);
+
+/** What any program may need of the machine it runs on, and no setting of ours. */
+const MACHINE =
+  /^(?:PATH|HOME|USER|SHELL|TERM|TMPDIR|TZ|LANG|LC_\w+|XDG_\w+|NODE_\w+|SSL_CERT_\w+|https?_proxy|no_proxy)$/i;
+/** What web/vite.config.ts reads beside its ports. */
+const PAGE_SETTINGS = ['TURNSTILE_BASE_URL', 'TURNSTILE_SITE_KEY', 'SUPPORT_EMAIL', 'SALES_EMAIL', 'DEMO_VIDEO_URL'];
 
 /** The API, which in `watch` mode stands behind Vite on a port of its own. */
 export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): ProcessSpec {
@@ -22,7 +31,7 @@ export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): Proce
     ...timeouts,
     name: 'api',
     args: [...watchFlag(mode), 'api/server.ts'],
-    env: { ...env, PORT: String(port) },
+    env: { ...pick(env, apiDefaults.keys()), PORT: String(port), API_SHUTDOWN_GRACE_S: graceS },
     stopStage: 0,
     isReady: () => answersOk(`http://127.0.0.1:${port}/health`),
   };
@@ -34,7 +43,7 @@ export function workerProcess({ env }: LocalStack, mode: ProductMode): ProcessSp
     ...timeouts,
     name: 'worker',
     args: [...watchFlag(mode), 'workers/worker.ts'],
-    env: { ...env, WORKER_SHUTDOWN_GRACE_S: String(workerGraceS) },
+    env: { ...pick(env, workerDefaults.keys()), WORKER_SHUTDOWN_GRACE_S: graceS },
     stopStage: 0,
     isReady: async (log) => log.includes('worker ready'),
   };
@@ -47,7 +56,7 @@ export function viteProcess({ env, ports }: LocalStack): ProcessSpec {
     ...timeouts,
     name: 'vite',
     args: [vite, 'dev', 'web', '--port', String(ports.product), '--strictPort'],
-    env: { ...env, API_PORT: String(ports.devApi) },
+    env: { ...pick(env, PAGE_SETTINGS), PORT: String(ports.product), API_PORT: String(ports.devApi) },
     stopStage: 0,
     isReady: async (log) => log.includes('ready in'),
   };
@@ -60,11 +69,16 @@ export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
     ...timeouts,
     name: 'sandbox',
     args: ['sandbox/server.ts'],
-    env,
+    env: pick(env, sandboxDefaults.keys()),
     stopStage: 1,
     stopTimeoutMs: 2_000,
     isReady: () => answersOk(`http://127.0.0.1:${ports.sandboxConsole}/health`),
   };
+}
+
+/** The seed of the demo accounts works as the worker does: with its settings, and as the product's role. */
+export function seedEnvironment({ env }: LocalStack): NodeJS.ProcessEnv {
+  return pick(env, workerDefaults.keys());
 }
 
 /** The script that fills an empty database with the demo accounts, or null where this checkout has none. */
@@ -75,4 +89,10 @@ export function seedScript(): string | null {
 
 function watchFlag(mode: ProductMode): string[] {
   return mode === 'watch' ? ['--watch', '--watch-preserve-output'] : [];
+}
+
+/** A process is given what it reads and no more: a secret that it does not hold cannot leak from it. */
+function pick(env: NodeJS.ProcessEnv, settings: Iterable<string>): NodeJS.ProcessEnv {
+  const names = new Set(settings);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => names.has(name) || MACHINE.test(name)));
 }

@@ -8,7 +8,15 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
 import { requireFreePorts } from './ports.ts';
 import { startPostgres } from './postgres.ts';
-import { apiProcess, type ProductMode, sandboxProcess, seedScript, viteProcess, workerProcess } from './product.ts';
+import {
+  apiProcess,
+  type ProductMode,
+  sandboxProcess,
+  seedEnvironment,
+  seedScript,
+  viteProcess,
+  workerProcess,
+} from './product.ts';
 import { readyMessage } from './ready-message.ts';
 import { startRedis } from './redis.ts';
 import { type LocalStack, neededPorts, planLocalStack, readSettings } from './settings.ts';
@@ -155,7 +163,8 @@ async function startPages({ stack, supervisor, log, mode, signal }: Run): Promis
 async function seedDemo({ stack, log, signal }: Run): Promise<void> {
   const script = seedScript();
   if (script === null || stack.vendors.sandboxed.length === 0) return;
-  await log.step('Demo data', () => runCommand(process.execPath, [script], { env: stack.env, signal }));
+  const env = seedEnvironment(stack);
+  await log.step('Demo data', () => runCommand(process.execPath, [script], { env, signal }));
 }
 
 function lockInstance(stack: LocalStack): () => void {

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { apiDefaults } from '#api/config.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
+import { sandboxDefaults } from '#sandbox/config.ts';
+import { workerDefaults } from '#workers/config.ts';
 import { type PortName, type Ports, planPorts } from './ports.ts';
 import { repositoryRoot } from './repository.ts';
 import { loadSecrets } from './secrets.ts';
@@ -41,7 +44,8 @@ export const localSettings: readonly string[] = [
 
 /** An environment without the user's settings: tests meet neither real accounts nor the user's own instance. */
 export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const dropped = new Set([...localSettings, ...vendorSettings]);
+  const read = [apiDefaults, workerDefaults, sandboxDefaults].flatMap((defaults) => [...defaults.keys()]);
+  const dropped = new Set([...localSettings, ...vendorSettings, ...read]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !dropped.has(name)));
 }
 

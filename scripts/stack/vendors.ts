@@ -1,7 +1,7 @@
 import type { PortName, Ports } from './ports.ts';
 
 type Vendor = {
-  name: 'google' | 'anthropic' | 'ses' | 'turnstile';
+  name: 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile';
   port: PortName;
   baseUrlKey: string;
   /** The keys of a real account, with the values that the sandbox knows. Their presence decides who is talked to. */
@@ -16,6 +16,18 @@ const vendors: Vendor[] = [
     port: 'google',
     baseUrlKey: 'GOOGLE_BASE_URL',
     credentials: { GOOGLE_CLIENT_ID: 'sandbox-client', GOOGLE_CLIENT_SECRET: 'sandbox-secret' },
+  },
+  {
+    name: 'microsoft',
+    port: 'microsoft',
+    baseUrlKey: 'MICROSOFT_BASE_URL',
+    credentials: { MICROSOFT_CLIENT_ID: 'sandbox-client', MICROSOFT_CLIENT_SECRET: 'sandbox-secret' },
+  },
+  {
+    name: 'stripe',
+    port: 'stripe',
+    baseUrlKey: 'STRIPE_BASE_URL',
+    credentials: { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' },
   },
   {
     name: 'anthropic',

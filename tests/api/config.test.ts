@@ -38,6 +38,13 @@ describe('readConfig', () => {
     expect(read).not.toThrow('canary');
   });
 
+  test('Microsoft is left out, or set up with both of its keys', () => {
+    expect(readConfig(complete).microsoft).toBeNull();
+    const read = () => readConfig({ ...complete, MICROSOFT_CLIENT_SECRET: 'canary' });
+    expect(read).toThrow(/MICROSOFT_CLIENT_ID: is missing/);
+    expect(read).not.toThrow('canary');
+  });
+
   test('has the documented defaults', () => {
     const config = readConfig(complete);
     expect(config).toMatchObject({

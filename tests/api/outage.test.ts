@@ -5,9 +5,12 @@ import { getProfile } from '#api/contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+import { listEndpoints } from '#tests/support/contract.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { createDatabase, redisUrl, type TestDatabase } from '#tests/support/services.ts';
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+
+const webhooks = (await listEndpoints()).filter(({ access }) => access === 'signature');
 
 let api: TestApi;
 let redis: TcpProxy;
@@ -63,6 +66,8 @@ describe('Redis down', () => {
     // The limiter fails closed: no free tries at passwords.
     const body = { email: 'anybody@harborline.test', password: PASSWORD };
     expect((await api.client().call(signInEmail, { body })).status).toBe(503);
+    // Machine callers have no session, and would take a 503 for a lost delivery: they are let through to their signature.
+    for (const endpoint of webhooks) expect((await client.call(endpoint, { body: {} })).status).toBe(400);
     expect((await client.request('GET', '/health')).status).toBe(200);
     expect((await client.request('GET', '/')).status).toBe(200);
     const ready = await client.request('GET', '/ready');

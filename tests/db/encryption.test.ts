@@ -16,7 +16,7 @@ describe('encryption at rest', () => {
     expect(encryption.decrypt(second, OWNER)).toBe('1//refresh-token');
   });
 
-  test('refuses an envelope that was moved to another owner', () => {
+  test('attack 29: refuses an envelope that was moved to another owner', () => {
     const encryption = createEncryption(NEW);
     const envelope = encryption.encrypt('secret', OWNER);
     expect(() => encryption.decrypt(envelope, OWNER.replace('google', 'microsoft'))).toThrow(
@@ -24,7 +24,7 @@ describe('encryption at rest', () => {
     );
   });
 
-  test('refuses an envelope with any part altered', () => {
+  test('attack 29: refuses an envelope with any part altered', () => {
     const encryption = createEncryption(NEW);
     const parts = encryption.encrypt('secret', OWNER).split('.');
     for (const index of parts.keys()) {

@@ -35,7 +35,7 @@ describe('decideAccess', () => {
     expect(decideAccess(facts(ended), NOW)).toEqual({ allowed: true, plan: 'whitelisted' });
   });
 
-  test('an entry ends at its very instant', () => {
+  test('attack 32: an entry ends at its very instant', () => {
     const until = (ms: number) => decideAccess(facts({ whitelist: { expiresAt: at(ms) } }), NOW).allowed;
     expect([until(1), until(0), until(-1)]).toEqual([true, false, false]);
   });

@@ -10,6 +10,13 @@ test.for([
     'https://teams.microsoft.com/l/meetup-join/19',
   ],
   [
+    // Teams wraps its links in a path of its own; a wrapped link may be wrapped again.
+    'https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/?url=https%3A%2F%2Fnam02.safelinks.protection.outlook.com%2F%3Furl%3Dhttps%253A%252F%252Fzoom.us%252Fj%252F1',
+    'https://zoom.us/j/1',
+  ],
+  ['Join<https://teams.microsoft.com/meet/2391?p=x>', 'https://teams.microsoft.com/meet/2391?p=x'],
+  ['https://gcc02.safelinks.protection.office365.us/?url=https%3A%2F%2Fzoom.us%2Fj%2F2', 'https://zoom.us/j/2'],
+  [
     'https://www.google.com/url?q=https%3A%2F%2Fharborline.webex.com%2Fmeet%2Fdana&sa=D',
     'https://harborline.webex.com/meet/dana',
   ],

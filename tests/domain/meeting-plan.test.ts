@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type MeetingFacts, planMeeting, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
+import { type MeetingFacts, planMeeting, QUOTA_EXCEEDED, whyNotMailed } from '#domain/meeting-plan.ts';
 
 const start = new Date('2026-11-21T13:30:00.000Z');
 const minutesBefore = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
@@ -15,10 +15,13 @@ const meeting: MeetingFacts = {
   userResponse: 'accepted',
   externalResponses: ['accepted'],
   isCalendarConnected: true,
+  isCalendarSwitchedOff: false,
   isManual: false,
+  isMuted: false,
   isAccountOpen: true,
   hasAccess: true,
   emailNotifications: true,
+  isPaused: false,
   researchState: 'pending',
   researchError: null,
   researchRequests: 0,
@@ -131,5 +134,33 @@ describe('what is to be done after the briefing', () => {
     ['access has ended', { hasAccess: false }],
   ])('nor when %s', (_, facts) => {
     expect(plan({ ...moved, ...facts }).step).toBe('follow');
+  });
+});
+
+describe('what its user does not want', () => {
+  test('a muted one is off the schedule: neither researched nor briefed', () => {
+    expect(plan({ isMuted: true })).toMatchObject({ step: 'end', reason: 'muted', research: 'settled' });
+  });
+
+  test('a muted one is researched when asked for by hand, and not mailed', () => {
+    const asked = { isMuted: true, researchRequests: 1 };
+    expect(plan(asked)).toMatchObject({ step: 'prepare', reason: 'muted', research: 'wanted' });
+    expect(whyNotMailed({ ...meeting, isMuted: true })).toBe('muted');
+  });
+
+  test('a move of a muted one is not told', () => {
+    const moved = { ...briefed, start: new Date(start.getTime() + 900_000) };
+    expect(plan({ ...moved, isMuted: true }).step).toBe('follow');
+    expect(plan({ ...moved, isPaused: true }).step).toBe('follow');
+  });
+
+  test('while briefings are paused it is researched, and not mailed', () => {
+    expect(plan({ isPaused: true })).toMatchObject({ step: 'prepare', reason: 'paused', research: 'wanted' });
+  });
+
+  test('one of a calendar that is switched off says so; of an account that is gone, that', () => {
+    const off = { isCalendarConnected: false, isCalendarSwitchedOff: true };
+    expect(plan(off)).toMatchObject({ step: 'end', reason: 'calendar_off' });
+    expect(plan({ isCalendarConnected: false })).toMatchObject({ step: 'end', reason: 'disconnected' });
   });
 });

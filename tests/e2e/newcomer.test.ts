@@ -7,6 +7,7 @@ import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
 import { seedWhitelistEntry } from '#tests/support/builders.ts';
+import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const SAM = 'sam@harborline.test';
@@ -52,9 +53,9 @@ test('sam registers with Google, sees his meetings and their research, and gets 
   await lumenfield.click();
   await page.getByRole('button', { name: 'View full research' }).waitFor({ timeout: 60_000 });
 
-  const [mail] = await untilMailed(1);
-  expect(mail?.subject).toBe(`${await localStartOf('Lumenfield: intro call')} Lumenfield: intro call`);
-  const links = [...(mail?.html ?? '').matchAll(/href="(http:\/\/127\.0\.0\.1[^"]+)"/g)].map(([, href = '']) => href);
+  const mail = await untilMailed(product, SAM, { withinMs: FIRST_BRIEFING_MS });
+  expect(mail.subject).toBe(`${await localStartOf('Lumenfield: intro call')} Lumenfield: intro call`);
+  const links = [...mail.html.matchAll(/href="(http:\/\/127\.0\.0\.1[^"]+)"/g)].map(([, href = '']) => href);
   const sources = [...new Set(links)].filter((href) => href.startsWith(product.sandbox.web));
   expect(sources.length).toBeGreaterThan(2);
   const answers = await Promise.all(sources.map(async (source) => `${(await fetch(source)).status} ${source}`));
@@ -62,7 +63,7 @@ test('sam registers with Google, sees his meetings and their research, and gets 
 
   await page.getByText('Briefing sent').first().waitFor({ timeout: 90_000 });
   await sleep(10_000);
-  expect(await readOutbox()).toHaveLength(1);
+  expect(await readOutbox(product, SAM)).toHaveLength(1);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
@@ -80,23 +81,4 @@ async function localStartOf(title: string): Promise<string> {
     select start_time as start from meetings where title = ${title} and user_id = (select id from users where email = ${SAM})
   `);
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: ZONE }).format(start);
-}
-
-const outbox = z.object({
-  messages: z.array(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
-});
-
-async function readOutbox() {
-  const response = await fetch(`${product.sandbox.ses}/_control/outbox?to=${encodeURIComponent(SAM)}`);
-  return outbox.parse(await response.json()).messages;
-}
-
-async function untilMailed(count: number) {
-  const deadline = Date.now() + FIRST_BRIEFING_MS;
-  for (;;) {
-    const messages = await readOutbox();
-    if (messages.length >= count) return messages;
-    if (Date.now() > deadline) throw new Error('the briefing did not arrive');
-    await sleep(500);
-  }
 }

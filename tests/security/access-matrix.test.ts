@@ -1,39 +1,44 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as admin from '#api/contract/admin.ts';
-import * as adminWhitelist from '#api/contract/admin-whitelist.ts';
-import * as auth from '#api/contract/auth.ts';
-import * as calendar from '#api/contract/calendar.ts';
-import * as contact from '#api/contract/contact.ts';
-import type { Access, Endpoint } from '#api/contract/http.ts';
-import * as meetings from '#api/contract/meetings.ts';
-import * as newsletter from '#api/contract/newsletter.ts';
-import * as research from '#api/contract/research.ts';
-import * as subscriptions from '#api/contract/subscriptions.ts';
-import * as users from '#api/contract/users.ts';
+import type { Access } from '#api/contract/http.ts';
 import { updateRole } from '#db/queries/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
+import { listEndpoints, nameOf } from '#tests/support/contract.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { listRoutes } from '#tests/support/routes.ts';
 
-const contract: Record<string, unknown>[] = [
-  admin,
-  adminWhitelist,
-  auth,
-  calendar,
-  contact,
-  meetings,
-  newsletter,
-  research,
-  subscriptions,
-  users,
-];
-const endpoints = contract
-  .flatMap((file) => Object.values(file))
-  .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value);
+const endpoints = await listEndpoints();
 
-type Caller = 'visitor' | 'unpaid' | 'paid' | 'whitelisted' | 'unpaid admin' | 'unpaid superadmin';
+/** Routes that are no calls of the contract, each with who may use it. A new one without a line here fails below. */
+const OTHER_ROUTES: Record<string, string> = {
+  'GET /health': 'public: says nothing of anybody',
+  'GET /ready': 'public: says which part is down',
+  'GET /metrics': 'the operator: this machine or the token of METRICS_TOKEN',
+  'GET /api/openapi.json': 'public: the contract',
+  'GET /api/docs': 'public: the contract as a page',
+  'GET /index.html': 'public: a page',
+  'GET /{*path}': 'public: a page',
+  'GET /api/auth/google': 'a session or a ticket; without either it leads to /login',
+  'GET /api/auth/microsoft': 'a session; without one it leads to /login',
+  'GET /api/auth/callback/google': 'public: counts for the browser session that began the sign-in',
+};
+
+/** Their limits are routes of their own before the handlers. */
+const LIMITED_FIRST = [
+  'sign-in/email',
+  'sign-in/social',
+  'sign-up/email',
+  'forget-password',
+  'send-verification-email',
+].map((path) => `POST /api/auth/${path}`);
+
+/** Calls that somebody without a subscription needs: the own account, and what leads to a subscription. */
+const BEFORE_SUBSCRIBING = /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export)$/;
+
+const CALLERS = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
+type Caller = (typeof CALLERS)[number];
+
+const SUBSCRIPTIONS: Partial<Record<Caller, string>> = { user: 'active', unpaid: 'canceled' };
 
 /** What the guards say before anything else is looked at: null lets the caller through to the handler. */
 const expected: Record<Access, (caller: Caller) => 401 | 403 | null> = {
@@ -41,76 +46,95 @@ const expected: Record<Access, (caller: Caller) => 401 | 403 | null> = {
   session: (caller) => (caller === 'visitor' ? 401 : null),
   subscriber: (caller) => {
     if (caller === 'visitor') return 401;
-    return caller === 'paid' || caller === 'whitelisted' ? null : 403;
+    return caller === 'user' || caller === 'whitelisted' ? null : 403;
   },
   admin: (caller) => {
     if (caller === 'visitor') return 401;
     return caller.endsWith('admin') ? null : 403;
   },
   signature: () => null,
+  operator: () => null,
 };
 
 let api: TestApi;
-const callers = new Map<Caller, () => Promise<HttpClient>>();
-
 beforeAll(async () => {
   api = await startApi();
-  const plain = { isWhitelisted: false };
-  const users = {
-    unpaid: await seedUser(api.pool, plain),
-    paid: await seedUser(api.pool, plain),
-    whitelisted: await seedUser(api.pool),
-    'unpaid admin': await seedUser(api.pool, { ...plain, role: 'admin' }),
-    'unpaid superadmin': await seedUser(api.pool, { ...plain, role: 'superadmin' }),
-  };
-  await seedSubscription(api.pool, { userId: users.paid.id, status: 'active' });
-  await seedSubscription(api.pool, { userId: users.unpaid.id, status: 'canceled' });
-  callers.set('visitor', async () => api.client());
-  for (const caller of ['unpaid', 'paid', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const) {
-    callers.set(caller, async () => await signIn(api.client(), users[caller]));
-  }
 });
 afterAll(async () => {
   await api.close();
 });
 
-describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method.toUpperCase()} ${endpoint.path}`, endpoint })))(
-  '$name',
-  ({ endpoint }) => {
-    test.each(['visitor', 'unpaid', 'paid', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const)(
-      `(${endpoint.access}) called by %s`,
-      async (caller) => {
-        const client = await callers.get(caller)?.();
-        // An empty body is refused by the handler (400) or harmless; the guards come before it.
-        const answer = await client?.call(endpoint, {
-          params: { id: crypto.randomUUID(), domain: 'zoom.us' },
-          ...(endpoint.method === 'get' ? {} : { body: {} }),
-        });
-        const refusal = expected[endpoint.access](caller);
-        expect(refusal === null ? [200, 400, 404] : [refusal]).toContain(answer?.status);
-      },
-    );
+/** A person of their own for each call: some calls end the session or the account. */
+async function clientOf(caller: Caller): Promise<HttpClient> {
+  const client = api.client();
+  if (caller === 'visitor') return client;
+  const role = caller === 'unpaid admin' ? 'admin' : caller === 'unpaid superadmin' ? 'superadmin' : 'user';
+  const user = await seedUser(api.pool, { isWhitelisted: caller === 'whitelisted', role });
+  const status = SUBSCRIPTIONS[caller];
+  if (status !== undefined) await seedSubscription(api.pool, { userId: user.id, status });
+  return await signIn(client, user);
+}
+
+describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  test.each(CALLERS)(`attack 1: (${endpoint.access}) called by %s`, async (caller) => {
+    const client = await clientOf(caller);
+    // An empty body is refused by the handler (400) or harmless; the guards come before it.
+    const answer = await client.call(endpoint, {
+      params: { id: crypto.randomUUID(), domain: 'zoom.us' },
+      ...(endpoint.method === 'get' ? {} : { body: {} }),
+    });
+    const refusal = expected[endpoint.access](caller);
+    expect(refusal === null ? [200, 400, 404] : [refusal]).toContain(answer.status);
+  });
+});
+
+test.each(
+  endpoints.filter(({ access }) => access === 'subscriber').map((endpoint) => [nameOf(endpoint), endpoint] as const),
+)(
+  'attack 1: %s tells somebody without a subscription which plan it takes, and which is the caller’s',
+  async (_, endpoint) => {
+    const client = await clientOf('unpaid');
+    const answer = await client.call(endpoint, { params: { id: crypto.randomUUID(), domain: 'zoom.us' } });
+    expect(answer.body).toMatchObject({
+      code: 'INSUFFICIENT_SUBSCRIPTION',
+      message: expect.stringContaining('subscription'),
+      requiredPlan: 'Research',
+      currentPlan: 'Research',
+    });
   },
 );
 
-test('below /admin visitors get 401 and users 403, and a demotion counts on the next request', async () => {
-  const call = async (client: HttpClient) => (await client.request('GET', '/api/admin/whitelist')).status;
-  expect(await call(api.client())).toBe(401);
-  const user = await seedUser(api.pool, { role: 'admin' });
-  const client = await signIn(api.client(), user);
-  expect([401, 403]).not.toContain(await call(client));
-  await api.pool.transaction((transaction) => updateRole(transaction, { email: user.email, role: 'user' }));
-  expect(await call(client)).toBe(403);
+test('attack 1: every route of the server has a decision who may use it', () => {
+  const decided = endpoints.map(({ method, path }) => nameOf({ method, path: `/api${path}` }));
+  expect(listRoutes(api.server.app).toSorted()).toEqual(
+    [...decided, ...Object.keys(OTHER_ROUTES), ...LIMITED_FIRST].toSorted(),
+  );
 });
 
-test('every route file serves an endpoint of the contract, the two consent links, or a probe', async () => {
-  const folder = fileURLToPath(new URL('../../api/routes', import.meta.url));
-  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
-  const texts = await Promise.all(files.map((name) => readFile(`${folder}/${name}`, 'utf8')));
-  const served = texts.flatMap((text) =>
-    [...text.matchAll(/\.(?:get|post|put|delete)\((\w+\.path|'[^']+')/g)].map(([, path]) => path),
-  );
-  const handWritten = served.filter((path) => path?.startsWith("'")).toSorted((a = '', b = '') => a.localeCompare(b));
-  expect(handWritten).toEqual(["'/auth/callback/google'", "'/auth/google'", "'/health'", "'/ready'"]);
-  expect(served.length - handWritten.length).toBe(endpoints.length);
+test('attack 1: what asks for a session but no subscription is the own account and the way to a subscription', () => {
+  const paths = endpoints.filter(({ access }) => access === 'session').map(({ path }) => path);
+  expect(paths.filter((path) => !BEFORE_SUBSCRIBING.test(path))).toEqual([]);
+});
+
+test('attack 2: below /admin visitors get 401 and users 403, also where nothing is', async () => {
+  const user = await signIn(api.client(), await seedUser(api.pool));
+  for (const path of ['/api/admin/whitelist', '/api/admin', '/api/admin/nothing/at/all', '/api/ADMIN/whitelist']) {
+    expect((await api.client().request('GET', path)).status).toBe(401);
+    expect((await user.request('GET', path)).status).toBe(403);
+  }
+});
+
+test('attack 3: the header of the admin form opens nothing below /admin', async () => {
+  const user = await signIn(api.client(), await seedUser(api.pool));
+  const headers = { 'X-Admin-Login': 'true' };
+  expect((await api.client().request('GET', '/api/admin/whitelist', { headers })).status).toBe(401);
+  expect((await user.request('GET', '/api/admin/whitelist', { headers })).status).toBe(403);
+});
+
+test('attack 2: a demotion counts on the next request', async () => {
+  const user = await seedUser(api.pool, { role: 'admin' });
+  const client = await signIn(api.client(), user);
+  expect((await client.request('GET', '/api/admin/whitelist')).status).toBe(200);
+  await api.pool.transaction((transaction) => updateRole(transaction, { email: user.email, role: 'user' }));
+  expect((await client.request('GET', '/api/admin/whitelist')).status).toBe(403);
 });

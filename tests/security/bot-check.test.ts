@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { signInEmail } from '#api/contract/auth.ts';
+import { signInEmail, signInSocial } from '#api/contract/auth.ts';
 import { sendContact } from '#api/contract/contact.ts';
 import type { Endpoint } from '#api/contract/http.ts';
 import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
@@ -33,6 +33,7 @@ const forms: [string, Form][] = [
     'the newsletter',
     { endpoint: subscribeToNewsletter, action: 'newsletter', body: { email: inquiry.email }, headers: {} },
   ],
+  ['the Google sign-in', { endpoint: signInSocial, action: 'login', body: { provider: 'google' }, headers: {} }],
   [
     'the admin sign-in',
     {
@@ -50,7 +51,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     return await api.client().call(endpoint, { body, headers: { ...headers, ...botToken } });
   };
 
-  test('without a token, or with one too long to be genuine, is 400', async () => {
+  test('attack 26: without a token, or with one too long to be genuine, is 400', async () => {
     for (const token of [undefined, '', 'x'.repeat(2049)]) {
       const answer = await attempt(token);
       expect([answer.status, answer.body.message]).toEqual([400, 'Please complete the security verification.']);
@@ -58,7 +59,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     }
   });
 
-  test('takes a token once', async () => {
+  test('attack 26: takes a token once', async () => {
     const token = await getBotToken(api, action);
     expect((await attempt(token)).status).toBe(200);
     const again = await attempt(token);
@@ -66,17 +67,24 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  test('refuses a made-up token, and one of another form or another site', async () => {
+  test('attack 26: refuses a made-up token, and one of another form or another site', async () => {
     expect((await attempt('made up')).status).toBe(403);
-    expect((await attempt(await getBotToken(api, 'login'))).status).toBe(403);
+    const ofAnotherForm = await getBotToken(api, action === 'login' ? 'contact' : 'login');
+    expect((await attempt(ofAnotherForm)).status).toBe(403);
     const issued = await api.sandbox.control(api.sandbox.turnstile, '/token', { hostname: 'evil.test', action });
     expect((await attempt(z.object({ token: z.string() }).parse(issued).token)).status).toBe(403);
   });
 
-  test('lets nobody through while the verifier is down', async () => {
+  test.each([
+    ['is down', { status: 500 }],
+    ['is busy', { status: 429 }],
+    ['hangs up', { drop: true }],
+    ['answers something else', { status: 200, body: '<html>success</html>' }],
+    ['says neither yes nor no', { status: 200, body: { success: 'perhaps' } }],
+  ])('attack 26: lets nobody through while the verifier %s', async (_, fault) => {
     const token = await getBotToken(api, action);
-    const fault = { method: 'POST', path: '/turnstile/v0/siteverify', status: 500 };
-    await api.sandbox.control(api.sandbox.turnstile, '/faults', fault);
+    const where = { method: 'POST', path: '/turnstile/v0/siteverify' };
+    await api.sandbox.control(api.sandbox.turnstile, '/faults', { ...where, ...fault });
     const answer = await attempt(token);
     expect(answer.status).toBe(503);
     expect(answer.headers.getSetCookie()).toEqual([]);

@@ -26,7 +26,7 @@ describe('requests that another site caused', () => {
     ['another port of our host', { Origin: 'http://localhost:1' }],
     ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a same-site fetch', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('%s is 403', async (_, headers) => {
+  ])('attack 13: %s is 403', async (_, headers) => {
     const answer = await client.call(disconnectCalendar, { body, headers });
     expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
   });
@@ -36,13 +36,13 @@ describe('requests that another site caused', () => {
     ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
     ['plain text', 'text/plain', '{"provider":"google"}'],
     ['a type that only begins like JSON', 'application/jsonp', '{"provider":"google"}'],
-  ])('%s is 415', async (_, type, text) => {
+  ])('attack 13: %s is 415', async (_, type, text) => {
     const options = { body: text, headers: { 'content-type': type } };
     const answer = await client.request('POST', '/api/users/calendar/disconnect', options);
     expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  test('our own pages, and callers that are no browser, are served', async () => {
+  test('attack 13: our own pages, and callers that are no browser, are served', async () => {
     for (const headers of [
       { Origin: api.config.publicUrl, 'Sec-Fetch-Site': 'same-origin' },
       { 'Sec-Fetch-Site': 'none' },
@@ -65,7 +65,7 @@ describe('requests that another site caused', () => {
 
 describe('who may read answers', () => {
   test.each([['https://evil.test'], ['null'], ['http://localhost'], ['http://sub.localhost:1']])(
-    '%s may not',
+    'attack 14: %s may not',
     async (origin) => {
       const answer = await client.call(getProfile, { headers: { Origin: origin } });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -73,14 +73,14 @@ describe('who may read answers', () => {
     },
   );
 
-  test('an origin that has ours as a prefix or suffix may not', async () => {
+  test('attack 14: an origin that has ours as a prefix or suffix may not', async () => {
     for (const origin of [`${api.config.publicUrl}.evil.test`, `https://evil.test/${api.config.publicUrl}`]) {
       const answer = await client.call(getProfile, { headers: { Origin: origin } });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 
-  test('our own may, and sees the rate-limit headers', async () => {
+  test('attack 14: our own may, and sees the rate-limit headers', async () => {
     const answer = await client.call(getProfile, { headers: { Origin: api.config.publicUrl } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(api.config.publicUrl);
     expect(answer.headers.get('vary')).toContain('Origin');
@@ -93,7 +93,7 @@ describe('who may read answers', () => {
 });
 
 describe('answers', () => {
-  test('of the API are never stored, carry an id and no trace of the framework', async () => {
+  test('attack 34: of the API are never stored, carry an id and no trace of the framework', async () => {
     for (const path of ['/api/users/profile', '/api/auth/session', '/api/nothing']) {
       const answer = await client.request('GET', path);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');

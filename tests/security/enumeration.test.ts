@@ -1,13 +1,17 @@
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetPassword, sendVerificationEmail, signInEmail } from '#api/contract/auth.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 
-/** A difference that is there stays there, while the noise of a busy machine goes away with more tries: up to 200 settle what fewer leave open. */
+/**
+ * A difference that is there stays there, while the noise of a busy machine goes away with more tries: up to 200 settle what fewer leave open. Fewer
+ * settle it only where there is next to none, because medians that lie apart may meet for a moment.
+ */
 const FEWEST_TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
 const MOST_TRIES = 200;
 const MAX_DIFFERENCE = 0.1;
+const NEXT_TO_NONE = 0.02;
 
 let api: TestApi;
 beforeAll(async () => {
@@ -36,7 +40,7 @@ describe('the time of an answer tells nobody which addresses have accounts', () 
     ['sign-in', signInEmail, (email: string) => ({ email, password: 'wrong password' })],
     ['forget-password', forgetPassword, (email: string) => ({ email })],
     ['send-verification-email', sendVerificationEmail, (email: string) => ({ email })],
-  ])('%s', { timeout: 120_000 }, async (_, endpoint, bodyFor) => {
+  ])('attack 7: %s', { timeout: 120_000 }, async (_, endpoint, bodyFor) => {
     const user = await seedUser(api.pool, { isVerified: endpoint !== sendVerificationEmail });
     const client = api.client();
     const call = (email: string) => measure(() => client.call(endpoint, { body: bodyFor(email) }));
@@ -46,25 +50,31 @@ describe('the time of an answer tells nobody which addresses have accounts', () 
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
       known.push(await call(user.email));
       unknown.push(await call('nobody@harborline.test'));
-      if (tries >= FEWEST_TRIES && difference(known, unknown) < MAX_DIFFERENCE) break;
+      if (tries >= FEWEST_TRIES && difference(known, unknown) < NEXT_TO_NONE) break;
     }
     expect(difference(known, unknown)).toBeLessThan(MAX_DIFFERENCE);
   });
 });
 
-test('100 sign-ins at once do not keep /health waiting', async () => {
+test('attack 9: 100 sign-ins at once keep neither /health nor a page waiting', async () => {
   const user = await seedUser(api.pool);
-  const flood = Promise.all(
-    Array.from({ length: 100 }, () =>
-      api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } }),
-    ),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const times: number[] = [];
-  for (let index = 0; index < 10; index += 1) {
-    times.push(await measure(() => api.client().request('GET', '/health')));
+  const signIn = () => api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } });
+  const flooded = { answers: 0 };
+  const flood = measure(async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => signIn().finally(() => (flooded.answers += 1))),
+    );
+    expect(answers.every(({ status }) => status === 401)).toBe(true);
+  });
+  const [probes, pages]: [number[], number[]] = [[], []];
+  await vi.waitFor(() => expect(flooded.answers).toBeGreaterThan(0), { interval: 5, timeout: 10_000 });
+  while (flooded.answers < 100) {
+    probes.push(await measure(() => api.client().request('GET', '/health')));
+    // Files are read by the same threads that hash.
+    pages.push(await measure(() => api.client().request('GET', '/login')));
   }
-  const answers = await flood;
-  expect(answers.every(({ status }) => status === 401)).toBe(true);
-  expect(median(times)).toBeLessThan(250);
+  // Whoever has to wait until the hashing is done waits for most of the flood.
+  const bearable = (await flood) / 3;
+  expect(Math.max(...probes)).toBeLessThan(bearable);
+  expect(Math.max(...pages)).toBeLessThan(bearable);
 });

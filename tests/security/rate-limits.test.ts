@@ -25,7 +25,7 @@ const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
 
 describe('sign-in', () => {
-  test('the fourth in 10 seconds is 429 with Retry-After and the limit headers', async () => {
+  test('attack 8: the fourth in 10 seconds is 429 with Retry-After and the limit headers', async () => {
     const answers = [];
     for (let count = 0; count < 4; count += 1) {
       answers.push(await api.client().call(signInEmail, { body: wrong, ...from('203.0.113.1') }));
@@ -40,7 +40,7 @@ describe('sign-in', () => {
     expect(last?.headers.get('x-ratelimit-reset')).not.toBeNull();
   });
 
-  test('is counted across what a caller can change: forwarded addresses before the proxy, an IPv6 /64, the path', async () => {
+  test('attack 8: is counted across what a caller can change: forwarded addresses before the proxy, an IPv6 /64, the path', async () => {
     const tries = async (addresses: string[], path = '/api/auth/sign-in/email') => {
       const statuses = [];
       for (const address of addresses) {
@@ -57,7 +57,40 @@ describe('sign-in', () => {
     expect(slashes).toEqual([404, 404]);
   });
 
-  test('sign-up has the same limit, and mails one of their own', async () => {
+  test('attack 8: is counted however the path is spelled', async () => {
+    const spellings = [
+      '/api/auth/sign-in/email/',
+      '/API/Auth/SIGN-IN/Email',
+      '/api/auth/sign-in/email?try=1',
+      '/api/auth/sign-in/%65mail',
+      '/api/auth/sign-in//email',
+      '/api/auth/sign-in/email/?again',
+      '/api/AUTH/sign-in/email#there',
+      '/api/auth/sign-in/email',
+    ];
+    const body = { ...wrong, email: 'nobody.else@harborline.test' };
+    const statuses: number[] = [];
+    for (const path of spellings) {
+      statuses.push((await api.client().request('POST', path, { body, ...from('203.0.113.5') })).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('attack 8: without a proxy of ours no forwarded address is believed', async () => {
+    const bare = await startApi(DEFAULTS);
+    try {
+      const statuses: number[] = [];
+      for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.9', '203.0.113.10']) {
+        statuses.push((await bare.client().call(signInEmail, { body: wrong, ...from(address) })).status);
+      }
+      expect(statuses).toEqual([401, 401, 401, 429]);
+    } finally {
+      await bare.close();
+    }
+  });
+
+  test('attack 8: sign-up has the same limit, and mails one of their own', async () => {
     const statuses = async (call: () => Promise<{ status: number }>) => {
       const all = [];
       for (let count = 0; count < 4; count += 1) all.push((await call()).status);
@@ -71,7 +104,7 @@ describe('sign-in', () => {
     expect(await statuses(mails)).toEqual([200, 200, 200, 429]);
   });
 
-  test('an account has 10 wrong passwords in 15 minutes, wherever they come from; then the right one waits too', async () => {
+  test('attack 8: an account has 10 wrong passwords in 15 minutes, wherever they come from; then the right one waits too', async () => {
     const user = await seedUser(api.pool);
     const attempt = async (index: number, password: string) =>
       await api.client().call(signInEmail, { body: { email: user.email, password }, ...from(`198.51.100.${index}`) });

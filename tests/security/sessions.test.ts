@@ -1,10 +1,14 @@
+import { Client } from 'pg';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession, signInEmail, signOut } from '#api/contract/auth.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { getSession, signInEmail, signInSocial, signOut } from '#api/contract/auth.ts';
+import { getProfile, updateProfile } from '#api/contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+import { getBotToken } from '#tests/support/google-sign-in.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -15,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('sessions', () => {
-  test('the cookie is HttpOnly, Lax, named after the port, and no session token stands in a body', async () => {
+  test('attack 12: the cookie is HttpOnly, Lax, named after the port, and no session token stands in a body', async () => {
     const user = await seedUser(api.pool);
     const client = api.client();
     const answer = await client.call(signInEmail, { body: { email: user.email, password: PASSWORD } });
@@ -29,7 +33,35 @@ describe('sessions', () => {
     expect((await client.call(getSession)).text).not.toContain(id);
   });
 
-  test('an id given to a visitor is not the one of the session', async () => {
+  test('attack 10: a session that a visitor was given is another one than that of the sign-in', async () => {
+    const attacker = api.client();
+    await attacker.data(signInSocial, {
+      body: { provider: 'google' },
+      headers: { 'X-Turnstile-Token': await getBotToken(api) },
+    });
+    expect(attacker.cookies.has(api.config.sessionCookie)).toBe(true);
+    const victim = await signIn(copyOf(attacker), await seedUser(api.pool));
+    expect(victim.cookies.get(api.config.sessionCookie)).not.toBe(attacker.cookies.get(api.config.sessionCookie));
+    expect((await victim.call(getProfile)).status).toBe(200);
+    expect((await attacker.call(getProfile)).status).toBe(401);
+  });
+
+  test('attack 10: of two sign-ins in one browser the first is over, whatever the session store still holds', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const former = copyOf(client);
+    const redis = createClient({ url: api.config.redisUrl });
+    await redis.connect();
+    const key = `session:${sidOf([...former.cookies.values()][0] ?? '')}`;
+    const saved = await redis.get(key);
+    await signIn(client, user);
+    await redis.set(key, saved ?? '');
+    redis.destroy();
+    expect((await former.call(getProfile)).status).toBe(401);
+    expect((await client.call(getProfile)).status).toBe(200);
+  });
+
+  test('attack 10: an id given to a visitor is not the one of the session', async () => {
     const user = await seedUser(api.pool);
     const victim = api.client();
     const [name] = [api.config.sessionCookie];
@@ -43,8 +75,7 @@ describe('sessions', () => {
 
   test('signing out ends the session and can be repeated [7.4]', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
-    const stolen = api.client();
-    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    const stolen = copyOf(client);
     expect((await client.call(signOut)).status).toBe(200);
     expect((await client.call(signOut)).status).toBe(200);
     expect(client.cookies.size).toBe(0);
@@ -52,13 +83,30 @@ describe('sessions', () => {
     expect((await stolen.data(getSession)).user).toBeNull();
   });
 
-  test('a slow request that saves the session after the sign-out brings nothing back', async () => {
+  test('attack 11: a request that ends after the sign-out does not bring the session back', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const stolen = copyOf(client);
+    const owner = new Client({ connectionString: api.database.ownerUrl });
+    await owner.connect();
+    await owner.query('begin');
+    await owner.query('select from users where id = $1 for update', [user.id]);
+    const slow = stolen.call(updateProfile, { body: { firstName: 'Slow' } });
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1));
+    await client.call(signOut);
+    await owner.query('commit');
+    await owner.end();
+    expect((await slow).status).toBe(200);
+    expect((await stolen.call(getProfile)).status).toBe(401);
+    expect((await stolen.data(getSession)).user).toBeNull();
+  });
+
+  test('attack 11: a session that a slow request saved after the sign-out is worth nothing', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
-    const stolen = api.client();
-    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    const stolen = copyOf(client);
     const redis = createClient({ url: api.config.redisUrl });
     await redis.connect();
-    const [key = ''] = await redis.keys(`session:${sidOf([...client.cookies.values()][0] ?? '')}`);
+    const key = `session:${sidOf([...client.cookies.values()][0] ?? '')}`;
     const saved = await redis.get(key);
     await client.call(signOut);
     // What the slow request would do at its end.
@@ -67,7 +115,7 @@ describe('sessions', () => {
     expect((await stolen.call(getProfile)).status).toBe(401);
   });
 
-  test('deleting the row signs out at once, a disabled user too', async () => {
+  test('attack 11: deleting the row signs out at once, a disabled user too', async () => {
     const [one, two] = [await seedUser(api.pool), await seedUser(api.pool)];
     const [first, second] = [await signIn(api.client(), one), await signIn(api.client(), two)];
     await api.pool.query(sql.typeAlias('void')`delete from sessions where user_id = ${one.id}`);
@@ -101,7 +149,7 @@ describe('sessions', () => {
 });
 
 describe('behind https', () => {
-  test('the cookie is __Host-foreword and Secure, and HSTS is sent', async () => {
+  test('attack 12: the cookie is __Host-foreword and Secure, and HSTS is sent', async () => {
     const secure = await startApi({ PUBLIC_URL: 'https://foreword.example', TRUST_PROXY: '1' });
     try {
       const user = await seedUser(secure.pool);
@@ -119,6 +167,19 @@ describe('behind https', () => {
     }
   });
 });
+
+function copyOf(client: HttpClient): HttpClient {
+  const copy = api.client();
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+/** Statements in this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  return await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `);
+}
 
 /** The id inside a signed cookie `s:{id}.{signature}`. */
 function sidOf(cookie: string): string {

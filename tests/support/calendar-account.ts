@@ -1,22 +1,29 @@
 import * as z from 'zod';
+import type { Provider } from '#api/contract/http.ts';
 import { sql } from '#db/sql.ts';
+import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { seedUser } from './builders.ts';
-import type { TestAccount } from './google-account.ts';
 
-/** A user whose Google calendar is connected with a grant that the sandbox knows. */
-export async function connectCalendar({ pool, encryption, calendars }: WorkerContext, account: TestAccount) {
-  const { google } = calendars;
-  if (!google) throw new Error('the context has no Google');
-  const user = await seedUser(pool, { email: account.email, hasPassword: false });
-  const grant = await account.grant(google);
-  const token = encryption.encrypt(grant.refreshToken ?? '', `${user.id}:google`);
+type Person = { email: string; grant: (provider: CalendarProvider) => Promise<CalendarGrant> };
+
+/** A user whose calendar is connected with a grant that the sandbox knows. */
+export async function connectCalendar(
+  { pool, encryption, calendars }: WorkerContext,
+  person: Person,
+  provider: Provider = 'google',
+) {
+  const calendar = calendars[provider];
+  if (!calendar) throw new Error(`the context has no ${provider}`);
+  const user = await seedUser(pool, { email: person.email, hasPassword: false });
+  const grant = await person.grant(calendar);
+  const token = encryption.encrypt(grant.refreshToken ?? '', `${user.id}:${provider}`);
   const integration = await pool.one(sql.typeAlias('id')`
     insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, sync_requested_at)
-    values (${user.id}, 'google', ${grant.account.subject}, ${account.email}, 'connected', ${token}, now())
+    values (${user.id}, ${provider}, ${grant.account.subject}, ${person.email}, 'connected', ${token}, now())
     returning id
   `);
-  return { userId: user.id, integrationId: integration.id, provider: 'google' as const };
+  return { userId: user.id, integrationId: integration.id, provider };
 }
 
 const meetingRow = z.object({

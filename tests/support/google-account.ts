@@ -5,6 +5,7 @@ import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { CALENDAR_SCOPES, type CalendarGrant, type CalendarProvider } from '#providers/calendar/provider.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
+import { controlOf, lineOf } from './vendor-control.ts';
 
 const REDIRECT_URI = 'http://localhost:3000/auth/callback';
 
@@ -13,7 +14,7 @@ export type TestEvent = calendar_v3.Schema$Event;
 /** A sandbox Google of this test file's own. */
 export async function startGoogle() {
   const google = await startVendor(createGoogle);
-  const post = async (path: string, body: unknown = {}) => await postJson(`${google.url}/_control/${path}`, body);
+  const { post, fault, clearFaults, recordRequests } = controlOf(google.url);
   return {
     url: google.url,
     close: async () => await google.close(),
@@ -25,13 +26,13 @@ export async function startGoogle() {
         baseUrl: google.url,
         ...options,
       }),
-    fault: async (fault: Record<string, unknown>) => await post('faults', fault),
-    clearFaults: async () => await fetch(`${google.url}/_control/faults`, { method: 'DELETE' }),
+    fault,
+    clearFaults,
     expireCursors: async () => await post('sync-tokens/expire'),
     /** Begins to count; what it returns lists method and path of the requests made since, without those of the test itself. */
     watchRequests: async () => {
-      const before = await listRequests(google.url);
-      return async () => (await listRequests(google.url)).slice(before.length);
+      const requests = await recordRequests();
+      return async () => (await requests()).map(lineOf);
     },
     account: async (email: string, name = 'Test Person') => await createAccount(google.url, email, name),
   };
@@ -42,10 +43,11 @@ export type TestAccount = Awaited<ReturnType<typeof createAccount>>;
 
 /** A person with an empty calendar, and the edits that person makes, through Google's own API. */
 async function createAccount(url: string, email: string, name: string) {
-  await postJson(`${url}/_control/accounts`, { email, name });
+  const { post } = controlOf(url);
+  await post('accounts', { email, name });
   // A new one each time: tests let tokens run out.
   const headers = async () => {
-    const { access_token: token } = accessToken.parse(await postJson(`${url}/_control/token`, { email }));
+    const { access_token: token } = accessToken.parse(await post('token', { email }));
     return { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-test': '1' };
   };
   const api = async (method: string, path: string, body?: unknown) => {
@@ -73,8 +75,8 @@ async function createAccount(url: string, email: string, name: string) {
     },
     /** The way through the consent page. */
     grant: async (provider: CalendarProvider): Promise<CalendarGrant> => await grantAccess(provider, email),
-    endGrants: async () => await postJson(`${url}/_control/grants/revoke`, { email }),
-    expireAccessTokens: async () => await postJson(`${url}/_control/grants/expire`, { email }),
+    endGrants: async () => await post('grants/revoke', { email }),
+    expireAccessTokens: async () => await post('grants/expire', { email }),
   };
 }
 
@@ -102,28 +104,6 @@ export async function allow(page: string, email: string, scopes: readonly string
   const code = new URL(response.headers.get('location') ?? page).searchParams.get('code');
   if (!code) throw new Error(`no code came back (${response.status})`);
   return code;
-}
-
-const journal = z.object({
-  requests: z.array(z.object({ method: z.string(), path: z.string(), headers: z.record(z.string(), z.unknown()) })),
-});
-
-async function listRequests(url: string): Promise<string[]> {
-  const response = await fetch(`${url}/_control/journal`);
-  const { requests } = journal.parse(await response.json());
-  return requests
-    .filter(({ headers }) => headers['x-test'] === undefined)
-    .map(({ method, path }) => `${method} ${path.split('?')[0]}`);
-}
-
-async function postJson(url: string, body: unknown): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return await response.json();
 }
 
 /** An event of one hour. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { signInSocial } from '#api/contract/auth.ts';
+import type { Provider } from '#api/contract/http.ts';
 import type { TestApi } from './api.ts';
 import type { Answer, HttpClient } from './http-client.ts';
 import { answerConsent } from './sandbox.ts';
@@ -40,9 +41,10 @@ export async function signInWithGoogle(
 export async function consentToCalendar(
   client: HttpClient,
   account: string,
-  tick?: string[],
+  { provider = 'google', tick }: { provider?: Provider; tick?: string[] } = {},
 ): Promise<{ authCode: string; state: string }> {
-  const consent = locationOf(await client.request('GET', '/api/auth/google?purpose=calendar_connect&isPopup=true'));
+  const start = `/api/auth/${provider}?purpose=calendar_connect&isPopup=true`;
+  const consent = locationOf(await client.request('GET', start));
   const landed = await answerConsent(consent, { account, ...(tick ? { tick } : {}) });
   return { authCode: landed.searchParams.get('code') ?? '', state: landed.searchParams.get('state') ?? '' };
 }

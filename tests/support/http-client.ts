@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { type Endpoint, errorBody } from '#api/contract/http.ts';
+import { type Endpoint, fullPath, type RawEndpoint } from '#api/contract/http.ts';
+import { checkAnswer } from './answer-check.ts';
 
 const envelope = z.looseObject({
-  success: z.boolean(),
+  success: z.boolean().optional(),
   message: z.string().optional(),
   error: z.string().optional(),
   code: z.string().optional(),
@@ -14,7 +15,7 @@ export type Answer = {
   headers: Headers;
   text: string;
   /** The envelope; an empty object for pages and redirects. */
-  body: Partial<z.infer<typeof envelope>>;
+  body: z.infer<typeof envelope>;
 };
 
 export type CallOptions = {
@@ -27,13 +28,13 @@ export type CallOptions = {
 export type HttpClient = {
   request: (method: string, path: string, options?: Omit<CallOptions, 'params' | 'query'>) => Promise<Answer>;
   /** Calls an endpoint of the contract. */
-  call: (endpoint: Endpoint, options?: CallOptions) => Promise<Answer>;
+  call: (endpoint: Endpoint | RawEndpoint, options?: CallOptions) => Promise<Answer>;
   /** Calls it, expects success, and returns its data as the contract describes it. */
   data: <S extends z.ZodType>(endpoint: Endpoint & { data: S }, options?: CallOptions) => Promise<z.output<S>>;
   cookies: Map<string, string>;
 };
 
-/** A browser without pages: keeps cookies, follows no redirect, sends JSON. */
+/** A browser without pages: keeps cookies, follows no redirect, sends JSON, and holds whatever the API answers against its contract. */
 export function createHttpClient(baseUrl: string): HttpClient {
   const cookies = new Map<string, string>();
 
@@ -52,7 +53,12 @@ export function createHttpClient(baseUrl: string): HttpClient {
     });
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line);
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
+    const contentType = response.headers.get('content-type') ?? '';
+    const isJson = contentType.includes('application/json');
+    const elsewhere = path.startsWith('http') ? new URL(path) : null;
+    if (elsewhere === null || elsewhere.port === new URL(baseUrl).port) {
+      checkAnswer(method, elsewhere?.pathname ?? path, { status: response.status, contentType, text });
+    }
     return {
       status: response.status,
       headers: response.headers,
@@ -62,11 +68,9 @@ export function createHttpClient(baseUrl: string): HttpClient {
   };
 
   const call: HttpClient['call'] = async (endpoint, { params = {}, query = {}, ...options } = {}) => {
-    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const path = fullPath(endpoint).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(query).toString();
-    const answer = await request(endpoint.method.toUpperCase(), `/api${path}${search && `?${search}`}`, options);
-    if (answer.status >= 400) errorBody.parse(answer.body);
-    return answer;
+    return await request(endpoint.method.toUpperCase(), `${path}${search && `?${search}`}`, options);
   };
 
   return {

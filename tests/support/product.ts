@@ -11,7 +11,15 @@ export type RunningProduct = {
   /** Where the product is served, such as http://localhost:23456. */
   url: string;
   /** Where each sandboxed vendor listens; the console too. */
-  sandbox: { console: string; google: string; anthropic: string; ses: string; turnstile: string; web: string };
+  sandbox: {
+    console: string;
+    google: string;
+    microsoft: string;
+    anthropic: string;
+    ses: string;
+    turnstile: string;
+    web: string;
+  };
   /** The settings its processes were started with. */
   env: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
@@ -55,6 +63,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     sandbox: {
       console: loopback(ports.sandboxConsole),
       google: loopback(ports.google),
+      microsoft: loopback(ports.microsoft),
       anthropic: loopback(ports.anthropic),
       ses: loopback(ports.ses),
       turnstile: loopback(ports.turnstile),

@@ -1,10 +1,12 @@
 import { createGoogle, type GoogleVendor } from '#sandbox/google/google.ts';
+import { createMicrosoft, type MicrosoftVendor } from '#sandbox/microsoft/microsoft.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import { createTurnstile } from '#sandbox/turnstile/turnstile.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
 
 export type Sandbox = {
   google: Started<GoogleVendor>;
+  microsoft: Started<MicrosoftVendor>;
   turnstile: Started<Vendor>;
   /** Asks a vendor's `/_control`. */
   control: (vendor: { url: string }, path: string, body: unknown) => Promise<unknown>;
@@ -13,9 +15,14 @@ export type Sandbox = {
 
 /** The vendors the API talks to, in this process. */
 export async function startSandbox(): Promise<Sandbox> {
-  const [google, turnstile] = await Promise.all([startVendor(createGoogle), startVendor(createTurnstile)]);
+  const [google, microsoft, turnstile] = await Promise.all([
+    startVendor(createGoogle),
+    startVendor(createMicrosoft),
+    startVendor(createTurnstile),
+  ]);
   return {
     google,
+    microsoft,
     turnstile,
     control: async ({ url }, path, body) => {
       const response = await fetch(`${url}/_control${path}`, {
@@ -27,13 +34,13 @@ export async function startSandbox(): Promise<Sandbox> {
       return await response.json();
     },
     close: async () => {
-      await Promise.all([google.close(), turnstile.close()]);
+      await Promise.all([google.close(), microsoft.close(), turnstile.close()]);
     },
   };
 }
 
 /**
- * Answers Google's consent page as a person would, and returns the address the browser is sent back to.
+ * Answers a consent page of Google's or Microsoft's as a person would, and returns the address the browser is sent back to.
  *
  * @param tick the calendar scopes to leave ticked; all of them where absent
  */

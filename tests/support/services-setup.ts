@@ -1,16 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#scripts/migrate.ts';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
-import { startPostgres } from '#scripts/stack/postgres.ts';
-import { startRedis } from '#scripts/stack/redis.ts';
-import { type StateFolders, stateFolders } from '#scripts/stack/state.ts';
-import { startTemporal } from '#scripts/stack/temporal.ts';
+import { stateFolders } from '#scripts/stack/state.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { type TestServices, testServicesSchema } from './test-services.ts';
-
-const redisDatabases = 512;
-const namespaceCount = 128;
+import { startServices } from './start-services.ts';
+import { testServicesSchema } from './test-services.ts';
 
 /**
  * Starts the services of a test run once, whichever kinds of tests ask for them, and tells the tests where they are.
@@ -39,36 +32,4 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     throw error;
   }
   return stop;
-}
-
-async function startServices(
-  supervisor: ReturnType<typeof createSupervisor>,
-  folders: StateFolders,
-): Promise<TestServices> {
-  const postgresPort = await findFreePorts(3);
-  const [redisPort, temporalPort] = [postgresPort + 1, postgresPort + 2];
-  const temporalNamespaces = Array.from({ length: namespaceCount }, (_, index) => `test-${index + 1}`);
-  const redis = startRedis(supervisor, { dataFolder: folders.redis, port: redisPort, databases: redisDatabases });
-  const engine = startTemporal(supervisor, {
-    dataFolder: folders.temporal,
-    port: temporalPort,
-    uiPort: null,
-    namespaces: temporalNamespaces,
-  });
-  const database = startPostgres(supervisor, {
-    dataFolder: folders.postgres,
-    port: postgresPort,
-    durable: false,
-  }).then(({ ownerUrl }) => migrate(ownerUrl));
-  // Where one fails, the others are up or given up before everything is stopped, so that nothing is left behind.
-  await Promise.allSettled([redis, engine, database]);
-  await database;
-  return {
-    postgresPort,
-    redisUrl: await redis,
-    redisDatabases,
-    temporalAddress: await engine,
-    temporalNamespaces,
-    stateDir: folders.root,
-  };
 }

@@ -48,3 +48,8 @@ test('what is missing or wrong is named, all of it at once, and no secret is tol
   expect(failure).toThrow(/PUBLIC_URL is wrong/);
   expect(failure).not.toThrow(/hidden-value/);
 });
+
+test('Microsoft is left out, or set up with both of its keys', () => {
+  expect(readConfig(env).MICROSOFT_CLIENT_ID).toBeUndefined();
+  expect(() => readConfig({ ...env, MICROSOFT_CLIENT_ID: 'client' })).toThrow(/MICROSOFT_CLIENT_SECRET is missing/);
+});

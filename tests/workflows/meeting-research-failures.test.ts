@@ -231,6 +231,25 @@ describe('research that fails', () => {
     await handle.terminate();
   });
 
+  test('is called off when its whole workflow is ended, and costs nothing', async () => {
+    await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 900 });
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ researchState }) => researchState === 'running',
+    );
+    await handle.cancel();
+    await eventually(
+      async () => (await handle.describe()).status.name,
+      (status) => status === 'CANCELLED',
+    );
+    await captureHistory('prepare-meeting-ended-by-hand-while-researching', handle);
+    const { researchState, usage } = await readMeeting(lab, meeting.meetingId);
+    expect(['pending', 'failed']).toContain(researchState);
+    expect(usage).toBe('refunded');
+  });
+
   test('is called off when the meeting is cancelled while it runs, and costs nothing', async () => {
     await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });

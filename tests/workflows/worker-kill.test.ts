@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -11,6 +11,7 @@ import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
 import { createDatabase, type TestDatabase, temporal } from '#tests/support/services.ts';
+import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 import {
   control,
   eventually,
@@ -64,31 +65,16 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const worker of workers) await kill(worker);
+  for (const worker of workers) await killProcess(worker);
   await pool.end();
   await connection.close();
   await Promise.all([database.drop(), anthropic.close(), ses.close()]);
 });
 
-/** A worker as it runs in life: a process of its own, which can die of a signal it cannot catch. */
 async function startWorker(): Promise<ChildProcess> {
-  const script = resolve(import.meta.dirname, '../../workers/worker.ts');
-  const worker = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const worker = await startWorkerProcess(env);
   workers.push(worker);
-  await new Promise<void>((resolve, reject) => {
-    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
-    worker.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('worker ready')) resolve();
-    });
-  });
   return worker;
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const exited = once(worker, 'exit');
-  worker.kill('SIGKILL');
-  await exited;
 }
 
 const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes: 120 });
@@ -123,7 +109,7 @@ describe('a worker that is killed', () => {
       ({ researchState }) => researchState === 'running',
     );
 
-    await kill(killed);
+    await killProcess(killed);
     await startWorker();
 
     await eventually(
@@ -152,7 +138,7 @@ describe('a worker that is killed', () => {
 
 describe('a worker that is stopped', () => {
   test('hands the research it could not finish to another one', async () => {
-    await Promise.all(workers.map(kill));
+    await Promise.all(workers.map(killProcess));
     const stopped = await startWorker();
     await control(anthropic, '/next', { behaviour: 'hang', times: 1 });
     const meeting = await lateMeeting();

@@ -1,4 +1,7 @@
 import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
+import type { Encryption } from '#db/encryption.ts';
+import { hashToken } from '#db/link-token.ts';
+import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
 import { type BriefingKind, findBriefing, insertBriefing } from '#db/queries/briefings.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import {
@@ -29,7 +32,8 @@ import {
   toBriefingData,
   toUpdateData,
 } from '#workers/emails/briefing-data.ts';
-import { toFailure } from './failure.ts';
+import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
+import { guard } from './failure.ts';
 import { closeAsFailed, type MailOutcome } from './mail-outcome.ts';
 
 /** What a meeting's workflow is to do next. Ids, enums and instants (ISO 8601) only. */
@@ -61,7 +65,7 @@ type EndedRun = { run: ResearchRun; userId: string };
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /** Steps on our own database, each one transaction and safe to repeat. */
-export function createCoreActivities({ pool, logger }: WorkerContext) {
+export function createCoreActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /** Reads the meeting and records what is planned for its briefing. A meeting that is gone is one to end. */
     async planMeeting({ meetingId }: { meetingId: string }): Promise<MeetingPlan | null> {
@@ -71,8 +75,7 @@ export function createCoreActivities({ pool, logger }: WorkerContext) {
         const now = new Date();
         const decision = decide(meetingFacts(row, now), now);
         await updateBriefingPlan(pool, meetingId, plannedBriefing(row, decision));
-        const isOutOfTime = decision.reason === 'too_late' || decision.reason === 'started';
-        if (!isOutOfTime || row.researchState !== 'pending') return toPlan(row, decision);
+        if (!isResearchOver(decision) || row.researchState !== 'pending') return toPlan(row, decision);
         await dropPendingResearch(pool, row);
         return toPlan({ ...row, researchState: 'none' }, decision);
       });
@@ -101,7 +104,7 @@ export function createCoreActivities({ pool, logger }: WorkerContext) {
             });
             return { outcome: 'skipped', reason: obstacle };
           }
-          return await claimMail(transaction, row, claim.kind);
+          return await claimMail(transaction, encryption, row, claim.kind);
         }),
       );
     },
@@ -138,11 +141,7 @@ export function createCoreActivities({ pool, logger }: WorkerContext) {
   };
 
   async function guarded<T>(step: () => Promise<T>): Promise<T> {
-    try {
-      return await step();
-    } catch (error) {
-      throw toFailure(error, logger);
-    }
+    return await guard(logger, step);
   }
 }
 
@@ -188,6 +187,11 @@ function plannedBriefing(
   return { state: wasEverPlanned ? 'skipped' : 'none', dueAt: null, reason: NO_BRIEFING[reason] };
 }
 
+/** Research that was not begun and that nothing will begin any more. */
+function isResearchOver({ step, reason }: MeetingDecision): boolean {
+  return reason === 'too_late' || reason === 'started' || (reason === 'muted' && step === 'end');
+}
+
 function isStillDue(decision: MeetingDecision, kind: BriefingKind): boolean {
   if (kind === 'update') return decision.step === 'update';
   if (decision.step !== 'prepare') return false;
@@ -195,18 +199,26 @@ function isStillDue(decision: MeetingDecision, kind: BriefingKind): boolean {
   return decision.research !== 'wanted';
 }
 
-async function claimMail(transaction: Transaction, row: MeetingPlanRow, kind: BriefingKind): Promise<BriefingClaim> {
+async function claimMail(
+  transaction: Transaction,
+  encryption: Encryption,
+  row: MeetingPlanRow,
+  kind: BriefingKind,
+): Promise<BriefingClaim> {
   const research = await findLatestResearch(transaction, row.meetingId);
+  const mailKey = `${MAIL_KINDS[kind]}:${row.meetingId}`;
+  const links = kind === 'briefing' ? createFeedbackLinks(row, research?.report ?? null) : [];
   const emailId = await insertEmail(transaction, {
-    mailKey: `${MAIL_KINDS[kind]}:${row.meetingId}`,
+    mailKey,
     userId: row.userId,
     kind: MAIL_KINDS[kind],
     toAddress: row.email,
     data: await mailData(transaction, row, kind, research),
+    ...(links.length > 0 && { secret: encryption.encrypt(JSON.stringify(links), mailKey) }),
   });
   // A mail of this name exists without its claim, so it may have left: it is not sent twice.
   if (emailId === null) return { outcome: 'skipped', reason: 'outcome_unknown' };
-  await insertBriefing(transaction, {
+  const briefingId = await insertBriefing(transaction, {
     emailId,
     meetingId: row.meetingId,
     userId: row.userId,
@@ -214,6 +226,8 @@ async function claimMail(transaction: Transaction, row: MeetingPlanRow, kind: Br
     researchId: research?.id ?? null,
     meetingStart: row.start,
   });
+  const hashed = links.map(({ token, ...link }) => ({ ...link, tokenHash: hashToken(token) }));
+  if (hashed.length > 0) await insertFeedbackLinks(transaction, briefingId, hashed);
   if (kind === 'briefing') await updateBriefingState(transaction, row.meetingId, 'sending', null);
   return { outcome: 'claimed', emailId };
 }

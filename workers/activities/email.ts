@@ -1,5 +1,12 @@
 import { type ClaimedBriefing, deleteBriefing, findBriefingOfEmail } from '#db/queries/briefings.ts';
-import { deleteEmail, lockEmail, markEmailSending, markEmailSent, requeueEmail } from '#db/queries/emails.ts';
+import {
+  closeEmail,
+  deleteEmail,
+  lockEmail,
+  markEmailSending,
+  markEmailSent,
+  requeueEmail,
+} from '#db/queries/emails.ts';
 import { findMeetingPlan, updateBriefingState } from '#db/queries/meeting-plan.ts';
 import type { Transaction } from '#db/sql.ts';
 import { whyNotBriefable } from '#domain/briefable.ts';
@@ -38,6 +45,7 @@ export function createEmailActivities(context: WorkerContext) {
     if (email.state !== 'queued') return { outcome: email.state };
     const briefing = await findBriefingOfEmail(transaction, emailId);
     if (briefing && (await isOutdated(transaction, briefing))) return await withdraw(transaction, briefing);
+    if (email.isOwnerDisabled && email.kind !== 'account-deleted') return await suppress(transaction, emailId);
     const rendered = await renderEmail(email, context);
     await markEmailSending(transaction, emailId);
     // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
@@ -65,6 +73,12 @@ export function createEmailActivities(context: WorkerContext) {
   }
 }
 
+/** Queued by what was under way when the account was closed. */
+async function suppress(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
+  await closeEmail(transaction, emailId, 'suppressed', 'account_closed');
+  return { outcome: 'suppressed' };
+}
+
 async function withdraw(transaction: Transaction, briefing: ClaimedBriefing): Promise<{ outcome: MailOutcome }> {
   await deleteBriefing(transaction, briefing.emailId);
   await deleteEmail(transaction, briefing.emailId);
@@ -75,7 +89,7 @@ async function withdraw(transaction: Transaction, briefing: ClaimedBriefing): Pr
 /** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began. */
 async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
   const meeting = await findMeetingPlan(transaction, briefing.meetingId);
-  if (!meeting || meeting.isDisabled) return true;
+  if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
   const external = meeting.participants.filter(({ isExternal }) => isExternal);
   const externalResponses = external.map(({ responseStatus }) => responseStatus);
   const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();

@@ -22,6 +22,15 @@ export function toFailure(error: unknown, logger: Logger): Error {
   return ApplicationFailure.create({ message: 'An unexpected error; the worker log has it.', type: 'unexpected' });
 }
 
+/** Runs a step of an activity; what it throws may stand in a history. */
+export async function guard<T>(logger: Logger, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw toFailure(error, logger);
+  }
+}
+
 function isFinal(error: VendorError): boolean {
   return error instanceof RequestRejectedError || (error instanceof ModelOutputError && !error.isRetryable);
 }

@@ -66,7 +66,7 @@ function reasonOfAbort(signal: AbortSignal): unknown {
 async function beginResearch(transaction: Transaction, run: ResearchRun): Promise<MeetingPlanRow | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
-  if (!meeting || !decideAccess(meeting, now).allowed) return 'not_wanted';
+  if (!meeting || meeting.isDisabled || !decideAccess(meeting, now).allowed) return 'not_wanted';
   if (await hasResearchResult(transaction, run)) {
     await markResearchCompleted(transaction, run);
     return 'completed';

@@ -1,8 +1,9 @@
 import { Context } from '@temporalio/activity';
+import { revokeGrants } from '#workers/calendar/revoke-grants.ts';
 import { type SyncOutcome, syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { CalendarSyncInput } from '#workflows/names.ts';
-import { toFailure } from './failure.ts';
+import { guard, toFailure } from './failure.ts';
 
 /** Well below the activity's start-to-close timeout: it ends between two pages and is called again. */
 const SLICE_MS = 90_000;
@@ -26,6 +27,11 @@ export function createSyncActivities(context: WorkerContext) {
       } catch (error) {
         throw toFailure(error, context.logger);
       }
+    },
+
+    /** Ends at the vendor what a user who is leaving has granted there. Safe to repeat: a grant that is gone already counts as revoked. */
+    async revokeGrants(account: CalendarSyncInput): Promise<void> {
+      await guard(context.logger, () => revokeGrants(context, account));
     },
   };
 }

@@ -1,4 +1,10 @@
-import { type AccountKey, type SyncAccountRow, updateAccountTokens } from '#db/queries/sync-accounts.ts';
+import {
+  type AccountKey,
+  type AccountTokensRow,
+  lockAccountTokens,
+  type SyncAccountRow,
+  updateAccountTokens,
+} from '#db/queries/sync-accounts.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { AccessTokenRejectedError, GrantRevokedError } from '#providers/errors.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -23,40 +29,51 @@ export function createAccessTokenSource(
 ): AccessTokenSource {
   const owner = `${key.userId}:${key.provider}`;
   let refreshToken = account.refreshToken;
-  let current = readStored();
+  let current = readValid(account);
 
   return {
     get grant() {
       return refreshToken;
     },
     async use(call) {
-      current ??= await refresh();
+      current ??= await refresh(null);
       try {
         return await call(current);
       } catch (error) {
         if (!(error instanceof AccessTokenRejectedError)) throw error;
-        current = await refresh();
+        current = await refresh(current);
         return await call(current);
       }
     },
   };
 
-  function readStored(): string | null {
-    const { accessToken, accessTokenExpiresAt } = account;
+  function readValid({ accessToken, accessTokenExpiresAt }: AccountTokensRow): string | null {
     const isValid = accessTokenExpiresAt !== null && accessTokenExpiresAt.getTime() > Date.now() + MARGIN_MS;
     return accessToken !== null && isValid ? encryption.decrypt(accessToken, owner) : null;
   }
 
-  async function refresh(): Promise<string> {
-    if (refreshToken === null) throw new GrantRevokedError();
-    const tokens = await provider.refresh(encryption.decrypt(refreshToken, owner), signal);
-    const rotated = tokens.refreshToken === null ? null : encryption.encrypt(tokens.refreshToken, owner);
-    await updateAccountTokens(pool, account.integrationId, {
-      accessToken: encryption.encrypt(tokens.accessToken, owner),
-      expiresAt: tokens.expiresAt,
-      refreshToken: rotated,
+  /**
+   * One sync refreshes at a time, with the refresh token as it is stored by then: a vendor may take a new one for each refresh and forget the old. A
+   * sync that waited for another one's refresh takes over what that brought.
+   */
+  async function refresh(rejected: string | null): Promise<string> {
+    return await pool.transaction(async (transaction) => {
+      const stored = await lockAccountTokens(transaction, account.integrationId);
+      if (!stored || stored.refreshToken === null) throw new GrantRevokedError();
+      refreshToken = stored.refreshToken;
+      const valid = readValid(stored);
+      if (valid !== null && valid !== rejected) return valid;
+
+      const tokens = await provider.refresh(encryption.decrypt(stored.refreshToken, owner), signal);
+      const rotated = tokens.refreshToken === null ? null : encryption.encrypt(tokens.refreshToken, owner);
+      await updateAccountTokens(transaction, account.integrationId, {
+        accessToken: encryption.encrypt(tokens.accessToken, owner),
+        expiresAt: tokens.expiresAt,
+        refreshToken: rotated,
+        usedRefreshToken: stored.refreshToken,
+      });
+      refreshToken = rotated ?? stored.refreshToken;
+      return tokens.accessToken;
     });
-    refreshToken = rotated ?? refreshToken;
-    return tokens.accessToken;
   }
 }

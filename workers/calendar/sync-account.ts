@@ -12,11 +12,12 @@ import {
 import { cancelMeetingsOfCalendars } from '#db/queries/synced-meetings.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+import { isWindowOutdated } from '#domain/sync-window.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { GrantRevokedError, RequestRejectedError, ScopeMissingError, VendorError } from '#providers/errors.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { type AccessTokenSource, createAccessTokenSource } from './access-token.ts';
-import { type CalendarSync, needsFullSync, syncCalendar } from './sync-calendar.ts';
+import { type CalendarSync, syncCalendar } from './sync-calendar.ts';
 import type { CalendarOwner } from './synced-event.ts';
 import { announceCancelled, type PageCounts } from './write-page.ts';
 
@@ -108,15 +109,19 @@ function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRo
   return { ownDomains: domains, ownAddresses, excludedDomains };
 }
 
-/** The vendor's list of calendars is read when one of them is synced in full, which is at least once a day. */
+/** The vendor's list of calendars is read when the window of one of them moves on, which is once a day. */
 async function listCalendars(
   sync: CalendarSync,
   integrationId: string,
   counts: PageCounts,
 ): Promise<readonly CalendarRow[]> {
   const known = await listEnabledCalendars(sync.pool, integrationId);
-  const isListDue = known.length === 0 || known.some((calendar) => needsFullSync(calendar, new Date()));
+  const isListDue = known.length === 0 || known.some(({ windowEnd }) => isListOutdated(windowEnd));
   return isListDue ? await refreshCalendars(sync, integrationId, counts) : known;
+}
+
+function isListOutdated(windowEnd: Date | null): boolean {
+  return windowEnd === null || isWindowOutdated(windowEnd, new Date());
 }
 
 async function refreshCalendars(

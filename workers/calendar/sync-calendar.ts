@@ -6,6 +6,7 @@ import {
   startFullSync,
   updateSyncCursor,
 } from '#db/queries/calendars.ts';
+import { lockEventsOfUser } from '#db/queries/event-copies.ts';
 import { cancelUnseenMeetings } from '#db/queries/synced-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
@@ -37,13 +38,13 @@ export class SyncSupersededError extends Error {
 /** A full sync that was interrupted longer ago than this begins again: its page token may be gone, and its window has moved. */
 const RESUMABLE_MS = 3_600_000;
 
-export function needsFullSync({ syncCursor, windowEnd }: CalendarRow, now: Date): boolean {
-  return syncCursor === null || windowEnd === null || isWindowOutdated(windowEnd, now);
+function needsFullSync({ syncCursor, windowEnd, hasOrphanedCopies }: CalendarRow, now: Date): boolean {
+  return syncCursor === null || windowEnd === null || isWindowOutdated(windowEnd, now) || hasOrphanedCopies;
 }
 
 /**
- * Brings one calendar up to date: on from its cursor, or in full where there is none, the vendor has forgotten it, or the window is to move. Each
- * page is one transaction with the place where the sync goes on.
+ * Brings one calendar up to date: on from its cursor, or in full where there is none, the vendor has forgotten it, the window is to move, or an event was
+ * passed over for the sake of a meeting that is no more. Each page is one transaction with the place where the sync goes on.
  *
  * @returns false when it was paused before its end.
  */
@@ -65,13 +66,15 @@ async function syncPages(sync: CalendarSync, start: CalendarRow, counts: PageCou
   const window = windowOf(start);
   for (;;) {
     if (sync.pause()) return false;
-    const query = { calendarId: calendar.providerCalendarId, window, cursor: calendar.syncCursor, pageToken };
+    const { providerCalendarId: calendarId, isPrimary, syncCursor: cursor } = calendar;
+    const query = { calendarId, isPrimary, window, cursor, pageToken };
     const page = await fetchPage(sync, query);
     if (isNothingNew(calendar, page)) return true;
     const expected = calendar;
     await sync.pool.transaction(async (transaction) => {
+      await lockEventsOfUser(transaction, sync.userId);
       await requireUnmoved(transaction, expected);
-      add(counts, await writePage(transaction, { ...sync, calendarId: expected.id, window }, page.changes));
+      add(counts, await writePage(transaction, { ...sync, calendarId: expected.id, window }, page));
       add(counts, await saveProgress(transaction, sync, expected, page));
     });
     if (page.pageToken === null) return true;
@@ -85,8 +88,9 @@ async function fetchPage(sync: CalendarSync, query: EventQuery): Promise<EventPa
 }
 
 /** Nothing happened since the last sync and the cursor is the same: nothing is written at all. */
-function isNothingNew({ syncCursor }: CalendarRow, { changes, pageToken, cursor }: EventPage): boolean {
-  return syncCursor !== null && changes.length === 0 && pageToken === null && cursor === syncCursor;
+function isNothingNew({ syncCursor }: CalendarRow, { changes, series, pageToken, cursor }: EventPage): boolean {
+  const isEmpty = changes.length === 0 && series.length === 0;
+  return syncCursor !== null && isEmpty && pageToken === null && cursor === syncCursor;
 }
 
 async function beginFullSync({ pool }: CalendarSync, calendarId: string): Promise<CalendarRow> {

@@ -1,7 +1,9 @@
+import { listOriginals, requestSyncsOfCopies, upsertEventCopies } from '#db/queries/event-copies.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import {
   type CancelledMeeting,
   cancelMeetingsOfEvents,
+  cancelOtherOccurrences,
   type KnownMeetingRow,
   listContentHashes,
   lockMeetingsOfEvents,
@@ -13,6 +15,7 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { CalendarEvent, EventChange } from '#domain/calendar-event.ts';
 import { applyChange, type ChangeSettings, type KnownMeeting } from '#domain/meeting-change.ts';
 import type { SyncWindow } from '#domain/sync-window.ts';
+import type { EventPage, SeriesExtent } from '#providers/calendar/provider.ts';
 import { type CalendarOwner, type SyncedEvent, toSyncedEvent } from './synced-event.ts';
 
 export type PageTarget = {
@@ -33,7 +36,7 @@ export type PageCounts = { written: number; cancelled: number };
 export async function writePage(
   transaction: Transaction,
   target: PageTarget,
-  changes: readonly EventChange[],
+  { changes, series }: Pick<EventPage, 'changes' | 'series'>,
 ): Promise<PageCounts> {
   const { present, goneIds } = sortOut(changes);
   const synced = present.map((event) => toSyncedEvent(event, target.owner, target.window.end));
@@ -42,12 +45,13 @@ export async function writePage(
     ids.length === 0 ? new Map<string, string>() : await listContentHashes(transaction, target.calendarId, ids);
   const changed = synced.filter((event) => isToBeWritten(event, hashes.get(event.content.eventId), target.window));
 
-  const written = await writeChanged(transaction, target, changed);
+  const written = await writeChanged(transaction, target, await passOverCopies(transaction, target, changed));
   const cancelled = await cancelGone(transaction, target, goneIds);
-  return { written, cancelled };
+  const dropped = await cancelDropped(transaction, target, series);
+  return { written, cancelled: cancelled + dropped };
 }
 
-/** Tells the workflows of cancelled meetings; the others have none. */
+/** Tells the workflows of cancelled meetings, the others have none, and has calendars read again that hold the same events. */
 export async function announceCancelled(
   transaction: Transaction,
   userId: string,
@@ -58,6 +62,23 @@ export async function announceCancelled(
     transaction,
     told.map(({ meetingId, version }) => ({ workflow: 'meeting', userId, meetingId, version })),
   );
+  const meetingIds = cancelled.map(({ meetingId }) => meetingId);
+  await requestSyncsOfCopies(transaction, userId, meetingIds);
+}
+
+/** An event that stands in another calendar of the user too is the meeting that it is there; here it is noted as a copy. */
+async function passOverCopies(
+  transaction: Transaction,
+  target: PageTarget,
+  events: readonly SyncedEvent[],
+): Promise<readonly SyncedEvent[]> {
+  const identified = events.map(({ content }) => content).filter(({ iCalUid }) => iCalUid !== null);
+  if (identified.length === 0) return events;
+  const originals = await listOriginals(transaction, target, identified);
+  if (originals.length === 0) return events;
+  await upsertEventCopies(transaction, target.calendarId, originals);
+  const copyIds = new Set(originals.map(({ eventId }) => eventId));
+  return events.filter(({ content }) => !copyIds.has(content.eventId));
 }
 
 /** Each event once, as it was named last. What is no meeting (focus time, birthdays) counts as gone, for it may have been one before. */
@@ -120,6 +141,25 @@ async function cancelGone(transaction: Transaction, target: PageTarget, eventIds
   if (eventIds.length === 0) return 0;
   const { calendarId, userId } = target;
   const cancelled = await cancelMeetingsOfEvents(transaction, { calendarId, eventIds, reason: NO_BRIEFING.cancelled });
+  await announceCancelled(transaction, userId, cancelled);
+  return cancelled.length;
+}
+
+/** Occurrences that a series has lost: it was shortened, or moved to other days. */
+async function cancelDropped(
+  transaction: Transaction,
+  target: PageTarget,
+  series: readonly SeriesExtent[],
+): Promise<number> {
+  if (series.length === 0) return 0;
+  const { calendarId, userId, window } = target;
+  const cancelled = await cancelOtherOccurrences(transaction, {
+    calendarId,
+    window,
+    seriesIds: series.map(({ seriesId }) => seriesId),
+    eventIds: series.flatMap(({ eventIds }) => eventIds),
+    reason: NO_BRIEFING.cancelled,
+  });
   await announceCancelled(transaction, userId, cancelled);
   return cancelled.length;
 }

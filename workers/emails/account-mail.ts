@@ -3,6 +3,7 @@ import {
   accountFooter,
   button,
   heading,
+  link,
   type MailSettings,
   paragraph,
   type RenderedMail,
@@ -12,7 +13,15 @@ import { inert, wrap } from './plain-text.ts';
 
 /** The form that all mails about an account share: a greeting, what happened, one thing to do. */
 export async function renderAccountMail(
-  mail: { subject: string; name: string; lines: string[]; action: { text: string; href: string }; why: string },
+  mail: {
+    subject: string;
+    name: string;
+    lines: string[];
+    action: { text: string; href: string };
+    why: string;
+    /** The way out of mails of this kind, where there is one. */
+    leave?: { text: string; href: string };
+  },
   settings: MailSettings,
 ): Promise<RenderedMail> {
   const greeting = mail.name.trim() === '' ? 'Hello,' : `Hello ${inert(mail.name)},`;
@@ -30,13 +39,13 @@ export async function renderAccountMail(
       h('div', { style: { margin: '4px 0 16px' } }, button(mail.action.href, mail.action.text)),
       ...rest.map((line) => paragraph(line)),
     ),
-    footer: footer.node,
+    footer: mail.leave ? h('span', null, footer.node, ' ', link(mail.leave.href, mail.leave.text)) : footer.node,
     text: [
       wrap(greeting),
       wrap(first),
       `${mail.action.text}:\n${mail.action.href}`,
       ...rest.map((line) => wrap(line)),
-      `--\n${wrap(footer.text)}\n`,
+      [`--\n${wrap(footer.text)}`, ...(mail.leave ? [`${mail.leave.text}:\n${mail.leave.href}`] : []), ''].join('\n'),
     ].join('\n\n'),
   });
 }

@@ -1,7 +1,9 @@
 import { createElement as h, type ReactNode } from 'react';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import type { BriefingData } from './briefing-data.ts';
+import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
 import { type Block, type Bullet, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
+import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
   button,
   COLORS,
@@ -16,12 +18,17 @@ import {
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
 
-/** The briefing before a meeting. */
-export async function renderBriefing(given: BriefingData, settings: MailSettings): Promise<RenderedMail> {
+/** The briefing before a meeting, with the one-click links that it was given. */
+export async function renderBriefing(
+  given: BriefingData,
+  settings: MailSettings,
+  feedbackLinks: readonly MailedFeedbackLink[] = [],
+): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
   const links = meetingLinks(data, settings);
   const sections = briefingSections(data);
   const sources = (data.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
+  const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
   return await renderMail({
     subject: briefingSubject(data),
     preheader: preheaderOf(data),
@@ -39,6 +46,7 @@ export async function renderBriefing(given: BriefingData, settings: MailSettings
       ),
       ...sections.map((part) => sectionNode(part, sources)),
       sources.length > 0 && sourcesNode(sources),
+      feedbackNode(offers, sectionHeading),
     ),
     footer: h(
       'span',
@@ -47,7 +55,7 @@ export async function renderBriefing(given: BriefingData, settings: MailSettings
       ' Sent by Foreword before your meetings with people from outside. ',
       link(links.settings, 'Change or stop these mails'),
     ),
-    text: briefingText(data, sections, sources, links),
+    text: briefingText({ data, sections, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
   });
 }
@@ -181,12 +189,19 @@ function sourcesNode(sources: readonly Source[]): ReactNode {
   );
 }
 
-function briefingText(
-  data: BriefingData,
-  sections: readonly Section[],
-  sources: readonly Source[],
-  links: ReturnType<typeof meetingLinks>,
-): string {
+function briefingText({
+  data,
+  sections,
+  sources,
+  offers,
+  links,
+}: {
+  data: BriefingData;
+  sections: readonly Section[];
+  sources: readonly Source[];
+  offers: readonly FeedbackOffer[];
+  links: ReturnType<typeof meetingLinks>;
+}): string {
   const where = whereLine(data);
   const parts = [
     [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
@@ -201,6 +216,7 @@ function briefingText(
       'Sources',
       sources.map(({ title, url }, index) => `${wrap(`[${index + 1}] ${inert(title)}`)}\n${url}`),
     ),
+    ...feedbackText(offers),
     `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}`,
   ];
   return `${parts.join('\n\n')}\n`;

@@ -3,10 +3,10 @@ import type { MailSettings, RenderedMail } from './layout.ts';
 
 /** Sent to an address that was entered for the newsletter: without the confirmation nothing more is ever sent to it. */
 export async function renderNewsletterConfirm(
-  { link }: { link: string },
+  { link, unsubscribeLink }: { link: string; unsubscribeLink: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {
-  return await renderAccountMail(
+  const mail = await renderAccountMail(
     {
       subject: 'Confirm your newsletter subscription',
       name: '',
@@ -16,7 +16,9 @@ export async function renderNewsletterConfirm(
       ],
       action: { text: 'Confirm the subscription', href: link },
       why: 'You receive this mail because this address was entered for our newsletter.',
+      leave: { text: 'Unsubscribe', href: unsubscribeLink },
     },
     settings,
   );
+  return { ...mail, headers: { 'List-Unsubscribe': `<${unsubscribeLink}>` } };
 }

@@ -1,11 +1,15 @@
+import { sealUnsubscribeToken } from '#db/newsletter-token.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import { accountDeletedData, renderAccountDeleted } from './account-deleted.ts';
 import { renderBriefing } from './briefing.ts';
 import { briefingData, briefingUpdateData } from './briefing-data.ts';
 import { renderBriefingUpdate } from './briefing-update.ts';
 import { changeEmailData, renderChangeEmail } from './change-email.ts';
 import { contactData, renderContact } from './contact.ts';
+import { emailChangedData, renderEmailChanged } from './email-changed.ts';
 import { existingAccountData, renderExistingAccount } from './existing-account.ts';
+import { type MailedFeedbackLink, mailedFeedbackLinks } from './feedback-links.ts';
 import type { RenderedMail } from './layout.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
@@ -23,7 +27,7 @@ export async function renderEmail(
 ): Promise<RenderedMail> {
   switch (email.kind) {
     case 'briefing':
-      return await renderBriefing(briefingData.parse(email.data), settings);
+      return await renderBriefing(briefingData.parse(email.data), settings, feedbackLinksOf(email));
     case 'briefing-update':
       return await renderBriefingUpdate(briefingUpdateData.parse(email.data), settings);
     case 'verify-email':
@@ -43,12 +47,30 @@ export async function renderEmail(
       );
     case 'existing-account':
       return await renderExistingAccount(existingAccountData.parse(email.data), settings);
+    case 'email-changed':
+      return await renderEmailChanged(emailChangedData.parse(email.data), settings);
+    case 'account-deleted':
+      return await renderAccountDeleted(accountDeletedData.parse(email.data), settings);
     case 'contact':
       return await renderContact(contactData.parse(email.data), settings);
     case 'newsletter-confirm':
-      return await renderNewsletterConfirm({ link: linkOf(email, '/newsletter/confirm?token=') }, settings);
+      return await renderNewsletterConfirm(
+        { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },
+        settings,
+      );
     default:
       return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
+  }
+
+  /** A briefing that was queued before there were such links has none. */
+  function feedbackLinksOf({ mailKey, secret }: EmailRow): MailedFeedbackLink[] {
+    return secret === null ? [] : mailedFeedbackLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
+  }
+
+  /** Every newsletter mail carries it. */
+  function unsubscribeLinkOf({ toAddress }: EmailRow): string {
+    const token = sealUnsubscribeToken(encryption, toAddress);
+    return `${settings.publicUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
   }
 
   /** Links are built from our own setting, never from anything a request carried. */

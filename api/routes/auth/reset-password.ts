@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
-import { hashToken } from '#api/commands/queue-account-mail.ts';
 import type { ApiContext } from '#api/context.ts';
 import { resetPassword } from '#api/contract/auth.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { hashPassword } from '#api/passwords.ts';
+import { hashToken } from '#db/link-token.ts';
 import { deleteUnusedAuthTokens, useAuthToken } from '#db/queries/auth-tokens.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';

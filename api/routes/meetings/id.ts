@@ -5,7 +5,6 @@ import { notFound } from '#api/errors.ts';
 import { answer, readParams } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
-import { viewMeeting } from '#api/views.ts';
 import { findMeeting } from '#db/queries/meetings.ts';
 
 export function meetingRoute(context: ApiContext): Router {
@@ -13,6 +12,6 @@ export function meetingRoute(context: ApiContext): Router {
     const { id: meetingId } = readParams(getMeeting, request);
     const meeting = await findMeeting(context.pool, { userId: currentUser(request).userId, meetingId });
     if (!meeting) throw notFound();
-    answer(response, getMeeting, { meeting: viewMeeting(meeting) });
+    answer(response, getMeeting, { meeting });
   });
 }

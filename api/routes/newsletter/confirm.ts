@@ -1,9 +1,9 @@
 import { Router } from 'express';
-import { hashToken } from '#api/commands/queue-account-mail.ts';
 import type { ApiContext } from '#api/context.ts';
 import { confirmNewsletter, getNewsletterConfirmation } from '#api/contract/newsletter.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody, readQuery } from '#api/http.ts';
+import { hashToken } from '#db/link-token.ts';
 import { findSubscriptionByToken, updateSubscriptionConfirmed } from '#db/queries/newsletter-subscriptions.ts';
 
 const INVALID_LINK = 'Invalid confirmation link. It may have expired.';

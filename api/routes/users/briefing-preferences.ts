@@ -22,7 +22,8 @@ export function briefingPreferencesRoute(context: ApiContext): Router {
         await lockPlanning(transaction, userId);
         const before = await getBriefingPreferences(transaction, userId);
         await updateBriefingPreferences(transaction, userId, preferences);
-        if (before.leadMinutes !== preferences.leadMinutes) await wakeComingMeetings(transaction, userId);
+        const isOtherPlan = before.leadMinutes !== preferences.leadMinutes || before.paused !== preferences.paused;
+        if (isOtherPlan) await wakeComingMeetings(transaction, userId);
       });
       answer(response, setBriefingPreferences, { preferences });
     });

@@ -10,6 +10,7 @@ import {
   ScopeMissingError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
+import { parseRetryAfter } from '#providers/retry-after.ts';
 
 /** Google's API errors carry an object with reasons, those of its token endpoint a string. */
 const errorBody = z.object({
@@ -91,13 +92,4 @@ function readReasons(data: unknown): string[] {
   if (typeof error === 'string') return [error];
   const listed = [...(error.errors ?? []), ...(error.details ?? [])];
   return listed.map(({ reason }) => reason).filter((reason) => reason !== undefined);
-}
-
-/** Retry-After is a number of seconds or an HTTP date. */
-export function parseRetryAfter(header: string | null, now = Date.now()): number | null {
-  if (header === null || header.trim() === '') return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
+import type { Behaviour } from '#sandbox/anthropic/behaviours.ts';
 import { isWebFetch, isWebSearch, type MessageRequest } from '#sandbox/anthropic/request.ts';
 import { formatDay } from '#sandbox/world/dates.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
@@ -30,7 +31,8 @@ const maxCitedChars = 150;
 /** `November 3, 2026`, as the vendor writes it. */
 const pageAge = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-export function createWebTools(request: MessageRequest, world: World, searchFails: boolean): WebTools {
+/** `planned` may let search or fetch fail. */
+export function createWebTools(request: MessageRequest, world: World, planned: Behaviour | undefined): WebTools {
   const searchTool = request.tools?.find(isWebSearch);
   const fetchTool = request.tools?.find(isWebFetch);
   const blocks: Anthropic.ContentBlock[] = [];
@@ -75,7 +77,7 @@ export function createWebTools(request: MessageRequest, world: World, searchFail
     search: (query) => {
       if (searchEnded || !searchTool) return [];
       const id = use('web_search', { query });
-      if (searchFails) return searchError(id, 'unavailable');
+      if (planned?.behaviour === 'search_error') return searchError(id, planned.errorCode);
       if (usage.web_search_requests >= (searchTool.max_uses ?? Infinity)) return searchError(id, 'max_uses_exceeded');
       usage.web_search_requests += 1;
       const pages = world
@@ -104,6 +106,10 @@ export function createWebTools(request: MessageRequest, world: World, searchFail
       if (fetchEnded || !fetchTool) return undefined;
       const page = world.page(location);
       const id = use('web_fetch', { url: `https://${location}` });
+      if (planned?.behaviour === 'fetch_error') {
+        fetchEnded = true;
+        return fetchError(id, planned.errorCode);
+      }
       if (usage.web_fetch_requests >= (fetchTool.max_uses ?? Infinity)) {
         fetchEnded = true;
         return fetchError(id, 'max_uses_exceeded');

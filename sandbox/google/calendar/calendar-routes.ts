@@ -1,53 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Request, Router } from 'express';
+import { Router } from 'express';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/v3.js';
 import * as z from 'zod';
 import { addCalendar } from '#sandbox/google/accounts.ts';
 import { requireAccount, requireCalendar } from '#sandbox/google/calendar/access.ts';
 import { isTimeZone } from '#sandbox/google/calendar/event-time.ts';
-import { openToken, readQuery, sealToken, wholeNumber } from '#sandbox/google/calendar/query.ts';
+import { readBody } from '#sandbox/google/calendar/query.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
-import { forbidden, invalid, required } from '#sandbox/google/errors.ts';
+import { forbidden, required } from '#sandbox/google/errors.ts';
 import { admits } from '#sandbox/google/scopes.ts';
 import type { Calendar } from '#sandbox/google/state.ts';
 
-const listQuery = z.object({ maxResults: wholeNumber.max(250).default(100), pageToken: z.string().optional() });
-const position = z.object({ from: z.number().int().nonnegative() });
 const calendarBody = z.object({
   summary: z.string().optional(),
   description: z.string().optional(),
   timeZone: z.string().refine(isTimeZone).optional(),
 });
 
-/** `calendarList` (what an account sees) and `calendars` (what they are). Every calendar is owned; nothing is shared. */
+/** `calendars`: what they are. Every calendar is owned; nothing is shared. */
 export function calendarRoutes(context: GoogleContext): Router {
   const router = Router();
   const root = '/calendar/v3';
 
-  router.get(`${root}/users/me/calendarList`, (req, res) => {
-    const account = requireAccount(context, req, admits.readCalendarList);
-    const { maxResults, pageToken } = readQuery(req, listQuery);
-    const from = pageToken === undefined ? 0 : openToken(pageToken, position)?.from;
-    if (from === undefined) throw invalid('Invalid page token value.', 'pageToken');
-    const own = context.state.calendars.filter((calendar) => calendar.ownerSub === account.sub);
-    const more = own.length > from + maxResults;
-    const answer: calendar_v3.Schema$CalendarList = {
-      kind: 'calendar#calendarList',
-      etag: etag(own),
-      ...(more && { nextPageToken: sealToken({ from: from + maxResults }) }),
-      items: own.slice(from, from + maxResults).map(listEntry),
-    };
-    res.json(answer);
-  });
-
-  router.get(`${root}/users/me/calendarList/:calendarId`, (req, res) => {
-    const account = requireAccount(context, req, admits.readCalendarList);
-    res.json(listEntry(requireCalendar(context, account, req)));
-  });
-
   router.post(`${root}/calendars`, (req, res) => {
     const account = requireAccount(context, req, admits.writeCalendars);
-    const { summary, description, timeZone } = readBody(req);
+    const { summary, description, timeZone } = readBody(req, calendarBody);
     if (!summary) throw required('Missing calendar title.');
     const calendar = addCalendar(context, account, {
       id: `c_${randomBytes(26).toString('hex')}@group.calendar.google.com`,
@@ -69,7 +46,7 @@ export function calendarRoutes(context: GoogleContext): Router {
   router.patch(`${root}/calendars/:calendarId`, (req, res) => {
     const account = requireAccount(context, req, admits.writeCalendars);
     const calendar = requireCalendar(context, account, req);
-    const { summary, description, timeZone } = readBody(req);
+    const { summary, description, timeZone } = readBody(req, calendarBody);
     if (summary !== undefined) calendar.summary = summary;
     if (description !== undefined) calendar.description = description;
     if (timeZone !== undefined) calendar.timeZone = timeZone;
@@ -84,6 +61,7 @@ export function calendarRoutes(context: GoogleContext): Router {
     const { state } = context;
     state.calendars = state.calendars.filter((other) => other !== calendar);
     state.events = state.events.filter((stored) => stored.calendarId !== calendar.id);
+    state.vanished = state.vanished.filter((stored) => stored.calendarId !== calendar.id);
     state.channels = state.channels.filter((channel) => channel.calendarId !== calendar.id);
     context.save();
     res.status(204).end();
@@ -92,13 +70,8 @@ export function calendarRoutes(context: GoogleContext): Router {
   return router;
 }
 
-function readBody(req: Request): z.infer<typeof calendarBody> {
-  const parsed = calendarBody.safeParse(req.body ?? {});
-  if (!parsed.success) throw invalid(`Invalid value for: ${parsed.error.issues[0]?.path.join('.')}`);
-  return parsed.data;
-}
-
-function resource(calendar: Calendar): calendar_v3.Schema$Calendar {
+/** A calendar as `calendars` shows it; its entry in a list builds on that. */
+export function resource(calendar: Calendar): calendar_v3.Schema$Calendar {
   const { id, summary, description, timeZone } = calendar;
   return {
     kind: 'calendar#calendar',
@@ -111,19 +84,6 @@ function resource(calendar: Calendar): calendar_v3.Schema$Calendar {
   };
 }
 
-function listEntry(calendar: Calendar): calendar_v3.Schema$CalendarListEntry {
-  return {
-    ...resource(calendar),
-    kind: 'calendar#calendarListEntry',
-    backgroundColor: calendar.color,
-    foregroundColor: '#000000',
-    selected: true,
-    accessRole: 'owner',
-    defaultReminders: [{ method: 'popup', minutes: 10 }],
-    ...(calendar.primary && { primary: true }),
-  };
-}
-
-function etag(value: unknown): string {
+export function etag(value: unknown): string {
   return `"${createHash('sha1').update(JSON.stringify(value)).digest('base64url').slice(0, 16)}"`;
 }

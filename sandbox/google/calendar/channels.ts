@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import { ApiError, notFound } from '#sandbox/google/errors.ts';
 import type { Channel } from '#sandbox/google/state.ts';
@@ -52,10 +53,14 @@ export function dropExpired({ state, clock }: GoogleContext): void {
   state.channels = state.channels.filter((channel) => channel.expiresAtMs > nowMs);
 }
 
-/** One POST without a body. Google's deliveries are best effort and so are these: a receiver that is down has missed it. */
+/**
+ * One POST without a body. Google's deliveries are best effort and so are these: a receiver that answers 500, 502, 503 or 504 is tried again a
+ * few times, one that cannot be reached has missed it.
+ */
 function push(context: GoogleContext, channel: Channel, resourceState: 'sync' | 'exists'): void {
   channel.messages += 1;
   const headers = {
+    'user-agent': 'APIs-Google; (+https://developers.google.com/webmasters/APIs-Google)',
     'x-goog-channel-id': channel.id,
     'x-goog-channel-expiration': new Date(channel.expiresAtMs).toUTCString(),
     'x-goog-message-number': String(channel.messages),
@@ -64,8 +69,16 @@ function push(context: GoogleContext, channel: Channel, resourceState: 'sync' | 
     'x-goog-resource-uri': `${context.baseUrl}/calendar/v3/calendars/${encodeURIComponent(channel.calendarId)}/events?alt=json`,
     ...(channel.token !== undefined && { 'x-goog-channel-token': channel.token }),
   };
-  const delivery = fetch(channel.address, { method: 'POST', headers, signal: AbortSignal.timeout(10_000) });
-  delivery.then((answer) => answer.body?.cancel()).catch(() => undefined);
+  deliver(channel.address, headers).catch(() => undefined);
+}
+
+async function deliver(address: string, headers: Record<string, string>): Promise<void> {
+  for (const waitMs of [1_000, 2_000, 4_000, undefined]) {
+    const { status, body } = await fetch(address, { method: 'POST', headers, signal: AbortSignal.timeout(10_000) });
+    await body?.cancel();
+    if (![500, 502, 503, 504].includes(status) || waitMs === undefined) return;
+    await sleep(waitMs, undefined, { ref: false });
+  }
 }
 
 /** The same for every channel on one calendar, as Google's opaque resource ids are. */

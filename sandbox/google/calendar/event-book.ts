@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findAccount } from '#sandbox/google/accounts.ts';
 import { notifyChannels } from '#sandbox/google/calendar/channels.ts';
+import { findEvent, findStored } from '#sandbox/google/calendar/instances.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
@@ -10,10 +11,6 @@ const base32 = '0123456789abcdefghijklmnopqrstuv';
 export function eventId(seed?: string): string {
   const bytes = seed === undefined ? randomBytes(26) : createHash('sha256').update(seed).digest().subarray(0, 26);
   return [...bytes].map((byte) => base32[byte % 32]).join('');
-}
-
-export function findStored({ state }: GoogleContext, calendarId: string, id: string): StoredEvent | undefined {
-  return state.events.find((stored) => stored.calendarId === calendarId && stored.event.id === id);
 }
 
 /**
@@ -62,9 +59,16 @@ export function spread(context: GoogleContext, from: Calendar, event: GoogleEven
   }
 }
 
-/** The stored copies of one event in all calendars but none that was imported separately under the same id. */
-export function copiesOf({ state }: GoogleContext, event: GoogleEvent): StoredEvent[] {
-  return state.events.filter((stored) => stored.event.id === event.id && stored.event.iCalUID === event.iCalUID);
+/** The copies of one event in all calendars but none that was imported separately under the same id. Every live copy of a series has its instances. */
+export function copiesOf(context: GoogleContext, event: GoogleEvent): StoredEvent[] {
+  const { id, iCalUID, recurringEventId } = event;
+  return context.state.events.flatMap((stored) => {
+    if (stored.event.iCalUID !== iCalUID) return [];
+    if (stored.event.id === id) return [stored];
+    const isSeries = stored.event.id === recurringEventId && stored.event.status !== 'cancelled';
+    if (!isSeries || findStored(context, stored.calendarId, id ?? '')) return [];
+    return findEvent(context, stored.calendarId, id ?? '') ?? [];
+  });
 }
 
 /** Whether the account may change the shared fields: it organizes the event, or the organizer lets guests do so. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { normaliseTime, timeOf } from '#sandbox/google/calendar/event-time.ts';
+import { checkRecurrence, requireZone } from '#sandbox/google/calendar/recurrence.ts';
 import { ApiError, invalid, required } from '#sandbox/google/errors.ts';
 import type { GoogleEvent } from '#sandbox/google/state.ts';
 
@@ -48,6 +49,7 @@ const writableFields = new Set([
   'end',
   'attendees',
   'attendeesOmitted',
+  'recurrence',
   'status',
   'visibility',
   'transparency',
@@ -74,14 +76,11 @@ const importFields = new Set([...writableFields, 'organizer', 'iCalUID', 'hangou
 /** What belongs to one's own copy and not to the event: the only part a guest may change. */
 export const privateFields = new Set(['reminders', 'colorId', 'visibility', 'transparency', 'extendedProperties']);
 
-/** A body as an event, or 400. Recurring events are refused: the sandbox does not expand them. */
+/** A body as an event, or 400. */
 export function readEvent(body: unknown): GoogleEvent {
   if (!isEvent(body)) {
     const issue = fields.safeParse(body).error?.issues[0];
     throw invalid(`Invalid value for: ${issue?.path.join('.') || 'event'}`);
-  }
-  if (body.recurrence?.length) {
-    throw new ApiError(400, 'invalid', 'The sandbox does not take recurring events.', { domain: 'sandbox' });
   }
   return body;
 }
@@ -96,6 +95,7 @@ export function writable(body: GoogleEvent, call: 'write' | 'import'): GoogleEve
 export function completeEvent(event: GoogleEvent, timeZone: string): GoogleEvent {
   if (!event.start) throw required('Missing start time.');
   if (!event.end) throw required('Missing end time.');
+  requireZone(event);
   const start = normaliseTime(event.start, timeZone, 'start');
   const end = normaliseTime(event.end, timeZone, 'end');
   if (Boolean(start.date) !== Boolean(end.date)) throw invalid('Invalid start time.');
@@ -109,10 +109,13 @@ export function completeEvent(event: GoogleEvent, timeZone: string): GoogleEvent
     responseStatus: guest.responseStatus ?? 'needsAction',
   }));
   const complete = { ...event, start, end, ...(attendees?.length && { attendees }) };
+  const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
   const known = Object.entries(complete).filter(
-    ([name, value]) => value !== null && !(name === 'attendees' && !attendees?.length),
+    ([name, value]) => value !== null && !(['attendees', 'recurrence'].includes(name) && isEmptyList(value)),
   );
-  return Object.fromEntries(known);
+  const checked: GoogleEvent = Object.fromEntries(known);
+  checkRecurrence(checked);
+  return checked;
 }
 
 function isEvent(value: unknown): value is GoogleEvent {

@@ -2,8 +2,9 @@ import { Router } from 'express';
 import * as z from 'zod';
 import { requireAccount, requireCalendar } from '#sandbox/google/calendar/access.ts';
 import { openChannel, stopChannel } from '#sandbox/google/calendar/channels.ts';
-import { eventResource } from '#sandbox/google/calendar/event-shape.ts';
-import { listEvents } from '#sandbox/google/calendar/events-list.ts';
+import { eventResource, inZone } from '#sandbox/google/calendar/event-shape.ts';
+import { listEvents, listInstances } from '#sandbox/google/calendar/events-list.ts';
+import { moveEvent } from '#sandbox/google/calendar/events-move.ts';
 import {
   changeEvent,
   deleteEvent,
@@ -11,8 +12,9 @@ import {
   insertEvent,
   requireEvent,
 } from '#sandbox/google/calendar/events-write.ts';
+import { readBody, readQuery, wholeNumber } from '#sandbox/google/calendar/query.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
-import { ApiError, invalid } from '#sandbox/google/errors.ts';
+import { ApiError } from '#sandbox/google/errors.ts';
 import { admits } from '#sandbox/google/scopes.ts';
 
 const watchBody = z.object({
@@ -23,6 +25,7 @@ const watchBody = z.object({
   expiration: z.coerce.number().int().optional(),
   params: z.object({ ttl: z.coerce.number().int().positive() }).optional(),
 });
+const getQuery = z.object({ maxAttendees: wholeNumber.optional(), timeZone: z.string().optional() });
 const stopBody = z.object({ id: z.string(), resourceId: z.string() });
 
 /** `events` of a calendar, and the push channels on them. */
@@ -33,14 +36,21 @@ export function eventRoutes(context: GoogleContext): Router {
 
   router.get(events, (req, res) => {
     const account = requireAccount(context, req, admits.readEvents);
-    res.json(listEvents(context, account, requireCalendar(context, account, req), req));
+    res.json(listEvents({ context, account, calendar: requireCalendar(context, account, req) }, req));
+  });
+
+  router.get(`${events}/:eventId/instances`, (req, res) => {
+    const account = requireAccount(context, req, admits.readEvents);
+    const calendar = requireCalendar(context, account, req);
+    res.json(listInstances({ context, account, calendar }, requireEvent(context, calendar, req), req));
   });
 
   router.get(`${events}/:eventId`, (req, res) => {
     const account = requireAccount(context, req, admits.readEvents);
     const stored = requireEvent(context, requireCalendar(context, account, req), req);
+    const { maxAttendees, timeZone } = readQuery(req, getQuery);
     if (req.headers['if-none-match'] === stored.event.etag) res.status(304).end();
-    else res.json(eventResource(stored, account));
+    else res.json(inZone(eventResource(stored, account, maxAttendees), timeZone));
   });
 
   router.post(events, (req, res) => {
@@ -53,6 +63,12 @@ export function eventRoutes(context: GoogleContext): Router {
     const account = requireAccount(context, req, admits.writeEvents);
     const calendar = requireCalendar(context, account, req);
     res.json(eventResource(importEvent({ context, account, calendar, req }), account));
+  });
+
+  router.post(`${events}/:eventId/move`, (req, res) => {
+    const account = requireAccount(context, req, admits.writeEvents);
+    const calendar = requireCalendar(context, account, req);
+    res.json(eventResource(moveEvent({ context, account, calendar, req }), account));
   });
 
   router.patch(`${events}/:eventId`, (req, res) => {
@@ -76,7 +92,7 @@ export function eventRoutes(context: GoogleContext): Router {
   router.post(`${events}/watch`, (req, res) => {
     const account = requireAccount(context, req, admits.readEvents);
     const calendar = requireCalendar(context, account, req);
-    const body = readBody(req.body, watchBody);
+    const body = readBody(req, watchBody);
     if (!isReachable(body.address)) {
       throw new ApiError(400, 'push.webhookUrlNotHttps', `WebHook callback must be HTTPS: ${body.address}`);
     }
@@ -95,18 +111,12 @@ export function eventRoutes(context: GoogleContext): Router {
 
   router.post(`${root}/channels/stop`, (req, res) => {
     const account = requireAccount(context, req, admits.readEvents);
-    const { id, resourceId } = readBody(req.body, stopBody);
+    const { id, resourceId } = readBody(req, stopBody);
     stopChannel(context, account.sub, id, resourceId);
     res.status(204).end();
   });
 
   return router;
-}
-
-function readBody<T>(body: unknown, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw invalid(`Invalid value for: ${parsed.error.issues[0]?.path.join('.') ?? 'body'}`);
 }
 
 /** HTTPS as with Google, and plain http to this machine, which is all the sandbox can reach. */

@@ -1,3 +1,4 @@
+import { formatInZone } from '#sandbox/google/calendar/event-time.ts';
 import type { Account, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
 /** An event as one account sees it in one calendar: with kind, link and the flags that depend on the reader. */
@@ -9,7 +10,9 @@ export function eventResource({ event, calendarId }: StoredEvent, reader: Accoun
     ...(guest.email === organizer?.email && { organizer: true }),
     ...(isSelf(guest.email) && { self: true }),
   }));
-  const omits = seen !== undefined && maxAttendees !== undefined && seen.length > maxAttendees;
+  // Guests of an organizer who hides them see themselves alone.
+  const hidden = event.guestsCanSeeOtherGuests === false && !isSelf(organizer?.email);
+  const omits = seen !== undefined && (hidden || (maxAttendees !== undefined && seen.length > maxAttendees));
   return {
     kind: 'calendar#event',
     ...event,
@@ -21,8 +24,26 @@ export function eventResource({ event, calendarId }: StoredEvent, reader: Accoun
   };
 }
 
-/** All that a sync says about a deleted event. Only the id is promised by Google, so only that is here. */
+/** All that a sync says about a deleted event: what Google promises and no more, the id, and for an instance where it belonged. */
 export function tombstone({ event }: StoredEvent): GoogleEvent {
-  const { id = null, etag = null } = event;
-  return { kind: 'calendar#event', etag, id, status: 'cancelled' };
+  const { id = null, etag, recurringEventId, originalStartTime } = event;
+  return {
+    kind: 'calendar#event',
+    etag: etag ?? `"${id}"`,
+    id,
+    status: 'cancelled',
+    ...(recurringEventId && { recurringEventId }),
+    ...(originalStartTime && { originalStartTime }),
+  };
+}
+
+/** With its times written in another zone, as the `timeZone` parameter asks. */
+export function inZone(event: GoogleEvent, timeZone: string | undefined): GoogleEvent {
+  if (timeZone === undefined || !event.start?.dateTime || !event.end?.dateTime) return event;
+  const shown = (dateTime: string): string => formatInZone(Date.parse(dateTime), timeZone);
+  return {
+    ...event,
+    start: { ...event.start, dateTime: shown(event.start.dateTime) },
+    end: { ...event.end, dateTime: shown(event.end.dateTime) },
+  };
 }

@@ -4,7 +4,6 @@ import { conference } from '#sandbox/google/calendar/conference.ts';
 import {
   copiesOf,
   eventId,
-  findStored,
   isOrganizerCalendar,
   mayModify,
   putEvent,
@@ -12,7 +11,10 @@ import {
 } from '#sandbox/google/calendar/event-book.ts';
 import { completeEvent, readEvent, writable } from '#sandbox/google/calendar/event-input.ts';
 import { answerOrganizer, changeOwnCopy } from '#sandbox/google/calendar/guest-copy.ts';
+import { findEvent, findStored } from '#sandbox/google/calendar/instances.ts';
 import { flag, readQuery } from '#sandbox/google/calendar/query.ts';
+import { isSeries } from '#sandbox/google/calendar/recurrence.ts';
+import { deleteExceptions, followSeries } from '#sandbox/google/calendar/series.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import { conditionNotMet, deleted, duplicate, invalid, notFound, required } from '#sandbox/google/errors.ts';
 import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
@@ -88,12 +90,16 @@ export function changeEvent({ context, account, calendar, req }: Write, how: 'pa
   const fields = writable(body, 'write');
   if (!mayModify(before, calendar, account)) return changeOwnCopy({ context, account, calendar }, before, fields);
 
+  if (before.recurringEventId && isSeries(fields)) {
+    throw invalid('Cannot turn an instance of a recurring event into a recurring event itself.');
+  }
   const base = how === 'patch' ? before : fixedPart(before);
   const moved = fields.start !== undefined || fields.end !== undefined;
   const after = completeEvent(
     {
       ...base,
       ...fields,
+      ...(how === 'patch' && patchedTimes(before, fields)),
       ...conference(body, conferenceDataVersion),
       sequence: fields.sequence ?? (before.sequence ?? 0) + (moved ? 1 : 0),
     },
@@ -101,6 +107,7 @@ export function changeEvent({ context, account, calendar, req }: Write, how: 'pa
   );
   const stored = putEvent(context, calendar, after);
   spread(context, calendar, stored.event);
+  if (isSeries(before) || isSeries(after)) followSeries(context, before, stored.event);
   context.save();
   return stored;
 }
@@ -116,8 +123,10 @@ export function deleteEvent({ context, account, calendar, req }: Write): void {
     for (const copy of copiesOf(context, cancelled)) {
       if (copy.calendarId !== calendar.id)
         putEvent(context, { id: copy.calendarId }, { ...copy.event, status: 'cancelled' });
+      if (isSeries(cancelled)) deleteExceptions(context, copy);
     }
   } else {
+    if (isSeries(cancelled)) deleteExceptions(context, { calendarId: calendar.id, change: 0, event: cancelled });
     answerOrganizer(context, calendar, event, account.email, 'declined');
   }
   context.save();
@@ -126,12 +135,13 @@ export function deleteEvent({ context, account, calendar, req }: Write): void {
 /** The event named in the path, cancelled ones too; 404 when there never was one. */
 export function requireEvent(context: GoogleContext, calendar: Calendar, req: Request): StoredEvent {
   const id = req.params.eventId;
-  const stored = typeof id === 'string' ? findStored(context, calendar.id, id) : undefined;
+  const stored = typeof id === 'string' ? findEvent(context, calendar.id, id) : undefined;
   if (!stored) throw notFound();
   return stored;
 }
 
-function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
+/** Whoever owns a calendar organizes what is made in it. */
+export function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
   return { email: calendar.id, displayName: calendar.primary ? account.name : calendar.summary };
 }
 
@@ -150,6 +160,8 @@ function fixedPart({
   created,
   hangoutLink,
   conferenceData,
+  recurringEventId,
+  originalStartTime,
 }: GoogleEvent): GoogleEvent {
   return {
     ...(id && { id }),
@@ -159,6 +171,16 @@ function fixedPart({
     ...(created && { created }),
     ...(hangoutLink && { hangoutLink }),
     ...(conferenceData && { conferenceData }),
+    ...(recurringEventId && { recurringEventId }),
+    ...(originalStartTime && { originalStartTime }),
+  };
+}
+
+/** A patch goes into start and end: what it does not name of them stays. */
+function patchedTimes(before: GoogleEvent, { start, end }: GoogleEvent): GoogleEvent {
+  return {
+    ...(start && { start: { ...before.start, ...start } }),
+    ...(end && { end: { ...before.end, ...end } }),
   };
 }
 

@@ -14,6 +14,13 @@ export function readQuery<T>(req: Request, schema: z.ZodType<T>): T {
   throw invalid(`Invalid value for: ${name}`, name);
 }
 
+/** Reads a JSON body, or 400 naming the first field that does not fit. */
+export function readBody<T>(req: Request, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(req.body ?? {});
+  if (parsed.success) return parsed.data;
+  throw invalid(`Invalid value for: ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
+}
+
 /** An opaque token that carries a small document; undefined when the text is none of ours. */
 export function openToken<T>(token: string, schema: z.ZodType<T>): T | undefined {
   try {

@@ -131,6 +131,14 @@ export const danaEvents: PlannedEvent[] = [
     location: quay3,
   },
   {
+    slug: 'kestrel-checkin',
+    title: 'Kestrel Air: capacity check-in',
+    when: { day: 7, at: '09:30' },
+    repeats: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4',
+    guests: ['bram.jansen@kestrelair.test'],
+    meet: true,
+  },
+  {
     slug: 'glassford-award',
     title: 'Glassford Foods: tender presentation',
     when: { day: 8, at: '10:00' },

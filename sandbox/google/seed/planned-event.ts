@@ -21,6 +21,8 @@ export type PlannedEvent = {
   /** Gives it a Meet room. */
   meet?: true;
   visibility?: 'private';
+  /** An RRULE without its name; the first instance is at `when`. */
+  repeats?: string;
 };
 
 const room = {
@@ -52,6 +54,7 @@ export function plannedEvent(plan: PlannedEvent, account: Account, calendar: Cal
     ...(plan.location !== undefined && { location: plan.location }),
     ...(plan.visibility !== undefined && { visibility: plan.visibility }),
     ...times(plan, calendar.timeZone, now),
+    ...(plan.repeats !== undefined && { recurrence: [`RRULE:${plan.repeats}`] }),
     created: new Date(now.getTime() - 9 * 86_400_000).toISOString(),
     creator: { email: host, displayName: nameOf(host, account) },
     organizer:

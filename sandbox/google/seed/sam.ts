@@ -56,6 +56,7 @@ export const samEvents: PlannedEvent[] = [
     slug: 'fjordlink-ferry',
     title: 'Fjordlink: northern routes',
     when: { day: 6, at: '13:30' },
+    repeats: 'FREQ=WEEKLY;INTERVAL=2;COUNT=4',
     guests: ['ragnhild.moe@fjordlink.test', 'priya@harborline.test'],
     meet: true,
   },

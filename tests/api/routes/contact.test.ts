@@ -75,7 +75,7 @@ describe('POST /contact', () => {
     for (const mail of mails) expect(mail).toMatchObject({ toAddress: 'support@foreword.test', data: { name: null } });
   });
 
-  test('a filled honeypot gets the same answer, and nothing is stored or sent [5.6]', async () => {
+  test('attack 27: a filled honeypot gets the same answer, and nothing is stored or sent [5.6]', async () => {
     const person = await send();
     await api.pool.query(sql.typeAlias('void')`delete from emails`);
     const waiting = await listOutbox(api.pool);
@@ -149,7 +149,7 @@ describe('POST /contact', () => {
     ['an unknown field', { to: 'eve@evil.test' }],
     ['text where a list stands', { message: ['long enough to be a message'] }],
     ['a number as the honeypot', { website: 1 }],
-  ])('%s is 400, and nothing is stored', async (_, change) => {
+  ])('attack 24: %s is 400, and nothing is stored', async (_, change) => {
     const waiting = await listOutbox(api.pool);
     expect((await send(change)).status).toBe(400);
     expect(await listMails()).toEqual([]);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { confirmNewsletter, getNewsletterConfirmation, subscribeToNewsletter } from '#api/contract/newsletter.ts';
+import {
+  confirmNewsletter,
+  getNewsletterConfirmation,
+  getNewsletterUnsubscription,
+  subscribeToNewsletter,
+  unsubscribeFromNewsletter,
+} from '#api/contract/newsletter.ts';
+import { sealUnsubscribeToken } from '#db/newsletter-token.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, readMailToken } from '#tests/support/builders.ts';
@@ -146,5 +153,54 @@ describe('the link of the mail', () => {
 
   test('that is no text is 400', async () => {
     for (const token of [undefined, null, 1, ['x'], { x: 1 }]) expect((await confirm(token)).status).toBe(400);
+  });
+});
+
+describe('the unsubscribe link of every newsletter mail', () => {
+  const lookAway = (token: string) => api.client().call(getNewsletterUnsubscription, { query: { token } });
+  const leave = (token: unknown) => api.client().call(unsubscribeFromNewsletter, { body: { token } });
+
+  test('looked at names the address and ends nothing; pressed forgets it, again and again without complaint', async () => {
+    await subscribe();
+    await confirm(await readToken());
+    const token = sealUnsubscribeToken(api.encryption, READER);
+    expect((await lookAway(token)).body.data).toEqual({ email: READER });
+    expect(await listSubscriptions()).toHaveLength(1);
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await leave(token);
+      expect([answer.status, answer.body.message]).toEqual([200, `${READER} gets no more newsletters.`]);
+      expect(await listSubscriptions()).toEqual([]);
+    }
+  });
+
+  test('is good for whoever subscribed again, and for a longest address', async () => {
+    const token = sealUnsubscribeToken(api.encryption, READER);
+    await subscribe();
+    await leave(token);
+    await subscribe();
+    expect(await listSubscriptions()).toHaveLength(1);
+    await leave(token);
+    expect(await listSubscriptions()).toEqual([]);
+    const long = `${'x'.repeat(240)}@b.test`;
+    expect((await lookAway(sealUnsubscribeToken(api.encryption, long))).body.data).toEqual({ email: long });
+  });
+
+  test('of another making is 400 and ends nothing', async () => {
+    await subscribe();
+    const token = sealUnsubscribeToken(api.encryption, READER);
+    const forged = [
+      '',
+      'x',
+      READER,
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      api.encryption.encrypt(READER, 'another owner'),
+      token.replace(/^v1\.[^.]+/, 'v1.unknown'),
+      'x'.repeat(1001),
+      '\0\uD800',
+    ];
+    for (const attempt of forged) {
+      expect([(await lookAway(attempt)).status, (await leave(attempt)).status]).toEqual([400, 400]);
+    }
+    expect(await listSubscriptions()).toHaveLength(1);
   });
 });

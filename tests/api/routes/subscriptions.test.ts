@@ -67,7 +67,7 @@ describe('who may use the product', () => {
     });
   });
 
-  test('a whitelist entry ends to the second, on the next request', async () => {
+  test('attack 32: a whitelist entry ends to the second, on the next request', async () => {
     const { user, client } = await newUser({ isWhitelisted: false });
     expect((await client.call(listMeetings)).body['currentPlan']).toBe('none');
     const expiresAt = new Date(Date.now() + 900);
@@ -77,7 +77,7 @@ describe('who may use the product', () => {
     expect((await client.call(listMeetings)).status).toBe(403);
   });
 
-  test('an address that only looks alike is not whitelisted', async () => {
+  test('attack 32: an address that only looks alike is not whitelisted', async () => {
     // The second has a Cyrillic letter; lower-casing by Unicode rules would also join the Kelvin sign and `k`.
     await seedWhitelistEntry(api.pool, { email: 'kim@looks.test' });
     for (const email of ['\u043Aim@looks.test', '\u212Aim@looks.test']) {

@@ -36,6 +36,7 @@ const window = () => ({ start: inHours(-720), end: inHours(720) });
 const EVENTS = '/calendar/v3/calendars/lee%40harborline.test/events';
 const query = (cursor: string | null = null, pageToken: string | null = null) => ({
   calendarId: 'lee@harborline.test',
+  isPrimary: true,
   window: window(),
   cursor,
   pageToken,

@@ -54,7 +54,7 @@ describe('a mail that is taken', () => {
     expect(received?.headers['list-unsubscribe']).toBe('<https://app.foreword.example/app/settings>');
   });
 
-  test('cannot be given another header or recipient by its subject', async () => {
+  test('attack 24: cannot be given another header or recipient by its subject', async () => {
     await provider().send({ ...mail, subject: 'A\r\nBcc: eve@evil.test\r\n\r\nBody' });
     const [received] = await ses.vendor.outbox();
     expect(received?.headers['bcc']).toBeUndefined();
@@ -70,9 +70,11 @@ describe('a mail that is not taken', () => {
     'no-address',
     '<a@b.test>',
     'a;c@b.test',
-  ])('because %j is not one address', async (to) => {
+  ])('attack 24: because %j is not one address', async (to) => {
+    const since = new Date();
     await expect(provider().send({ ...mail, to })).rejects.toThrow(RequestRejectedError);
-    expect(await ses.vendor.outbox()).toEqual([]);
+    const journal = await fetch(`${ses.url}/_control/journal?since=${since.toISOString()}`);
+    expect(await journal.json()).toEqual({ requests: [] });
   });
 
   test('because the sender is not verified: final', async () => {

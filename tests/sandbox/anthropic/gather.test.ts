@@ -221,6 +221,16 @@ describe('planned behaviours', () => {
     expect(content.some((block) => block.type === 'text' && block.citations)).toBe(false);
   });
 
+  test('fetch_error comes inside a 200 too, with the code that was asked for', async () => {
+    await anthropic.control('next', { behaviour: 'fetch_error', errorCode: 'too_many_requests' });
+    const { content, usage } = await anthropic.research(leonie);
+    const results = content.filter(({ type }) => type === 'web_fetch_tool_result');
+    expect(results).toMatchObject([
+      { content: { type: 'web_fetch_tool_result_error', error_code: 'too_many_requests' } },
+    ]);
+    expect(usage.server_tool_use?.web_fetch_requests).toBe(0);
+  });
+
   test('refusal has no content; max_tokens cuts', async () => {
     await anthropic.control('next', { behaviour: 'refusal' });
     await anthropic.control('next', { behaviour: 'max_tokens' });

@@ -100,6 +100,43 @@ describe('an answer', () => {
   });
 });
 
+describe('prompt caching', () => {
+  const long = 'Harborline schedules freight for shippers and carriers. '.repeat(120);
+  const system = [
+    { type: 'text', text: long, cache_control: { type: 'ephemeral' } },
+  ] satisfies Anthropic.TextBlockParam[];
+
+  test('writes a marked prefix once and reads it the next time, while the rest is counted as before', async () => {
+    const ask = async (content: string) =>
+      (await anthropic.client.messages.create({ ...hello, system, messages: [{ role: 'user', content }] })).usage;
+    const first = await ask('Hello');
+    const second = await ask('Hello again');
+    expect(first.cache_read_input_tokens).toBe(0);
+    expect(first.cache_creation_input_tokens).toBeGreaterThan(1_024);
+    expect(first.cache_creation).toEqual({
+      ephemeral_5m_input_tokens: first.cache_creation_input_tokens,
+      ephemeral_1h_input_tokens: 0,
+    });
+    expect(second.cache_read_input_tokens).toBe(first.cache_creation_input_tokens);
+    expect(second.cache_creation_input_tokens).toBe(0);
+    expect(second.input_tokens).toBeLessThan(200);
+  });
+
+  test('leaves a prefix alone that is too short', async () => {
+    const short = [
+      { type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } },
+    ] satisfies Anthropic.TextBlockParam[];
+    const { usage } = await anthropic.client.messages.create({ ...hello, system: short });
+    expect(usage).toMatchObject({ cache_read_input_tokens: 0, cache_creation_input_tokens: 0 });
+  });
+
+  test('takes four breakpoints and no fifth', async () => {
+    const content = Array.from({ length: 5 }, () => ({ ...system[0], type: 'text' as const, text: 'Hello' }));
+    const asking = anthropic.client.messages.create({ ...hello, messages: [{ role: 'user', content }] });
+    await expect(asking).rejects.toThrow('A maximum of 4 blocks with cache_control may be provided. Found 5.');
+  });
+});
+
 test('tokens are counted and grow with the text', async () => {
   const short = await anthropic.client.messages.countTokens({ model, messages: hello.messages });
   const long = await anthropic.client.messages.countTokens({

@@ -1,9 +1,12 @@
 import {
+  CreateConfigurationSetCommand,
   CreateTemplateCommand,
   DeleteTemplateCommand,
+  GetIdentityNotificationAttributesCommand,
   GetIdentityVerificationAttributesCommand,
   GetSendQuotaCommand,
   GetTemplateCommand,
+  ListConfigurationSetsCommand,
   ListTemplatesCommand,
   SESClient,
   SendEmailCommand,
@@ -166,6 +169,24 @@ describe('the account', () => {
     expect(VerificationAttributes).toEqual({
       'foreword.test': { VerificationStatus: 'Success' },
       'me@x.test': { VerificationStatus: 'Pending' },
+    });
+  });
+
+  test('sends through a configuration set that there is, and through no other', async () => {
+    const through = (ConfigurationSetName: string) =>
+      client.send(new SendEmailCommand({ ...mail({}).input, ConfigurationSetName }));
+    await expect(through('bulk')).rejects.toMatchObject({ name: 'ConfigurationSetDoesNotExistException' });
+    await client.send(new CreateConfigurationSetCommand({ ConfigurationSet: { Name: 'bulk' } }));
+    expect((await through('bulk')).MessageId).toBeDefined();
+    const { ConfigurationSets } = await client.send(new ListConfigurationSetsCommand({}));
+    expect(ConfigurationSets).toEqual([{ Name: 'bulk' }]);
+  });
+
+  test('names the topic that bounces and complaints go to', async () => {
+    const asked = new GetIdentityNotificationAttributesCommand({ Identities: ['foreword.test', 'no.test'] });
+    const { NotificationAttributes } = await client.send(asked);
+    expect(NotificationAttributes).toMatchObject({
+      'foreword.test': { BounceTopic: expect.stringMatching(/^arn:aws:sns:/), ForwardingEnabled: false },
     });
   });
 

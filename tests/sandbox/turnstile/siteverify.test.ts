@@ -78,6 +78,14 @@ describe('refusals', () => {
     expect(await verify({ secret: `1x${'0'.repeat(31)}AA`, response: dummy })).toMatchObject({ success: true });
   });
 
+  test('a multipart form is taken too', async () => {
+    const body = new FormData();
+    body.set('secret', '1x0000000000000000000000000000000AA');
+    body.set('response', 'XXXX.DUMMY.TOKEN.XXXX');
+    const answer = await fetch(`${turnstile.url}/turnstile/v0/siteverify`, { method: 'POST', body });
+    expect(await answer.json()).toMatchObject({ success: true });
+  });
+
   test('JSON is taken as well as a form, GET is not', async () => {
     const response = await token({ hostname: 'localhost' });
     expect(await post('turnstile/v0/siteverify', { secret, response })).toMatchObject({ success: true });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { workerProcess } from '#scripts/stack/product.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { apiProcess, sandboxProcess, seedEnvironment, viteProcess, workerProcess } from '#scripts/stack/product.ts';
 import { planLocalStack } from '#scripts/stack/settings.ts';
 
 let folder: string;
@@ -11,8 +11,55 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('work under way is cut off before the worker itself would be, whatever grace the user set', () => {
-  const stack = planLocalStack({ STATE_DIR: folder, WORKER_SHUTDOWN_GRACE_S: '600' });
-  const { env, stopTimeoutMs } = workerProcess(stack, 'built');
-  expect(Number(env?.['WORKER_SHUTDOWN_GRACE_S']) * 1000).toBeLessThanOrEqual(stopTimeoutMs - 2000);
+describe('a stop', () => {
+  test.each([
+    ['the worker', workerProcess, 'WORKER_SHUTDOWN_GRACE_S'],
+    ['the API', apiProcess, 'API_SHUTDOWN_GRACE_S'],
+  ])('cuts off what is under way in %s before it would be killed, whatever grace the user set', (_, plan, setting) => {
+    const stack = planLocalStack({ STATE_DIR: folder, [setting]: '600' });
+    const { env, stopTimeoutMs } = plan(stack, 'built');
+    expect(Number(env?.[setting]) * 1000).toBeLessThanOrEqual(stopTimeoutMs - 2000);
+  });
+});
+
+describe('a process is given what it reads and no more', () => {
+  const given = { PATH: '/bin', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEYS: 'k', SOMEBODY_ELSES_TOKEN: 'secret' };
+  const plan = () => planLocalStack({ ...given, STATE_DIR: folder });
+
+  test.each([
+    [
+      'the API',
+      apiProcess,
+      ['SESSION_SECRET', 'ENCRYPTION_KEYS', 'TURNSTILE_SECRET_KEY'],
+      ['ANTHROPIC_API_KEY', 'SES_SECRET_ACCESS_KEY'],
+    ],
+    [
+      'the worker',
+      workerProcess,
+      ['ENCRYPTION_KEYS', 'ANTHROPIC_API_KEY', 'SES_SECRET_ACCESS_KEY'],
+      ['SESSION_SECRET', 'TURNSTILE_SECRET_KEY', 'REDIS_URL'],
+    ],
+    [
+      'the sandbox',
+      sandboxProcess,
+      ['SANDBOX_STATE_DIR'],
+      ['SESSION_SECRET', 'ENCRYPTION_KEYS', 'DATABASE_URL', 'REDIS_URL'],
+    ],
+    [
+      'Vite',
+      viteProcess,
+      ['TURNSTILE_SITE_KEY', 'API_PORT'],
+      ['SESSION_SECRET', 'ENCRYPTION_KEYS', 'DATABASE_URL', 'TURNSTILE_SECRET_KEY'],
+    ],
+  ])('%s', (_, process, its, others) => {
+    const names = Object.keys(process(plan(), 'built').env ?? {});
+    expect(names).toEqual(expect.arrayContaining(['PATH', ...its]));
+    for (const name of [...others, 'DATABASE_OWNER_URL', 'SOMEBODY_ELSES_TOKEN']) expect(names).not.toContain(name);
+  });
+
+  test('the seed, which works as the product does and not as the owner of the database', () => {
+    const names = Object.keys(seedEnvironment(plan()));
+    expect(names).toContain('DATABASE_URL');
+    for (const name of ['DATABASE_OWNER_URL', 'SESSION_SECRET']) expect(names).not.toContain(name);
+  });
 });

@@ -101,6 +101,10 @@ test('tests see neither real accounts nor the instance of the user', () => {
       ANTHROPIC_API_KEY: 'real',
       DATABASE_URL: 'mine',
       PORT_OFFSET: '7',
+      HOST: '0.0.0.0',
+      RATE_LIMIT_GENERAL: '1/60',
+      WORKER_QUEUES: 'email',
+      SANDBOX_VENDORS: 'ses',
       CONTRACT_GOOGLE_TOKEN: 'kept',
     }),
   ).toEqual({ PATH: '/bin', CONTRACT_GOOGLE_TOKEN: 'kept' });

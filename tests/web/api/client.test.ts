@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { listWhitelist } from '#api/contract/admin-whitelist.ts';
 import type { getSession } from '#api/contract/auth.ts';
 import type { getMeetingResearch } from '#api/contract/research.ts';
-import { call } from '#web/api/client.ts';
+import { call, callPage } from '#web/api/client.ts';
 import { onLogout, storeUser } from '#web/api/logout-event.ts';
 
 const stored = new Map<string, string>();
@@ -44,6 +45,18 @@ describe('the client', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
     await readSession();
     expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  test('a page comes with the number of pages, and without it is refused', async () => {
+    const pagination = { totalPages: 2, total: 51 };
+    fetched.mockResolvedValueOnce(answer({ success: true, data: [], pagination }));
+    const readPage = () =>
+      callPage<typeof listWhitelist>({ method: 'get', path: '/admin/whitelist', query: { page: 2, limit: 50 } });
+    const page = await readPage();
+    expect(page.data).toEqual([]);
+    expect([page.pagination.totalPages, page.pagination.total]).toEqual([2, 51]);
+    fetched.mockResolvedValueOnce(answer({ success: true, data: [] }));
+    await expect(readPage()).rejects.toMatchObject({ message: 'Invalid API response format' });
   });
 
   test('cookies go along and path parameters are escaped [7.1]', async () => {

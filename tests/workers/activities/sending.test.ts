@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { hashToken } from '#db/link-token.ts';
+import { updateCalendarSwitch } from '#db/queries/calendars.ts';
 import { insertEmail } from '#db/queries/emails.ts';
+import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
+import { seedCalendar } from '#tests/support/builders.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
 import { createCoreActivities } from '#workers/activities/core.ts';
@@ -96,5 +100,86 @@ describe('sending a mail', () => {
       select state from emails where mail_key = 'broken'
     `);
     expect(row.state).toBe('queued');
+  });
+});
+
+describe('the one-click links of a briefing', () => {
+  const linkRow = z.object({ action: z.string(), hash: z.string() });
+  const listLinks = async (meetingId: string) =>
+    await lab.context.pool.any(sql.type(linkRow)`
+      select action, encode(token_hash, 'hex') as hash from feedback_links
+      join briefings on briefings.id = feedback_links.briefing_id where meeting_id = ${meetingId} order by feedback_links.id
+    `);
+
+  test('are made with the claim, stored as hashes, and forgotten in clear when the mail has left', async () => {
+    const { user, meetingId } = await seedDue();
+    const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+    const links = await listLinks(meetingId);
+    expect(links.map(({ action }) => action).toSorted()).toEqual([
+      'mute_domain',
+      'mute_meeting',
+      'not_useful',
+      'useful',
+    ]);
+
+    await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    const mail = sent.find(({ to }) => to === user.email);
+    const mailed = [...(mail?.html ?? '').matchAll(/\/feedback\?token=([\w-]{43})"/g)].map(([, token = '']) => token);
+    expect(mailed.map((token) => hashToken(token).toString('hex')).toSorted()).toEqual(
+      links.map(({ hash }) => hash).toSorted(),
+    );
+    const row = await lab.context.pool.one(sql.type(z.object({ dump: z.string(), secret: z.null() }))`
+      select emails::text as dump, secret from emails where id = ${claim.emailId}
+    `);
+    for (const token of mailed) expect(row.dump).not.toContain(token);
+  });
+
+  test('go with a claim that is given back', async () => {
+    const { meetingId } = await seedDue();
+    const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update meetings set user_response = 'declined' where id = ${meetingId}
+    `);
+    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    expect([outcome, await listLinks(meetingId)]).toEqual(['withdrawn', []]);
+  });
+});
+
+describe('a briefing of a calendar that is switched off', () => {
+  test('is not claimed, and one that waits to be sent is withdrawn', async () => {
+    const { user, meetingId } = await seedDue();
+    const { calendarId } = await seedCalendar(lab.context.pool, {
+      userId: user.id,
+      encryption: lab.context.encryption,
+    });
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update meetings set calendar_id = ${calendarId} where id = ${meetingId}
+    `);
+    const core = createCoreActivities(lab.context);
+    const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
+    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+    await lab.context.pool.transaction((transaction) => updateCalendarSwitch(transaction, calendarId, true));
+    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    expect(outcome).toBe('withdrawn');
+    expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
+    expect(await core.planMeeting({ meetingId })).toMatchObject({ step: 'end', reason: 'calendar_off' });
+    expect(sent.filter(({ to }) => to === user.email)).toEqual([]);
+  });
+});
+
+describe('a muted meeting', () => {
+  test('drops research that was not begun, and says why there is no briefing', async () => {
+    const { user, meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
+    await lab.context.pool.transaction((transaction) =>
+      insertMutedMeeting(transaction, { userId: user.id, meetingId }),
+    );
+    const plan = await createCoreActivities(lab.context).planMeeting({ meetingId });
+    expect(plan).toMatchObject({ step: 'end', reason: 'muted', researchState: 'none' });
+    const row = await lab.context.pool.one(sql.type(z.object({ state: z.string(), reason: z.string() }))`
+      select briefing_state as state, briefing_reason as reason from meetings where id = ${meetingId}
+    `);
+    expect(row).toEqual({ state: 'skipped', reason: 'You muted this meeting.' });
   });
 });

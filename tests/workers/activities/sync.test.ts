@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { disableCalendars } from '#db/queries/calendar-integrations.ts';
+import { forgetComingMeetings, updateCalendarSwitch } from '#db/queries/calendars.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
@@ -61,7 +62,6 @@ async function sync(run: Partial<SyncRun> = {}) {
 }
 const meeting = async (eventId: string) => await meetingOf(context, account.userId, eventId);
 const meetings = async () => await listMeetings(context, account.userId);
-const hoursBefore = (start: Date, hours: number) => new Date(start.getTime() - hours * 3_600_000);
 const ines = { email: 'ines@brightwater.test' };
 const colleague = { email: 'sam@harborline.test' };
 
@@ -156,12 +156,13 @@ describe('an incremental sync', () => {
     await sync();
     const before = await meeting(eventId);
     await takeOutbox(context);
-    const start = inHours(9);
-    const later = eventAt(start);
-    await person.changeEvent(eventId, { start: later.start ?? {}, end: later.end ?? {} });
+    const moved = inHours(9);
+    const { start, end } = eventAt(moved);
+    await person.changeEvent(eventId, { start: start ?? {}, end: end ?? {} });
 
     await sync();
-    expect(await meeting(eventId)).toMatchObject({ id: before.id, start, dueAt: hoursBefore(start, 2), version: 2 });
+    const dueAt = new Date(moved.getTime() - 2 * 3_600_000);
+    expect(await meeting(eventId)).toMatchObject({ id: before.id, start: moved, dueAt, version: 2 });
     expect(await takeOutbox(context)).toEqual([
       { workflow: 'meeting', userId: account.userId, meetingId: before.id, version: 2 },
     ]);
@@ -234,11 +235,8 @@ describe('an incremental sync', () => {
     const near = eventAt(start);
     await person.changeEvent(eventId, { start: near.start ?? {}, end: near.end ?? {} });
     await sync();
-    expect(await meeting(eventId)).toMatchObject({
-      research: 'pending',
-      briefing: 'scheduled',
-      dueAt: hoursBefore(start, 2),
-    });
+    const dueAt = new Date(start.getTime() - 2 * 3_600_000);
+    expect(await meeting(eventId)).toMatchObject({ research: 'pending', briefing: 'scheduled', dueAt });
   });
 
   test('plans a meeting that was moved out of the window when the window reaches it', async () => {
@@ -440,6 +438,70 @@ describe('an account that gave way to another one and is connected again', () =>
     expect(back).toMatchObject({ briefing: 'scheduled', reason: null, version: 2 });
     expect(await takeOutbox(context)).toEqual([{ workflow: 'meeting', userId, meetingId: id, version: 2 }]);
     expect(await sync()).toMatchObject({ written: 0 });
+  });
+});
+
+describe('a calendar that its user switched off', () => {
+  const idOf = async (providerCalendarId: string) =>
+    await context.pool.oneFirst(sql.typeAlias('id')`
+      select id from calendars
+      where integration_id = ${account.integrationId} and provider_calendar_id = ${providerCalendarId}
+    `);
+
+  test('is asked nothing about, stays off when the list is read again, and comes back as it is by then', async () => {
+    const team = await person.addCalendar('Team');
+    const primary = `GET ${EVENTS}${encodeURIComponent(person.email)}/events`;
+    await sync();
+    const calendarId = await idOf(team);
+    await context.pool.transaction((transaction) => updateCalendarSwitch(transaction, calendarId, true));
+    const requests = await google.watchRequests();
+    await sync();
+    expect(await requests()).toEqual([primary]);
+
+    await shiftWindow('-1 day');
+    const daily = await google.watchRequests();
+    expect(await sync()).toMatchObject({ outcome: 'synced', cancelled: 0 });
+    expect(await daily()).toEqual(['GET /calendar/v3/users/me/calendarList', primary]);
+
+    await context.pool.transaction((transaction) => updateCalendarSwitch(transaction, calendarId, false));
+    const back = await google.watchRequests();
+    await sync();
+    expect(await back()).toContain(`GET ${EVENTS}${encodeURIComponent(team)}/events`);
+  });
+
+  test('has its meetings planned anew by the sync that follows, but for those that were cancelled meanwhile', async () => {
+    const kept = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+    const cancelled = await person.addEvent(eventAt(inHours(6), { attendees: [ines] }));
+    await sync();
+    const calendarId = await idOf(person.email);
+    const turn = async (isOff: boolean) =>
+      await context.pool.transaction(async (transaction) => {
+        await updateCalendarSwitch(transaction, calendarId, isOff);
+        if (isOff) await forgetComingMeetings(transaction, calendarId);
+      });
+    await turn(true);
+    // As the meetings' workflows leave them when they end.
+    await context.pool.query(sql.typeAlias('void')`
+      update meetings set briefing_state = 'skipped', briefing_due_at = null, briefing_reason = ${NO_BRIEFING.calendar_off}
+      where user_id = ${account.userId}
+    `);
+    await person.deleteEvent(cancelled);
+    await sync();
+    expect(await meeting(cancelled)).toMatchObject({ status: 'confirmed', briefing: 'skipped' });
+
+    await takeOutbox(context);
+    await turn(false);
+    await sync();
+    const { id, ...planned } = await meeting(kept);
+    expect(planned).toMatchObject({ briefing: 'scheduled', reason: null, version: 3 });
+    expect(await meeting(cancelled)).toMatchObject({ status: 'cancelled', briefing: 'skipped' });
+    expect(await takeOutbox(context)).toContainEqual({
+      workflow: 'meeting',
+      userId: account.userId,
+      meetingId: id,
+      version: 3,
+    });
+    expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
+import { openUnsubscribeToken } from '#db/newsletter-token.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 
@@ -19,6 +20,7 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
   secret: null,
   state: 'queued',
   createdAt: new Date(),
+  isOwnerDisabled: false,
   ...change,
 });
 const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings });
@@ -55,12 +57,31 @@ describe('the mails about an account', () => {
     expect(text).toContain('https://app.foreword.example/app/settings');
   });
 
+  test('email-changed and account-deleted say where to turn, and carry no secret', async () => {
+    for (const kind of ['email-changed', 'account-deleted'] as const) {
+      const { text } = await render({ kind });
+      expect(text).toContain('support@foreword.example');
+      expect(text).toContain('Hello Sam,');
+      expect(text).not.toContain('token=');
+    }
+  });
+
   test('newsletter-confirm carries its link, and nothing without one', async () => {
     const change = { kind: 'newsletter-confirm', data: {} } as const;
     const { subject, text } = await render({ ...change, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm your newsletter subscription');
     expect(text).toContain('https://app.foreword.example/newsletter/confirm?token=a%2Bb');
     await expect(render(change)).rejects.toThrow('erased');
+  });
+
+  test('newsletter-confirm lets its reader out, in both forms and the header', async () => {
+    const secret = encryption.encrypt('a+b', 'key-1');
+    const { html, text, headers } = await render({ kind: 'newsletter-confirm', data: {}, secret });
+    const link = /https:\/\/app\.foreword\.example\/newsletter\/unsubscribe\?token=(\S+)/;
+    const [address, token = ''] = link.exec(text) ?? [];
+    expect(openUnsubscribeToken(encryption, decodeURIComponent(token))).toBe('sam@harborline.test');
+    expect(html).toMatch(/href="https:\/\/app\.foreword\.example\/newsletter\/unsubscribe\?token=/);
+    expect(headers['List-Unsubscribe']).toBe(`<${address}>`);
   });
 
   test('a contact row is the mail of an inquiry', async () => {

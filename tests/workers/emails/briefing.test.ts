@@ -3,6 +3,7 @@ import type { ResearchReport } from '#api/contract/research.ts';
 import { briefingSubject, renderBriefing } from '#workers/emails/briefing.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';
+import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 
 const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
 const report: ResearchReport = {
@@ -210,6 +211,85 @@ describe('the mail', () => {
 
   test('in a zone this machine does not know, names UTC', async () => {
     expect((await render({ timeZone: 'Mars/Olympus' })).text).toContain('12:30 to 13:00, Saturday 21 November (UTC)');
+  });
+});
+
+describe('the one-click links of a briefing', () => {
+  const participants = data.guests.map((guest) => ({ ...guest, isSelf: false }));
+  const meeting = { participants, externalDomains: ['brightwater.test', 'b.test', 'c.test', 'd.test'], seriesId: 's' };
+  const links = createFeedbackLinks(meeting, report);
+
+  test('ask whether it was useful, about each described guest, up to three domains, and the series', () => {
+    expect(links.map(({ action, target }) => [action, target])).toEqual([
+      ['useful', null],
+      ['not_useful', null],
+      ['wrong_person', 'leonie@brightwater.test'],
+      ['mute_domain', 'brightwater.test'],
+      ['mute_domain', 'b.test'],
+      ['mute_domain', 'c.test'],
+      ['mute_series', null],
+    ]);
+    expect(new Set(links.map(({ token }) => token)).size).toBe(links.length);
+  });
+
+  test('of a single meeting without research offer to mute that meeting', () => {
+    const actions = createFeedbackLinks({ ...meeting, seriesId: null }, null).map(({ action }) => action);
+    expect(actions).not.toContain('wrong_person');
+    expect(actions).toContain('mute_meeting');
+    expect(actions).not.toContain('mute_series');
+  });
+
+  test('lead to the page that asks before it acts, in both forms', async () => {
+    const { html, text } = await renderBriefing(data, settings, links);
+    for (const { token } of links) {
+      const href = `https://app.foreword.example/feedback?token=${token}`;
+      expect(html).toContain(`href="${href}"`);
+      expect(text).toContain(`\n${href}\n`);
+    }
+    expect(html).toContain('Was this useful?');
+    expect(text).toContain('WAS THIS USEFUL?\nYes:\nhttps://');
+    expect(text).toContain('About the wrong person? Leonie Hartmann:\n');
+    expect(text).toContain('No more mails about brightwater.test:\n');
+    expect(text).toContain('No more mails about this series:\n');
+    expect(
+      hrefs(html).filter((href) => !/^https:\/\/(app\.foreword|meet\.google|brightwater|tradewire)/.test(href)),
+    ).toEqual([]);
+  });
+
+  test('show a hostile name as text, and leave no line too long', async () => {
+    const name = '<img src=x onerror=alert(1)> https://evil.test/x '.repeat(4);
+    const guests = data.guests.map((guest) => ({ ...guest, name }));
+    const { html, text } = await renderBriefing({ ...data, guests }, settings, links);
+    expect(html).not.toContain('<img');
+    expect(html + text).not.toContain('https://evil.test');
+    const lines = text.split('\n').filter((line) => !line.includes('https://'));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
+  });
+
+  test('are missing from a mail that was queued without them', async () => {
+    const { html, text } = await render();
+    expect(html + text).not.toMatch(/useful\?|\/feedback/i);
+  });
+
+  test('keep a full briefing below 60 KB', async () => {
+    const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, () => item);
+    const long = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
+    const [guest] = report.guests;
+    const [company] = report.companies;
+    const full = {
+      ...report,
+      guests: guest ? many({ ...guest, facts: many(long, 5) }, 8) : [],
+      companies: company ? many({ ...company, news: many(long, 3) }, 4) : [],
+      talkingPoints: many(long, 5),
+      riskFactors: many(long, 5),
+      sources: many({ title: 'The title of a source', url: 'https://brightwater.test/a/rather/long/path/to/it' }, 20),
+    };
+    const [leonie] = participants;
+    const guests = leonie ? many(leonie, 8) : [];
+    const all = createFeedbackLinks({ ...meeting, participants: guests }, full);
+    const { html } = await renderBriefing({ ...data, report: full, guests }, settings, all);
+    expect(all.length).toBeGreaterThan(12);
+    expect(Buffer.byteLength(html)).toBeLessThan(60 * 1024);
   });
 });
 

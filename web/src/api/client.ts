@@ -1,33 +1,53 @@
+import type * as z from 'zod';
 import type { BodyOf, DataOf, Endpoint } from '#api/contract/http.ts';
 import { REQUEST_TIMEOUT_MS } from '#api/contract/limits.ts';
 import { ApiError } from './api-error.ts';
-import { readEnvelope } from './envelope.ts';
+import { type Answer, readEnvelope } from './envelope.ts';
 import { announceLogout } from './logout-event.ts';
 import { PendingRequests } from './pending-requests.ts';
 
-const pending = new PendingRequests();
+const pending = new PendingRequests<Answer>();
+
+type Details = {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  headers?: Record<string, string>;
+};
 
 /** A call of endpoint `E`. Method and path are literals of the contract, so that a slip does not compile and no schema is shipped. */
 type Call<E extends Endpoint> = {
   method: E['method'];
   path: E['path'];
-  params?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
-  headers?: Record<string, string>;
-} & (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> });
+} & Details &
+  (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> });
 
 /**
  * Makes one call of the API and returns its `data`. Cookies go along; identical concurrent GETs share one request.
  * @throws ApiError classified as specification section 8 has it. Nothing is shown here: the caller reports it.
  */
 export async function call<E extends Endpoint>(request: Call<E>): Promise<DataOf<E>> {
-  const url = `/api${fillPath(request.path, request.params)}${queryText(request.query)}`;
-  const isShared = request.method === 'get' && request.headers === undefined;
-  const data = await pending.run(isShared ? url : undefined, (controller) =>
-    send(url, { ...requestInit(request), signal: controller.signal }, controller),
-  );
+  const { data } = await exchange(request);
   if (isDataOf<E>(data)) return data;
   throw new ApiError({ message: 'Invalid API response format' });
+}
+
+/** As `call`, for an endpoint that is turned page by page: its `data`, and the `pagination` that stands beside it. */
+export async function callPage<E extends PagedEndpoint>(
+  request: Call<E>,
+): Promise<{ data: DataOf<E>; pagination: z.output<E['pagination']> }> {
+  const { data, pagination } = await exchange(request);
+  if (isDataOf<E>(data) && isPaginationOf<E>(pagination)) return { data, pagination };
+  throw new ApiError({ message: 'Invalid API response format' });
+}
+
+type PagedEndpoint = Endpoint & { pagination: z.ZodType };
+
+async function exchange(request: Details & { method: string; path: string; body?: unknown }): Promise<Answer> {
+  const url = `/api${fillPath(request.path, request.params)}${queryText(request.query)}`;
+  const isShared = request.method === 'get' && request.headers === undefined;
+  return await pending.run(isShared ? url : undefined, (controller) =>
+    send(url, { ...requestInit(request), signal: controller.signal }, controller),
+  );
 }
 
 /** The server is tested to answer in the shapes of the contract; here only the envelope is checked, not every field again. */
@@ -35,7 +55,11 @@ function isDataOf<E extends Endpoint>(data: unknown): data is DataOf<E> {
   return data !== undefined;
 }
 
-async function send(url: string, init: RequestInit, controller: AbortController): Promise<unknown> {
+function isPaginationOf<E extends PagedEndpoint>(pagination: unknown): pagination is z.output<E['pagination']> {
+  return pagination !== undefined;
+}
+
+async function send(url: string, init: RequestInit, controller: AbortController): Promise<Answer> {
   let isTimedOut = false;
   const timer = setTimeout(() => {
     isTimedOut = true;

@@ -2,14 +2,20 @@ import { ApiError, type FailureDetails } from './api-error.ts';
 
 type Fields = Record<string, unknown>;
 
+/** What a success carries: its data and, for a list that is turned page by page, how many pages there are. */
+export type Answer = { data: unknown; pagination: unknown };
+
 /**
- * Reads a response of the API: the envelope is checked, its data handed on.
+ * Reads a response of the API: the envelope is checked, its content handed on.
  * @throws ApiError for anything but a success envelope, classified and with the fields and headers the caller may show.
  */
-export async function readEnvelope(response: Response): Promise<unknown> {
+export async function readEnvelope(response: Response): Promise<Answer> {
   const body = await readJson(response);
   if (!isEnvelope(body)) throw failure(response, 'Invalid API response format', {});
-  if (response.ok && body['success'] === true) return body['data'];
+  if (response.ok && body['success'] === true) {
+    const { data, pagination } = body;
+    return { data, pagination };
+  }
   throw failure(response, failureMessage(response, body), body);
 }
 

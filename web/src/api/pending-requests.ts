@@ -2,14 +2,14 @@ const CLEANUP_EVERY_MS = 60_000;
 const MAX_AGE_MS = 30_000;
 const MAX_PENDING = 100;
 
-type Pending = { startedAt: number; controller: AbortController; answer: Promise<unknown> };
+type Pending<Answer> = { startedAt: number; controller: AbortController; answer: Promise<Answer> };
 
 /**
  * The requests under way. Identical concurrent reads share one; every 60 s those older than 30 s are aborted; beyond 100 the oldest goes.
  * The clean-up timer runs only while something is pending.
  */
-export class PendingRequests {
-  readonly #pending = new Map<string, Pending>();
+export class PendingRequests<Answer = unknown> {
+  readonly #pending = new Map<string, Pending<Answer>>();
   #cleanup: ReturnType<typeof setInterval> | undefined;
   #unshared = 0;
 
@@ -21,7 +21,7 @@ export class PendingRequests {
    * Runs a request, or joins the one already running under the same key.
    * @param sharedKey what makes two requests identical; undefined for a request that must never be shared
    */
-  run(sharedKey: string | undefined, send: (controller: AbortController) => Promise<unknown>): Promise<unknown> {
+  run(sharedKey: string | undefined, send: (controller: AbortController) => Promise<Answer>): Promise<Answer> {
     const running = sharedKey === undefined ? undefined : this.#pending.get(sharedKey);
     if (running) return running.answer;
     this.#makeRoom();
@@ -44,7 +44,7 @@ export class PendingRequests {
     }
   }
 
-  #abort(key: string, request: Pending): void {
+  #abort(key: string, request: Pending<Answer>): void {
     request.controller.abort();
     this.#forget(key, request.controller);
   }

@@ -2,3 +2,8 @@
 export function isLinkToken(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }
+
+/** The query of a page that a mail leads to. */
+export function readTokenSearch({ token }: Record<string, unknown>): { token?: string } {
+  return typeof token === 'string' ? { token } : {};
+}

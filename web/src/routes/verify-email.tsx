@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { verificationQuery } from '#web/api/auth.ts';
-import { isLinkToken } from '#web/auth/link-token.ts';
+import { isLinkToken, readTokenSearch } from '#web/auth/link-token.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
@@ -13,7 +13,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 const TO_LOGIN_AFTER_MS = 3000;
 
 export const Route = createFileRoute('/verify-email')({
-  validateSearch: ({ token }): { token?: string } => (typeof token === 'string' ? { token } : {}),
+  validateSearch: readTokenSearch,
   component: VerifyEmail,
 });
 

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import { addressSubject, audit, userSubject } from '#api/audit.ts';
 import { type SignInRefusal, signInWithGrant } from '#api/commands/sign-in-with-grant.ts';
 import type { ApiContext } from '#api/context.ts';
-import { oauthCallback } from '#api/contract/auth.ts';
+import { oauthCallback, returnFromGoogle } from '#api/contract/auth.ts';
 import { readQuery } from '#api/http.ts';
 import { decodeState, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
@@ -34,7 +34,7 @@ const REFUSALS: Record<SignInRefusal, string> = {
  * of a popup).
  */
 export function googleCallbackRoute(context: ApiContext): Router {
-  return Router().get('/auth/callback/google', async (request, response) => {
+  return Router().get(returnFromGoogle.path, async (request, response) => {
     const { code, state = '', error, error_description: description } = readQuery(oauthCallback, request);
     const nonce = decodeState(state)?.nonce;
     const flow = nonce === undefined ? null : await takeFlow(context.redis, request.sessionID, nonce);

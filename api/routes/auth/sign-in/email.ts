@@ -25,14 +25,18 @@ export function signInEmailRoute(context: ApiContext): Router {
     const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
     const user = await findCredentials(context.pool, email);
     const isRight = await verifyPassword(password, user?.passwordHash ?? null);
+    const subject = user ? userSubject(user.id) : addressSubject(email);
     if (!user || !isRight || user.disabledAt) {
-      await auditFailure(context, request, user?.id ?? null, email);
+      await recordRefusal(context, request, subject, isRight ? 'account_disabled' : 'password');
       throw unauthorized('Invalid email or password.');
     }
     await attempt.undo();
-    if (!user.emailVerifiedAt) throw emailNotVerified();
+    if (!user.emailVerifiedAt) {
+      await recordRefusal(context, request, subject, 'address_unverified');
+      throw emailNotVerified();
+    }
     if (isAdminForm && user.role === 'user') {
-      await auditFailure(context, request, user.id, email);
+      await recordRefusal(context, request, subject, 'not_admin');
       throw forbidden('Access denied: Email not authorized for admin access');
     }
 
@@ -44,7 +48,6 @@ export function signInEmailRoute(context: ApiContext): Router {
   });
 }
 
-async function auditFailure({ pool }: ApiContext, request: Request, userId: string | null, email: string) {
-  const subject = userId ? userSubject(userId) : addressSubject(email);
-  await audit(pool, request, { actorUserId: null, action: 'sign-in.refused', subject });
+async function recordRefusal({ pool }: ApiContext, request: Request, subject: string, reason: string): Promise<void> {
+  await audit(pool, request, { actorUserId: null, action: 'sign-in.refused', subject, details: { reason } });
 }

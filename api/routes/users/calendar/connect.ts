@@ -2,7 +2,6 @@ import { Router } from 'express';
 import { connectCalendar } from '#api/commands/connect-calendar.ts';
 import type { ApiContext } from '#api/context.ts';
 import { connectCalendar as endpoint } from '#api/contract/calendar.ts';
-import { badRequest } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
@@ -11,7 +10,6 @@ import { viewIntegration } from '#api/views.ts';
 export function connectRoute(context: ApiContext): Router {
   return Router().post(endpoint.path, requireSubscription(context), async (request, response) => {
     const { provider, authCode, state } = readBody(endpoint, request);
-    if (provider !== 'google') throw badRequest('Microsoft calendars cannot be connected yet.');
     const integration = await connectCalendar(context, {
       userId: currentUser(request).userId,
       sessionKey: request.sessionID,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getOverview } from '#api/contract/admin.ts';
 import { addToWhitelist, removeFromWhitelist } from '#api/contract/admin-whitelist.ts';
-import { signInEmail } from '#api/contract/auth.ts';
+import { signInEmail, signOut } from '#api/contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
@@ -23,10 +23,11 @@ describe('GET /admin/overview', () => {
     await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${disabled.id}`);
     const visitor = await seedUser(api.pool, plain);
     const former = await seedUser(api.pool, plain);
-    await signIn(api.client(), visitor);
+    // Whoever signed out was here all the same.
+    await (await signIn(api.client(), visitor)).data(signOut);
     await signIn(api.client(), former);
     await api.pool.query(sql.typeAlias('void')`
-      update sessions set last_seen_at = now() - interval '31 days' where user_id = ${former.id}
+      update users set last_seen_at = now() - interval '31 days' where id = ${former.id}
     `);
     await seedWhitelistEntry(api.pool, { email: 'expired@brightwater.test', expiresAt: new Date(Date.now() - 1000) });
     await seedWhitelistEntry(api.pool, { email: 'inforce@brightwater.test', expiresAt: new Date(Date.now() + 60_000) });

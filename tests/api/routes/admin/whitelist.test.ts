@@ -94,7 +94,7 @@ describe('GET /admin/whitelist', () => {
 });
 
 describe('POST /admin/whitelist', () => {
-  test('gives access on the next request; the address is stored with ASCII case folded [7.37]', async () => {
+  test('attack 32: gives access on the next request; the address is stored with ASCII case folded [7.37]', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const guest = await signIn(api.client(), user);
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
@@ -122,7 +122,7 @@ describe('POST /admin/whitelist', () => {
     expect(again.body.error).toBe('This email is already whitelisted.');
   });
 
-  test('a Unicode look-alike never matches', async () => {
+  test('attack 32: a Unicode look-alike never matches', async () => {
     const user = await seedUser(api.pool, { email: 'kelvin@harborline.test', isWhitelisted: false });
     const guest = await signIn(api.client(), user);
     const lookAlike = await client.call(addToWhitelist, { body: { email: '\u212Aelvin@harborline.test' } });
@@ -131,7 +131,7 @@ describe('POST /admin/whitelist', () => {
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
   });
 
-  test('an entry gives access until the second it expires', async () => {
+  test('attack 32: an entry gives access until the second it expires', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const guest = await signIn(api.client(), user);
     await seedWhitelistEntry(api.pool, { email: user.email, expiresAt: new Date(Date.now() + 1500) });

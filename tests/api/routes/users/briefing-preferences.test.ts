@@ -47,6 +47,18 @@ describe('briefing preferences', () => {
     expect(await outboxOf(other)).toEqual([]);
   });
 
+  test('pausing makes them look again, and so does going on', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
+    for (const paused of [true, true, false])
+      await client.data(setBriefingPreferences, { body: { ...DEFAULTS, paused } });
+    const message = { workflow: 'meeting', userId: user.id, meetingId };
+    expect(await outboxOf(user)).toEqual([
+      { ...message, version: 2 },
+      { ...message, version: 3 },
+    ]);
+  });
+
   test.each([
     ['no lead time at all', { leadMinutes: 0 }],
     ['more than two days', { leadMinutes: 2881 }],

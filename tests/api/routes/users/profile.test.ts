@@ -178,7 +178,7 @@ describe('PUT /users/profile', () => {
 });
 
 describe('a change of address', () => {
-  test('applies only after the link that went to the new address was followed', async () => {
+  test('attack 4: applies only after the link that went to the new address was followed', async () => {
     const { user, client } = await newUser();
     const email = newAddress();
     const { user: profile, message } = await client.data(updateProfile, { body: { email: email.toUpperCase() } });
@@ -192,8 +192,10 @@ describe('a change of address', () => {
     const signInWith = async (address: string) =>
       (await api.client().call(signInEmail, { body: { email: address, password: PASSWORD } })).status;
     expect([await signInWith(email), await signInWith(user.email)]).toEqual([200, 401]);
+    expect(await mailsTo(user.email)).toEqual(['email-changed']);
     // Mail programs open links twice.
     await api.client().data(verifyEmail, { query: { token } });
+    expect(await mailsTo(user.email)).toEqual(['email-changed']);
   });
 
   test('its link is good for nothing else, nor another kind of link for it', async () => {

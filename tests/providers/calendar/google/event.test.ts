@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { toEventChange } from '#providers/calendar/google/event.ts';
-import { startOfDay } from '#providers/calendar/google/start-of-day.ts';
 
 const timed = {
   id: 'e1',
@@ -72,20 +71,5 @@ describe('an event of Google', () => {
   test('has a private visibility under either of its names', () => {
     expect(toEventChange({ ...timed, visibility: 'confidential' }, 'UTC')).toMatchObject({ isPrivate: true });
     expect(toEventChange({ ...timed, visibility: 'public' }, 'UTC')).toMatchObject({ isPrivate: false });
-  });
-});
-
-describe('the start of a day', () => {
-  test.for([
-    ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00Z'],
-    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z'],
-    ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00Z'],
-    ['2026-01-01', 'Pacific/Kiritimati', '2025-12-31T10:00:00Z'],
-    ['2026-01-01', 'Asia/Kolkata', '2025-12-31T18:30:00Z'],
-    // The clocks go forward at midnight: the day begins at one.
-    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00Z'],
-    ['2026-01-01', 'Not/A_Zone', '2026-01-01T00:00:00Z'],
-  ] as const)('%s in %s is %s', ([date, timeZone, instant]) => {
-    expect(startOfDay(date, timeZone)).toEqual(new Date(instant));
   });
 });

@@ -4,11 +4,14 @@ import { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { GoogleCalendarCard } from './google-calendar-card.tsx';
-import { MicrosoftCalendarCard } from './microsoft-calendar-card.tsx';
+import { CalendarCard } from './calendar-card.tsx';
+import { useConnectCalendar } from './use-connect-calendar.ts';
+
+const PROVIDERS = ['google', 'microsoft'] as const;
 
 export function CalendarServices(): ReactNode {
   const integrations = useIntegrations();
+  const connection = useConnectCalendar();
   if (integrations.isError && !integrations.data) {
     return (
       <FailedPanel
@@ -19,13 +22,19 @@ export function CalendarServices(): ReactNode {
       />
     );
   }
-  const google = integrations.data?.find(({ provider, isActive }) => provider === 'google' && isActive);
+  const active = integrations.data?.filter(({ isActive }) => isActive) ?? [];
   return (
     <Loading waiting={integrations.isPending} skeleton={<CalendarsSkeleton />}>
       {() => (
         <div className="flex flex-col gap-3">
-          <GoogleCalendarCard integration={google ?? null} />
-          <MicrosoftCalendarCard />
+          {PROVIDERS.map((name) => (
+            <CalendarCard
+              key={name}
+              provider={name}
+              connection={connection}
+              integration={active.find(({ provider }) => provider === name) ?? null}
+            />
+          ))}
         </div>
       )}
     </Loading>
@@ -35,7 +44,7 @@ export function CalendarServices(): ReactNode {
 function CalendarsSkeleton() {
   return (
     <div className="flex flex-col gap-3">
-      {['google', 'microsoft'].map((card) => (
+      {PROVIDERS.map((card) => (
         <Card key={card} className="flex h-[86px] items-center gap-4 p-5">
           <Bone className="size-8" />
           <div className="flex-1">

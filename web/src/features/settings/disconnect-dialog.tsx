@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarIntegration } from '#api/contract/calendar.ts';
+import type { Provider } from '#api/contract/http.ts';
 import { integrationsQuery, postDisconnect } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { providerName } from '#web/auth/provider-name.ts';
@@ -9,6 +10,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 type Props = { integration: CalendarIntegration; open: boolean; onOpenChange: (open: boolean) => void };
+
+/** What becomes of the permission: Microsoft takes none back from an application, so its account's owner sees it there until they remove it. */
+const FAREWELLS: Record<Provider, string> = {
+  google: 'gives its permission back',
+  microsoft: 'deletes its permission',
+};
 
 /** The consequence before the action. */
 export function DisconnectDialog({ integration, open, onOpenChange }: Props) {
@@ -30,7 +37,7 @@ export function DisconnectDialog({ integration, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Disconnect ${name}?`}
-      description={`Foreword stops reading ${integration.accountEmail}, gives its permission back, and sends no more briefings for meetings from it.`}
+      description={`Foreword stops reading ${integration.accountEmail}, ${FAREWELLS[integration.provider]}, and sends no more briefings for meetings from it.`}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Keep it</Button>

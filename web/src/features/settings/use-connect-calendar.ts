@@ -9,21 +9,24 @@ import { notify } from '#web/ui/notify.ts';
 
 const REFRESH_AFTER_POPUP_MS = 2000;
 
-/** Connects a calendar through the consent popup; one flow at a time. `isBlocked` once the browser refused to open the popup. */
-export function useConnectCalendar(returnUrl: string) {
+/**
+ * Connects calendars through the consent popup; one flow at a time. `connecting` is the provider whose flow runs, `blocked` the one whose popup the browser
+ * refused to open.
+ */
+export function useConnectCalendar() {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const isRunning = useRef(false);
-  const [isBlocked, setBlocked] = useState(false);
+  const [blocked, setBlocked] = useState<Provider | null>(null);
   const refresh = () => queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
 
   const connecting = useMutation({
     mutationFn: async (provider: Provider) => {
-      const { code, state } = await askConsent(provider, returnUrl);
+      const { code, state } = await askConsent(provider, connectReturnUrl(provider));
       return postConnect({ provider, authCode: code, ...(state !== undefined && { state }) });
     },
     onSuccess: async (_, provider) => {
-      setBlocked(false);
+      setBlocked(null);
       const title = `${providerName(provider)} Calendar connected with auto-sync enabled!`;
       notify({ tone: 'success', title, durationMs: 5000 });
       setTimeout(() => void refresh(), REFRESH_AFTER_POPUP_MS);
@@ -31,7 +34,7 @@ export function useConnectCalendar(returnUrl: string) {
     },
     onError: (error, provider) => {
       if (error instanceof ConsentFailed) {
-        setBlocked(error.isBlocked);
+        setBlocked(error.isBlocked ? provider : null);
         notify({ tone: 'error', title: error.message });
       } else reportFailure(error, `Failed to connect ${providerName(provider)} calendar`);
     },
@@ -45,5 +48,12 @@ export function useConnectCalendar(returnUrl: string) {
     isRunning.current = true;
     connecting.mutate(provider);
   }
-  return { connect, isConnecting: connecting.isPending, isBlocked };
+  return { connect, connecting: connecting.isPending ? connecting.variables : null, blocked };
+}
+
+export type CalendarConnection = ReturnType<typeof useConnectCalendar>;
+
+/** Where the consent page returns to when it was opened in this tab. */
+export function connectReturnUrl(provider: Provider): string {
+  return `/app/settings?oauth_success=true&provider=${provider}`;
 }

@@ -88,7 +88,7 @@ describe('signing in with Google', () => {
     expect((await client.data(getSession)).user?.id).toBe(user.id);
   });
 
-  test('is refused onto a local account that never verified the address', async () => {
+  test('attack 6: is refused onto a local account that never verified the address', async () => {
     const user = await seedUser(api.pool, { email: await newAccount('squat@harborline.test'), isVerified: false });
     const client = api.client();
     const location = await signInWithGoogle(api, client, user.email);
@@ -98,6 +98,19 @@ describe('signing in with Google', () => {
       select count(*) from identities where user_id = ${user.id}
     `);
     expect(count).toBe(0);
+  });
+
+  test('attack 6: finds the account by issuer and subject, whoever has its address by now', async () => {
+    const email = await newAccount('changed-hands@eastgate.test');
+    const first = api.client();
+    await signInWithGoogle(api, first, email);
+    const owner = (await first.data(getSession)).user?.id ?? '';
+    await api.pool.query(sql.typeAlias('void')`update users set email = 'moved@eastgate.test' where id = ${owner}`);
+    const other = await seedUser(api.pool, { email });
+    const again = api.client();
+    await signInWithGoogle(api, again, email);
+    expect((await again.data(getSession)).user?.id).toBe(owner);
+    expect(owner).not.toBe(other.id);
   });
 
   test('stores the grant encrypted, and the calendar is made from it [3.9] [7.19]', async () => {
@@ -173,7 +186,7 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
     expect((await client.data(getSession)).user).toBeNull();
   });
 
-  test('the callback replayed', async () => {
+  test('attack 16: the callback replayed', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
     const address = onServer(api, landed.href);
@@ -183,7 +196,7 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
     expect(errorOf(locations[1] ?? '').get('error')).toBe('invalid_state');
   });
 
-  test('the state of another browser', async () => {
+  test('attack 16: the state of another browser', async () => {
     const landed = await answerConsent(await startGoogleSignIn(api, api.client()), { account: 'sam@harborline.test' });
     const victim = api.client();
     const location = locationOf(await victim.request('GET', onServer(api, landed.href)));
@@ -200,13 +213,13 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
         JSON.stringify({ purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app', nonce: 'guess' }),
       ).toString('base64'),
     ],
-  ])('%s', async (_, state) => {
+  ])('attack 16: %s', async (_, state) => {
     const query = new URLSearchParams({ code: 'some-code', state }).toString();
     const location = locationOf(await api.client().request('GET', `/api/auth/callback/google?${query}`));
     expect(errorOf(location).get('error')).toBe('invalid_state');
   });
 
-  test('a code of another sign-in: the verifier does not fit', async () => {
+  test('attack 16: a code of another sign-in: the verifier does not fit', async () => {
     const [attacker, victim] = [api.client(), api.client()];
     const stolen = await answerConsent(await startGoogleSignIn(api, attacker), { account: 'sam@harborline.test' });
     const own = await answerConsent(await startGoogleSignIn(api, victim), 'cancel');

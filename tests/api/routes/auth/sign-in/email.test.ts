@@ -27,7 +27,7 @@ describe('POST /auth/sign-in/email', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('a wrong password and an unknown address get the same 401', async () => {
+  test('attack 7: a wrong password and an unknown address get the same 401', async () => {
     const { email } = await seedUser(api.pool);
     const wrong = await api.client().call(signInEmail, { body: { email, password: 'wrong password' } });
     const unknown = await api.client().call(signInEmail, {
@@ -69,7 +69,7 @@ describe('POST /auth/sign-in/email', () => {
     expect((await api.client().call(signInEmail, { body })).status).toBe(400);
   });
 
-  test('signing in again gives a new session id and ends the old session', async () => {
+  test('attack 10: signing in again gives a new session id and ends the old session', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const old = new Map(client.cookies);
@@ -81,7 +81,7 @@ describe('POST /auth/sign-in/email', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('a refused try is in the audit log, by account or by a digest of the address', async () => {
+  test('attack 33: a refused try is in the audit log, by account or by a digest of the address', async () => {
     const user = await seedUser(api.pool);
     await api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } });
     const rows = await api.pool.any(sql.type(z.object({ subject: z.string() }))`
@@ -100,13 +100,13 @@ describe('the admin form', () => {
       .parse(await api.sandbox.control(api.sandbox.turnstile, '/token', { hostname: 'localhost', action: 'admin' }))
       .token;
 
-  test('needs a bot token [5.10]', async () => {
+  test('attack 3: needs a bot token [5.10]', async () => {
     const { email } = await seedUser(api.pool, { role: 'admin' });
     const answer = await api.client().call(signInEmail, { body: { email, password: PASSWORD }, headers: admin });
     expect(answer.status).toBe(400);
   });
 
-  test('lets admins in and nobody else [7.2]', async () => {
+  test('attack 3: lets admins in and nobody else [7.2]', async () => {
     const boss = await seedUser(api.pool, { role: 'superadmin' });
     const user = await seedUser(api.pool);
     const attempt = async (email: string, password: string) =>

@@ -71,7 +71,7 @@ describe('registering', () => {
     expect((await api.client().call(signUpEmail, { body })).status).toBe(200);
   });
 
-  test('over an existing address answers the same, keeps its password and tells the owner', async () => {
+  test('attack 5: over an existing address answers the same, keeps its password and tells the owner', async () => {
     const { email } = await seedUser(api.pool);
     const before = await hashOf(email);
     const body = { password: 'another password', name: 'Mallory' };
@@ -156,7 +156,7 @@ describe('GET /auth/verify', () => {
 });
 
 describe('POST /auth/send-verification-email', () => {
-  test('answers the same for known, verified and unknown addresses, and mails only who is waiting [7.8]', async () => {
+  test('attack 7: answers the same for known, verified and unknown addresses, and mails only who is waiting [7.8]', async () => {
     const waiting = await seedUser(api.pool, { isVerified: false });
     const verified = await seedUser(api.pool);
     const answers = await Promise.all(

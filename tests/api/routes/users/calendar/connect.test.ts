@@ -1,3 +1,4 @@
+import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#api/contract/calendar.ts';
@@ -58,14 +59,14 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.call(connectCalendar, { body: { provider: 'google', authCode } })).status).toBe(200);
   });
 
-  test('with two pending and no state is 400', async () => {
+  test('attack 16: with two pending and no state is 400', async () => {
     const { client } = await newUser();
     await consentToCalendar(client, ACCOUNT);
     const { authCode } = await consentToCalendar(client, ACCOUNT);
     expect((await client.call(connectCalendar, { body: { provider: 'google', authCode } })).status).toBe(400);
   });
 
-  test('a code replayed is 400 the second time, also at the same moment', async () => {
+  test('attack 16: a code replayed is 400 the second time, also at the same moment', async () => {
     const { user, client } = await newUser();
     const body = { provider: 'google', ...(await consentToCalendar(client, ACCOUNT)) };
     const answers = await Promise.all([1, 2].map(() => client.call(connectCalendar, { body })));
@@ -75,7 +76,7 @@ describe('POST /users/calendar/connect', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('nothing pending, a forged state, and a state of another session are 400 and write nothing', async () => {
+  test('attack 16: nothing pending, a forged state, and a state of another session are 400 and write nothing', async () => {
     const [{ client: attacker }, { user, client: victim }] = [await newUser(), await newUser()];
     const stolen = await consentToCalendar(attacker, ACCOUNT);
     const forged = Buffer.from(
@@ -96,7 +97,23 @@ describe('POST /users/calendar/connect', () => {
     expect(rows).toEqual([]);
   });
 
-  test("a code of another session does not fit this session's verifier", async () => {
+  test('attack 16: a flow that was begun more than ten minutes ago is over', async () => {
+    const { client } = await newUser();
+    const consent = await consentToCalendar(client, ACCOUNT);
+    const redis = createClient({ url: api.config.redisUrl });
+    await redis.connect();
+    for (const key of await redis.keys('oauth-flows:*')) {
+      expect(await redis.ttl(key)).toBeLessThanOrEqual(600);
+      for (const [nonce, flow] of Object.entries(await redis.hGetAll(key))) {
+        await redis.hSet(key, nonce, flow.replace(/"expiresAt":\d+/, `"expiresAt":${Date.now() - 1}`));
+      }
+    }
+    redis.destroy();
+    const late = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
+    expect([late.status, late.body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test("attack 16: a code of another session does not fit this session's verifier", async () => {
     const [{ client: attacker }, { client: victim }] = [await newUser(), await newUser()];
     const stolen = await consentToCalendar(attacker, ACCOUNT);
     const own = await consentToCalendar(victim, ACCOUNT);
@@ -108,7 +125,7 @@ describe('POST /users/calendar/connect', () => {
 
   test('without the calendar permission is 400 and says what to do', async () => {
     const { client } = await newUser();
-    const consent = await consentToCalendar(client, ACCOUNT, []);
+    const consent = await consentToCalendar(client, ACCOUNT, { tick: [] });
     const answer = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain('allow access to your calendar');
@@ -134,7 +151,7 @@ describe('POST /users/calendar/connect', () => {
     const consent = await consentToCalendar(client, ACCOUNT);
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
     const answer = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
-    expect([answer.status, answer.body.code]).toEqual([502, 'UNAVAILABLE']);
+    expect([answer.status, answer.body.code]).toEqual([502, 'BAD_GATEWAY']);
     expect(answer.body.message).toContain('did not accept the request of this installation');
   });
 

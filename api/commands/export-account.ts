@@ -1,0 +1,29 @@
+import type { ApiContext } from '#api/context.ts';
+import type { exportAccount as endpoint } from '#api/contract/account.ts';
+import type { DataOf } from '#api/contract/http.ts';
+import { unauthorized } from '#api/errors.ts';
+import {
+  findExportedAccount,
+  listExportedActivity,
+  listExportedMails,
+  listExportedMeetings,
+  listExportedResearch,
+  listExportedUsage,
+} from '#db/queries/account-export.ts';
+
+/** Everything that is held of a user, read over one connection, one statement a kind. */
+export async function exportAccount({ pool }: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
+  return await pool.connect(async (connection) => {
+    const account = await findExportedAccount(connection, userId);
+    if (!account) throw unauthorized();
+    return {
+      exportedAt: new Date().toISOString(),
+      ...account,
+      meetings: [...(await listExportedMeetings(connection, userId))],
+      research: [...(await listExportedResearch(connection, userId))],
+      mails: [...(await listExportedMails(connection, userId))],
+      usage: [...(await listExportedUsage(connection, userId))],
+      activity: [...(await listExportedActivity(connection, userId))],
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import type { ApiContext } from '#api/context.ts';
+import { badRequest } from '#api/errors.ts';
+import { hashToken } from '#db/link-token.ts';
+import {
+  type FeedbackLinkRow,
+  findFeedbackLink,
+  insertBriefingFeedback,
+  useFeedbackLink,
+} from '#db/queries/briefing-feedback.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import type { Transaction } from '#db/sql.ts';
+import { excludeDomain } from './change-blacklist.ts';
+import { muteMeetings } from './mute-meetings.ts';
+
+/**
+ * What a mailed link would do. Unknown, used and expired look the same.
+ *
+ * @throws 400
+ */
+export async function readFeedbackLink({ pool }: ApiContext, token: string): Promise<FeedbackLinkRow> {
+  const link = await findFeedbackLink(pool, hashToken(token));
+  if (!link) throw deadLink();
+  return link;
+}
+
+/**
+ * Uses a mailed link up and does what it says: the answer is kept, and a mute takes effect, in one transaction. No session is needed, because the link
+ * proves its inbox.
+ *
+ * @throws 400 as for `readFeedbackLink`; of two at once one succeeds
+ */
+export async function giveFeedback(context: ApiContext, token: string): Promise<FeedbackLinkRow> {
+  const link = await readFeedbackLink(context, token);
+  await context.pool.transaction(async (transaction) => {
+    const mute = MUTES[link.action];
+    if (mute) await lockPlanning(transaction, link.userId);
+    if (!(await useFeedbackLink(transaction, link.id))) throw deadLink();
+    await insertBriefingFeedback(transaction, link);
+    await mute?.(transaction, link);
+  });
+  return link;
+}
+
+const MUTES: Partial<
+  Record<FeedbackLinkRow['action'], (transaction: Transaction, link: FeedbackLinkRow) => Promise<void>>
+> = {
+  async mute_domain(transaction, { userId, target }) {
+    if (target !== null) await excludeDomain(transaction, { userId, domain: target });
+  },
+  mute_meeting: (transaction, { userId, meetingId }) => muteMeetings(transaction, { userId, meetingId }),
+  /** The meeting alone, should it have left its series since. */
+  mute_series: (transaction, { userId, meetingId, calendarId, seriesId }) => {
+    const isInSeries = calendarId !== null && seriesId !== null;
+    return muteMeetings(transaction, isInSeries ? { userId, calendarId, seriesId } : { userId, meetingId });
+  },
+};
+
+const deadLink = () => badRequest('This link does not work any more. It was used already, or it has expired.');

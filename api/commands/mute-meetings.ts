@@ -1,0 +1,39 @@
+import type { ApiContext } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import {
+  deleteMutedMeeting,
+  insertMutedMeeting,
+  type MuteScope,
+  touchMutedMeetings,
+} from '#db/queries/muted-meetings.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import type { Transaction } from '#db/sql.ts';
+
+/** No more mails about the meeting or series; its coming meetings leave the schedule. Needs `lockPlanning`. */
+export async function muteMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {
+  await insertMutedMeeting(transaction, scope);
+  await announceMeetings(transaction, scope);
+}
+
+/**
+ * Takes a mute back: what it kept from being prepared is prepared.
+ *
+ * @throws 404 when the user has no such mute
+ */
+export async function unmuteMeetings({ pool }: ApiContext, mute: { userId: string; id: string }): Promise<void> {
+  await pool.transaction(async (transaction) => {
+    await lockPlanning(transaction, mute.userId);
+    const scope = await deleteMutedMeeting(transaction, mute);
+    if (!scope) throw notFound();
+    await announceMeetings(transaction, scope);
+  });
+}
+
+async function announceMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {
+  const meetings = await touchMutedMeetings(transaction, scope);
+  await insertOutboxMessages(
+    transaction,
+    meetings.map((meeting) => ({ workflow: 'meeting', userId: scope.userId, ...meeting })),
+  );
+}

@@ -1,0 +1,57 @@
+import type { ApiContext } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { requestSync } from '#db/queries/calendar-integrations.ts';
+import {
+  findUserCalendar,
+  forgetComingMeetings,
+  type UserCalendarRow,
+  updateCalendarSwitch,
+} from '#db/queries/calendars.ts';
+import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import type { Transaction } from '#db/sql.ts';
+
+/**
+ * Switches one calendar of the user on or off. Off: its coming meetings leave the schedule, as when their account is disconnected; what was found stays
+ * readable. On: a sync brings them back as they are by then. Repeating it does nothing.
+ *
+ * @throws 404 when no connected account of the user has such a calendar
+ */
+export async function switchCalendar(
+  { pool }: ApiContext,
+  { userId, calendarId, enabled }: { userId: string; calendarId: string; enabled: boolean },
+): Promise<UserCalendarRow> {
+  return await pool.transaction(async (transaction) => {
+    await lockPlanning(transaction, userId);
+    const calendar = await findUserCalendar(transaction, { userId, calendarId });
+    if (!calendar) throw notFound();
+    if (calendar.enabled === enabled) return calendar;
+    await updateCalendarSwitch(transaction, calendarId, !enabled);
+    const isBroughtBySync = enabled && (await askForSync(transaction, userId, calendar));
+    // Without a sync to come, they are taken up as they were left.
+    if (!isBroughtBySync) await announceMeetings(transaction, userId, calendarId);
+    return { ...calendar, enabled };
+  });
+}
+
+/** A meeting that was cancelled while its calendar was off must not be briefed, so nothing is taken up before the vendor was asked. */
+async function askForSync(
+  transaction: Transaction,
+  userId: string,
+  { integrationId, provider }: UserCalendarRow,
+): Promise<boolean> {
+  if (!(await requestSync(transaction, integrationId))) return false;
+  await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
+  return true;
+}
+
+async function announceMeetings(transaction: Transaction, userId: string, calendarId: string): Promise<void> {
+  const meetings = await forgetComingMeetings(transaction, calendarId);
+  await insertOutboxMessages(
+    transaction,
+    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
+  );
+  const meetingIds = meetings.map(({ meetingId }) => meetingId);
+  await requestSyncsOfCopies(transaction, userId, meetingIds);
+}

@@ -1,0 +1,46 @@
+import type { Request, Response } from 'express';
+import { decideAccess } from '#domain/access.ts';
+import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import type { ApiContext } from './context.ts';
+import { beginFlow, encodeState, type PendingFlow } from './oauth-flows.ts';
+import { checkReturnUrl } from './return-url.ts';
+import { loadAccess } from './sessions.ts';
+
+/**
+ * Sends the browser to a provider's consent page to connect a calendar; whoever may not is sent to sign in. A provider that this installation is not set
+ * up for is said where the consent page would have come back to, so that a popup tells its opener.
+ */
+export async function startCalendarConsent(
+  context: ApiContext,
+  { request, response }: { request: Request; response: Response },
+  provider: CalendarProvider['provider'],
+  query: { isPopup: boolean; returnUrl?: string | undefined },
+): Promise<void> {
+  const returnUrl = checkReturnUrl(context, 'returnUrl', query.returnUrl ?? '/app/integrations');
+  const access = await loadAccess(context, request);
+  if (access === null || !decideAccess(access, new Date()).allowed) return response.redirect('/login');
+  const calendar = context[provider];
+  const flow = { purpose: 'calendar_connect', isPopup: query.isPopup, returnUrl, timezone: null } as const;
+  if (calendar) return await redirectToConsent(context, { request, response }, calendar, flow);
+  const failure = new URLSearchParams({
+    error: 'temporarily_unavailable',
+    error_description: NOT_SET_UP,
+    state: encodeState({ purpose: flow.purpose, provider, isPopup: flow.isPopup, returnUrl, nonce: '' }),
+  });
+  response.redirect(`/auth/callback?${failure.toString()}`);
+}
+
+export const NOT_SET_UP = 'Outlook calendars cannot be connected here: this installation is not set up for Microsoft.';
+
+/** Notes the flow and redirects. A login comes back to the server, a connection to the page that began it (specification section 4). */
+export async function redirectToConsent(
+  { redis, config }: ApiContext,
+  { request, response }: { request: Request; response: Response },
+  calendar: CalendarProvider,
+  flow: Pick<PendingFlow, 'purpose' | 'isPopup' | 'returnUrl' | 'timezone'>,
+): Promise<void> {
+  const { provider } = calendar;
+  const begun = await beginFlow(redis, request.sessionID, { ...flow, provider });
+  const callback = flow.purpose === 'login' ? `/api/auth/callback/${provider}` : '/auth/callback';
+  response.redirect(calendar.authorizationUrl({ redirectUri: `${config.publicUrl}${callback}`, ...begun }));
+}

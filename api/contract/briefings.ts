@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { endpoint, instant, uuid } from './http.ts';
+import { briefingState } from './meetings.ts';
+
+/** The briefing of one meeting: what became of it, or why there was none. */
+export const briefingItem = z.object({
+  meetingId: uuid,
+  title: z.string(),
+  startTime: instant,
+  state: briefingState,
+  /** In words for the user, where nothing was sent or nobody knows whether it was; null otherwise. */
+  reason: z.string().nullable(),
+  /** Null where none was planned any more. */
+  dueAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  /** What a mail that was sent had to do without; null where it was complete. */
+  shortfall: z.enum(['research_failed', 'quota_exceeded', 'no_time']).nullable(),
+  /** Of the mail that told of a move after the briefing. */
+  updateSentAt: instant.nullable(),
+  feedback: z.object({
+    /** The last answer; null without one. */
+    isUseful: z.boolean().nullable(),
+    /** Addresses of guests whom the briefing took for somebody else. */
+    wrongPersons: z.array(z.string()),
+  }),
+});
+export type BriefingItem = z.infer<typeof briefingItem>;
+
+export const listBriefings = endpoint({
+  method: 'get',
+  path: '/briefings',
+  access: 'subscriber',
+  summary: 'Briefings that were sent, and why others were not; the latest meeting first; pages by cursor',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    cursor: z.string().max(200).optional(),
+  }),
+  data: z.object({ briefings: z.array(briefingItem), nextCursor: z.string().nullable() }),
+});
+
+/** A meeting, or all of a series, that its user wants no mails about. */
+export const mutedMeeting = z.object({
+  id: uuid,
+  scope: z.enum(['meeting', 'series']),
+  /** Of the meeting; of a series, the one its last meeting has. */
+  title: z.string(),
+  mutedAt: instant,
+});
+export type MutedMeeting = z.infer<typeof mutedMeeting>;
+
+export const listMutedMeetings = endpoint({
+  method: 'get',
+  path: '/briefings/muted',
+  access: 'subscriber',
+  summary: 'Meetings and series that were muted, the newest first; pages by cursor',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    /** The id the page before ended with. */
+    cursor: uuid.optional(),
+  }),
+  data: z.object({ muted: z.array(mutedMeeting), nextCursor: z.string().nullable() }),
+});
+
+export const unmuteMeeting = endpoint({
+  method: 'delete',
+  path: '/briefings/muted/:id',
+  access: 'subscriber',
+  summary: 'Take a mute back; coming meetings are prepared again',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({ message: z.string() }),
+});

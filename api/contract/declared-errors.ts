@@ -1,0 +1,59 @@
+import type { Access, Endpoint, ErrorCode, RawEndpoint } from './http.ts';
+
+/** The status each code is answered with. */
+export const statusOfCode = {
+  BAD_REQUEST: 400,
+  VALIDATION: 400,
+  INVALID_TARGET: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  INSUFFICIENT_SUBSCRIPTION: 403,
+  QUOTA_EXCEEDED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL: 500,
+  BAD_GATEWAY: 502,
+  UNAVAILABLE: 503,
+} as const satisfies Record<ErrorCode, number>;
+
+/** Limits, a fault of ours, and a database or cache out of reach can befall every call. */
+const ALWAYS: readonly ErrorCode[] = ['RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'];
+/** From another site's page, not JSON, too long, not parsable, cut off. */
+const OF_WRITING: readonly ErrorCode[] = [
+  'FORBIDDEN',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'PAYLOAD_TOO_LARGE',
+  'VALIDATION',
+  'BAD_REQUEST',
+];
+/** Missing, refused, or the verifier is down. */
+const OF_BOT_CHECK: readonly ErrorCode[] = ['BAD_REQUEST', 'FORBIDDEN', 'UNAVAILABLE'];
+/** A shape that does not fit, or a %-escape that is none. */
+const OF_READING: readonly ErrorCode[] = ['VALIDATION', 'BAD_REQUEST'];
+
+const OF_ACCESS: Record<Access, readonly ErrorCode[]> = {
+  public: [],
+  session: ['UNAUTHORIZED'],
+  subscriber: ['UNAUTHORIZED', 'INSUFFICIENT_SUBSCRIPTION', 'EMAIL_NOT_VERIFIED'],
+  admin: ['UNAUTHORIZED', 'FORBIDDEN'],
+  signature: ['BAD_REQUEST'],
+  operator: ['UNAUTHORIZED', 'FORBIDDEN'],
+};
+
+/** Every code a call may fail with, by status. The probes stand outside of limits and sessions: they have but their own. */
+export function declaredErrors(endpoint: Endpoint | RawEndpoint): ErrorCode[] {
+  const { method, access, params, query, headers, base, errors = [] } = endpoint;
+  const ofRoom = base === '' ? [] : [...ALWAYS, ...(method === 'get' ? [] : OF_WRITING)];
+  const codes = [
+    ...ofRoom,
+    ...OF_ACCESS[access],
+    ...(params || query ? OF_READING : []),
+    ...(headers && 'X-Turnstile-Token' in headers.shape ? OF_BOT_CHECK : []),
+    ...errors,
+  ];
+  return [...new Set(codes)].toSorted((a, b) => statusOfCode[a] - statusOfCode[b]);
+}

@@ -1,0 +1,14 @@
+// Shows /api/openapi.json. Classic scripts, because that is how the bundle is published.
+const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
+const applyTheme = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
+prefersDark.addEventListener('change', applyTheme);
+applyTheme();
+
+window.SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#document',
+  deepLinking: true,
+  docExpansion: 'list',
+  // Nothing leaves for a validator elsewhere.
+  validatorUrl: null,
+});

@@ -1,0 +1,75 @@
+import { performance } from 'node:perf_hooks';
+import type { Meter } from '@opentelemetry/api';
+import type { Request, RequestHandler } from 'express';
+import type { DatabasePool } from 'slonik';
+import { getOutboxBacklog } from '#db/queries/outbox.ts';
+
+/** Buckets of OpenTelemetry's conventions for this instrument. */
+const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
+
+/** Times every request by the template of its route: never by its path, of which there is no end. */
+export function measureRequests(meter: Meter): RequestHandler {
+  const duration = meter.createHistogram('http.server.request.duration', {
+    unit: 's',
+    description: 'Duration of requests',
+    advice: { explicitBucketBoundaries: DURATION_BUCKETS_S },
+  });
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('finish', () => {
+      duration.record((performance.now() - startedAt) / 1000, {
+        'http.request.method': METHODS.has(request.method) ? request.method : '_OTHER',
+        'http.route': routeOf(request),
+        'http.response.status_code': response.statusCode,
+      });
+    });
+    next();
+  };
+}
+
+/** What waits for the workflow engine, and what waits for the database. */
+export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
+  const depth = meter.createObservableGauge('foreword.outbox.messages', {
+    unit: '{message}',
+    description: 'Messages the workflow engine has not got yet',
+  });
+  const age = meter.createObservableGauge('foreword.outbox.oldest.age', {
+    unit: 's',
+    description: 'Age of the oldest of them; 0 without any',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const backlog = await getOutboxBacklog(pool);
+      result.observe(depth, backlog.messages);
+      result.observe(age, backlog.oldestAgeS);
+    },
+    [depth, age],
+  );
+
+  const connections = meter.createObservableGauge('db.client.connection.count', {
+    unit: '{connection}',
+    description: 'Connections of the pool by state',
+  });
+  const waiting = meter.createObservableGauge('db.client.connection.pending_requests', {
+    unit: '{request}',
+    description: 'Queries that wait for a connection',
+  });
+  meter.addBatchObservableCallback(
+    (result) => {
+      const { acquiredConnections, idleConnections, waitingClients } = pool.state();
+      result.observe(connections, acquiredConnections, { 'db.client.connection.state': 'used' });
+      result.observe(connections, idleConnections, { 'db.client.connection.state': 'idle' });
+      result.observe(waiting, waitingClients);
+    },
+    [connections, waiting],
+  );
+}
+
+/** `/api/meetings/:id`; `unmatched` for files, and for what was refused before a route was found. */
+function routeOf(request: Request): string {
+  // By the end of a failed request the router has put `baseUrl` back, so the prefix is read from the address.
+  const prefix = /^\/api\//i.test(request.originalUrl) ? '/api' : '';
+  const path: unknown = request.route?.path;
+  return typeof path === 'string' ? `${prefix}${path}` : 'unmatched';
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { Access, Endpoint, RawEndpoint } from '#api/contract/http.ts';
+import { errorResponses } from './error-responses.ts';
+import type { Operation } from './operations.ts';
+import { headersOf } from './shared-headers.ts';
+
+const SECURITY: Record<Access, Record<string, string[]>[]> = {
+  public: [],
+  session: [{ session: [] }],
+  subscriber: [{ session: [] }],
+  admin: [{ session: [] }],
+  signature: [],
+  operator: [{ operator: [] }, {}],
+};
+
+const WHO: Record<Access, string> = {
+  public: 'For everybody.',
+  session: 'For signed-in users.',
+  subscriber: 'For verified users with a valid subscription or a whitelist entry.',
+  admin: 'For administrators.',
+  signature: 'For a machine that proves itself in the request.',
+  operator: 'For whoever runs this installation.',
+};
+
+export function describeOperation({ id, tag, endpoint }: Operation): ZodOpenApiOperationObject {
+  const { access, summary, description, body, example } = endpoint;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [WHO[access], ...(description === undefined ? [] : [description])].join('\n\n'),
+    security: SECURITY[access],
+    requestParams: parametersOf(endpoint),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, ...(example === undefined ? {} : { example }) } },
+      },
+    }),
+    responses: { ...successesOf(endpoint), ...errorResponses(endpoint) },
+  };
+}
+
+/** The whole body of a success: the envelope, and what the endpoint says stands in it. */
+export function successBody({ data, pagination }: Endpoint) {
+  const hasMessage = data instanceof z.ZodObject && 'message' in data.shape;
+  return z.strictObject({
+    success: z.literal(true),
+    ...(hasMessage ? { message: z.string() } : {}),
+    data,
+    ...(pagination ? { pagination } : {}),
+  });
+}
+
+function parametersOf({ params, query, headers }: Endpoint | RawEndpoint): ZodOpenApiParameters {
+  return {
+    ...(params instanceof z.ZodObject ? { path: params } : {}),
+    ...(query instanceof z.ZodObject ? { query } : {}),
+    ...(headers ? { header: headers } : {}),
+  };
+}
+
+function successesOf(endpoint: Endpoint | RawEndpoint): ZodOpenApiResponsesObject {
+  const isLimited = endpoint.base !== '';
+  if ('data' in endpoint) {
+    const schema = successBody(endpoint);
+    const headers = headersOf(200, { isLimited });
+    return { 200: { description: 'Success.', headers, content: { 'application/json': { schema } } } };
+  }
+  const { answers } = endpoint;
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, { description, contentType, schema }]) => [
+      status,
+      {
+        description,
+        headers: headersOf(Number(status), { isLimited }),
+        ...(contentType === undefined ? {} : { content: { [contentType]: schema ? { schema } : {} } }),
+      },
+    ]),
+  );
+}

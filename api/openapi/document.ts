@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { errorBody, fullPath } from '#api/contract/http.ts';
+import { describeOperation } from './describe-operation.ts';
+import { nouns, operations } from './operations.ts';
+import { sharedHeaders } from './shared-headers.ts';
+
+const ABOUT = `Answers carry an envelope: \`{"success": true, "data": ...}\`, or
+\`{"success": false, "message": "...", "error": "...", "code": "..."}\` with the fields of \`ErrorBody\` that fit the case. \`code\` is stable; the text beside
+it is for people. Bodies are JSON. Instants are ISO 8601 in UTC.
+
+A session is a cookie, set by signing in. Calls that change something are accepted from pages of the product's own origin, and from programs that send
+JSON.`;
+
+/** OpenAPI 3.1 document of this installation, derived from the contract. */
+export function createApiDocument({ sessionCookie }: { sessionCookie: string }) {
+  nameShapes();
+  const paths: ZodOpenApiPathsObject = {};
+  for (const operation of operations) {
+    const { method } = operation.endpoint;
+    const path = fullPath(operation.endpoint).replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method]: describeOperation(operation) };
+  }
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: { title: 'Foreword API', version: '1.0.0', description: ABOUT },
+      servers: [{ url: '/' }],
+      tags: nouns.map(({ tag, description }) => ({ name: tag, description })),
+      paths,
+      components: {
+        schemas: { ErrorBody: errorBody },
+        headers: sharedHeaders,
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in.' },
+          operator: { type: 'http', scheme: 'bearer', description: 'The token of `METRICS_TOKEN`.' },
+        },
+      },
+    },
+    { override: ({ jsonSchema }) => hideLongPattern(jsonSchema) },
+  );
+}
+
+/** Object shapes that have a name in the contract have it in the document as well: `researchResult` is `ResearchResult`. */
+function nameShapes(): void {
+  for (const [name, shape] of nouns.flatMap(({ contract }) => Object.entries(contract))) {
+    if (!(shape instanceof z.ZodObject)) continue;
+    z.globalRegistry.add(shape, { ...z.globalRegistry.get(shape), id: `${name[0]?.toUpperCase()}${name.slice(1)}` });
+  }
+}
+
+/** The expressions behind these formats fill a screen and say no more than the format. */
+function hideLongPattern(jsonSchema: { format?: string | undefined; pattern?: string | undefined }): void {
+  if (['date-time', 'uuid', 'email'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
+}

@@ -1,0 +1,51 @@
+import * as account from '#api/contract/account.ts';
+import * as admin from '#api/contract/admin.ts';
+import * as adminWhitelist from '#api/contract/admin-whitelist.ts';
+import * as auth from '#api/contract/auth.ts';
+import * as briefings from '#api/contract/briefings.ts';
+import * as calendar from '#api/contract/calendar.ts';
+import * as contact from '#api/contract/contact.ts';
+import * as feedback from '#api/contract/feedback.ts';
+import type { Endpoint, RawEndpoint } from '#api/contract/http.ts';
+import * as meetings from '#api/contract/meetings.ts';
+import * as newsletter from '#api/contract/newsletter.ts';
+import * as research from '#api/contract/research.ts';
+import * as service from '#api/contract/service.ts';
+import * as subscriptions from '#api/contract/subscriptions.ts';
+import * as users from '#api/contract/users.ts';
+
+type Noun = { tag: string; description: string; contract: Record<string, unknown> };
+
+/** The files of the contract that describe calls, in the order in which the document shows them. One that is missing here fails a test. */
+export const nouns: readonly Noun[] = [
+  { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in at a provider', contract: auth },
+  { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
+  { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
+  { tag: 'Calendar', description: 'Connected calendar accounts', contract: calendar },
+  { tag: 'Meetings', description: 'What the calendars hold, and meetings entered by hand', contract: meetings },
+  { tag: 'Research', description: 'What was found out about guests and their companies', contract: research },
+  { tag: 'Briefings', description: 'What was mailed, and why other things were not', contract: briefings },
+  { tag: 'Feedback', description: 'One-click links of a briefing', contract: feedback },
+  { tag: 'Subscriptions', description: 'Plan, usage and trial', contract: subscriptions },
+  { tag: 'Contact', description: 'Sales and support', contract: contact },
+  { tag: 'Newsletter', description: 'Double opt-in', contract: newsletter },
+  { tag: 'Admin', description: 'For administrators', contract: admin },
+  { tag: 'Whitelist', description: 'Addresses with full access; for administrators', contract: adminWhitelist },
+  { tag: 'Service', description: 'Probes, figures and this document', contract: service },
+];
+
+export type Operation = {
+  /** The name of the endpoint in its file; as stable as the contract itself. */
+  id: string;
+  tag: string;
+  endpoint: Endpoint | RawEndpoint;
+};
+
+/** Every route of the server but its pages. */
+export const operations: readonly Operation[] = nouns.flatMap(({ tag, contract }) =>
+  Object.entries(contract).flatMap(([id, endpoint]) => (isEndpoint(endpoint) ? [{ id, tag, endpoint }] : [])),
+);
+
+function isEndpoint(value: unknown): value is Endpoint | RawEndpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'summary' in value;
+}

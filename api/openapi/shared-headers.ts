@@ -1,0 +1,39 @@
+/** Headers of answers that many operations share, under their names. */
+export const sharedHeaders = {
+  'X-Request-Id': {
+    description: 'Id under which the request stands in the log',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RateLimit: {
+    description: 'What is left of the limit, and in how many seconds it begins anew (draft 8)',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'Requests and seconds of the limit (draft 8)', schema: { type: 'string' } },
+  'X-RateLimit-Limit': { description: 'Requests in a window', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'What is left of them', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When the window ends, in seconds since 1970', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
+} as const;
+
+type HeaderName = keyof typeof sharedHeaders;
+
+const ID: readonly HeaderName[] = ['X-Request-Id'];
+const LIMITS: readonly HeaderName[] = [
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+/** Answered before the limits are looked at: not JSON, too long, from elsewhere, or nothing can be counted. */
+const BEFORE_LIMITS = new Set([413, 415, 503]);
+
+/** Of an answer of this status, as references. The probes stand outside of the limits. */
+export function headersOf(status: number, { isLimited }: { isLimited: boolean }): Record<string, { $ref: string }> {
+  const names = [
+    ...ID,
+    ...(isLimited && !BEFORE_LIMITS.has(status) ? LIMITS : []),
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+  ];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Router } from 'express';
+import { getDocs } from '#api/contract/service.ts';
+
+const PAGE = fileURLToPath(new URL('../docs', import.meta.url));
+const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
+
+/** What the page loads. The package holds more, a page for another API among it, which is not served. */
+const FILES = new Map([
+  ['/docs.css', join(PAGE, 'docs.css')],
+  ['/docs.js', join(PAGE, 'docs.js')],
+  ['/swagger-ui.css', join(SWAGGER_UI, 'swagger-ui.css')],
+  ['/swagger-ui-bundle.js', join(SWAGGER_UI, 'swagger-ui-bundle.js')],
+]);
+
+/** The document as a page. It needs nothing that the policy of every page does not allow, and nothing from elsewhere. */
+export function docsRoute(): Router {
+  return Router()
+    .get(getDocs.path, (_request, response) => {
+      response.sendFile(join(PAGE, 'index.html'), { cacheControl: false });
+    })
+    .use(getDocs.path, (request, response, next) => {
+      const file = FILES.get(request.path);
+      if (file === undefined) return next();
+      response.setHeader('Cache-Control', 'no-cache');
+      response.sendFile(file, { cacheControl: false });
+    });
+}

@@ -1,0 +1,30 @@
+import { Router } from 'express';
+import { giveFeedback, readFeedbackLink } from '#api/commands/give-feedback.ts';
+import type { ApiContext } from '#api/context.ts';
+import { type FeedbackAction, getFeedbackLink, giveFeedback as giveEndpoint } from '#api/contract/feedback.ts';
+import { answer, readBody, readQuery } from '#api/http.ts';
+
+/** The token stands in the query, which the request log leaves out. */
+export function feedbackRoute(context: ApiContext): Router {
+  return Router()
+    .get(getFeedbackLink.path, async (request, response) => {
+      const { token } = readQuery(getFeedbackLink, request);
+      const { action, target, meetingTitle, meetingStart } = await readFeedbackLink(context, token);
+      const link = { action, target, meetingTitle, meetingStart: meetingStart.toISOString() };
+      answer(response, getFeedbackLink, { link });
+    })
+    .post(giveEndpoint.path, async (request, response) => {
+      const { token } = readBody(giveEndpoint, request);
+      const { action, target } = await giveFeedback(context, token);
+      answer(response, giveEndpoint, { message: DONE[action](target ?? '') });
+    });
+}
+
+const DONE: Record<FeedbackAction, (target: string) => string> = {
+  useful: () => 'Thank you. Your answer is saved.',
+  not_useful: () => 'Thank you. Your answer is saved.',
+  wrong_person: (email) => `Thank you. We noted that the briefing took ${email} for somebody else.`,
+  mute_domain: (domain) => `${domain} is excluded. You can undo this in Settings.`,
+  mute_meeting: () => 'You get no more mails about this meeting.',
+  mute_series: () => 'You get no more mails about the meetings of this series.',
+};

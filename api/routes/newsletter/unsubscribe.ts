@@ -1,0 +1,27 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { getNewsletterUnsubscription, unsubscribeFromNewsletter } from '#api/contract/newsletter.ts';
+import { badRequest } from '#api/errors.ts';
+import { answer, readBody, readQuery } from '#api/http.ts';
+import { openUnsubscribeToken } from '#db/newsletter-token.ts';
+import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
+
+/** For the links of all newsletter mails, also of those sent long ago: a subscription that is gone already is no error. */
+export function newsletterUnsubscribeRoute({ pool, encryption }: ApiContext): Router {
+  return Router()
+    .get(getNewsletterUnsubscription.path, (request, response) => {
+      const email = addressOf(readQuery(getNewsletterUnsubscription, request).token);
+      answer(response, getNewsletterUnsubscription, { email });
+    })
+    .post(unsubscribeFromNewsletter.path, async (request, response) => {
+      const email = addressOf(readBody(unsubscribeFromNewsletter, request).token);
+      await deleteSubscription(pool, email);
+      answer(response, unsubscribeFromNewsletter, { message: `${email} gets no more newsletters.` });
+    });
+
+  function addressOf(token: string): string {
+    const email = openUnsubscribeToken(encryption, token);
+    if (email === null) throw badRequest('Invalid unsubscribe link.');
+    return email;
+  }
+}

@@ -1,0 +1,12 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { getOpenapi } from '#api/contract/service.ts';
+import { createApiDocument } from '#api/openapi/document.ts';
+
+/** The contract never changes while a process runs, so the document is written once. */
+export function openapiRoute({ config }: ApiContext): Router {
+  const text = JSON.stringify(createApiDocument(config));
+  return Router().get(getOpenapi.path, (_request, response) => {
+    response.type('json').send(text);
+  });
+}

@@ -1,0 +1,25 @@
+import { type RequestHandler, Router } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import { deleteAccount } from '#api/commands/delete-account.ts';
+import type { ApiContext } from '#api/context.ts';
+import { deleteUser, deleteAccount as endpoint } from '#api/contract/account.ts';
+import { answer, readBody } from '#api/http.ts';
+import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { endSession } from '#api/sessions.ts';
+
+/** Both paths of the specification. */
+export function accountRoute(context: ApiContext): Router {
+  const handler: RequestHandler = async (request, response) => {
+    readBody(endpoint, request);
+    const { userId } = currentUser(request);
+    await deleteAccount(context, userId, async (transaction) => {
+      const action = 'account.deletion_requested';
+      await audit(transaction, request, { actorUserId: userId, action, subject: userSubject(userId) });
+    });
+    await endSession(context, request, response);
+    answer(response, endpoint, { message: 'Your account is closed, and everything in it is being deleted.' });
+  };
+  return Router()
+    .delete(endpoint.path, requireUser(context), handler)
+    .post(deleteUser.path, requireUser(context), handler);
+}

@@ -1,0 +1,24 @@
+import { Router } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import { exportAccount } from '#api/commands/export-account.ts';
+import type { ApiContext } from '#api/context.ts';
+import { exportAccount as endpoint } from '#api/contract/account.ts';
+import { answer } from '#api/http.ts';
+import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+
+export function exportRoute(context: ApiContext): Router {
+  // Reads everything there is of a user, which nobody needs often.
+  const limited = createRateLimit(context.redis, { name: 'export', limit: context.config.limits.mail, by: 'user' });
+  return Router().get(endpoint.path, requireUser(context), limited, async (request, response) => {
+    const { userId } = currentUser(request);
+    const data = await exportAccount(context, userId);
+    await audit(context.pool, request, {
+      actorUserId: userId,
+      action: 'account.exported',
+      subject: userSubject(userId),
+    });
+    response.attachment(`foreword-export-${data.exportedAt.slice(0, 10)}.json`);
+    answer(response, endpoint, data);
+  });
+}

@@ -1,0 +1,17 @@
+-- Up Migration
+
+-- Events that stand in several of a user's calendars are one meeting: that of the calendar which was read first. The others are noted here.
+create table event_copies (
+  calendar_id uuid not null references calendars on delete cascade,
+  provider_event_id text not null,
+  -- The meeting that stands for the event.
+  meeting_id uuid not null references meetings on delete cascade,
+  primary key (calendar_id, provider_event_id)
+);
+create index event_copies_meeting_id on event_copies (meeting_id);
+create index meetings_by_ical_uid on meetings (user_id, ical_uid) where ical_uid is not null;
+
+-- Down Migration
+
+drop index meetings_by_ical_uid;
+drop table event_copies;

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { type Provider, provider } from '#api/contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const owner = z.object({ email: z.string(), firstName: z.string() });
+
+/**
+ * Closes the account for good, with its calendars and the links in its mails, and says who is to be told; null when that was done before. Grants stay
+ * until they are revoked. Links and calendars come before the user's row, as wherever they are changed together.
+ */
+export async function requestDeletion(transaction: Transaction, userId: string): Promise<z.infer<typeof owner> | null> {
+  await transaction.query(sql.typeAlias('void')`delete from auth_tokens where user_id = ${userId}`);
+  await transaction.query(sql.typeAlias('id')`
+    select id from calendar_integrations where user_id = ${userId} order by id for update
+  `);
+  const requested = await transaction.maybeOne(sql.type(owner)`
+    update users
+    set deletion_requested_at = now(), disabled_at = coalesce(disabled_at, now()), password_hash = null, updated_at = now()
+    where id = ${userId} and deletion_requested_at is null
+    returning email, first_name as "firstName"
+  `);
+  if (!requested) return null;
+  await transaction.query(sql.typeAlias('void')`
+    update calendar_integrations
+    set status = 'disconnected', sync_enabled = false, sync_requested_at = null, access_token = null,
+        access_token_expires_at = null, updated_at = now()
+    where user_id = ${userId}
+  `);
+  return requested;
+}
+
+/** What runs for a user, or may run: calendars that were ever connected, meetings that are to come or have just begun. */
+export async function listAccountWork(
+  connection: Connection,
+  userId: string,
+): Promise<{ providers: Provider[]; meetingIds: string[] }> {
+  return await connection.one(sql.type(z.object({ providers: z.array(provider), meetingIds: z.array(z.uuid()) }))`
+    select
+      array(select provider from calendar_integrations where user_id = ${userId}) as providers,
+      array(select id from meetings where user_id = ${userId} and start_time > now() - interval '1 hour') as "meetingIds"
+  `);
+}
+
+const heldGrants = (userId: string) => sql.fragment`
+  select provider, refresh_token from calendar_integrations where user_id = ${userId} and refresh_token is not null
+  union
+  select provider, refresh_token from identities where user_id = ${userId} and refresh_token is not null
+`;
+
+/** The envelopes (owner `{userId}:{provider}`) of every grant that is held of a user at a provider: the calendar's, and that of each sign-in. */
+export async function listGrants(
+  connection: Connection,
+  { userId, provider }: { userId: string; provider: Provider },
+): Promise<readonly string[]> {
+  const rows = await connection.any(sql.type(z.object({ refreshToken: z.string() }))`
+    select refresh_token as "refreshToken" from (${heldGrants(userId)}) as held where provider = ${provider}
+  `);
+  return rows.map(({ refreshToken }) => refreshToken);
+}
+
+/** After it was revoked. */
+export async function deleteGrant(connection: Connection, userId: string, refreshToken: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    with forgotten as (
+      update identities set refresh_token = null, scopes = '{}', updated_at = now()
+      where user_id = ${userId} and refresh_token = ${refreshToken}
+    )
+    update calendar_integrations set refresh_token = null, scopes = '{}', updated_at = now()
+    where user_id = ${userId} and refresh_token = ${refreshToken}
+  `);
+}
+
+const leaving = z.object({ email: z.string(), isRequested: z.boolean(), grants: z.array(provider) });
+
+/** Keeps everybody else from the user's row until the transaction ends. `grants`: providers at which something is still to be revoked. */
+export async function lockLeavingUser(
+  transaction: Transaction,
+  userId: string,
+): Promise<z.infer<typeof leaving> | null> {
+  await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for update`);
+  return await transaction.maybeOne(sql.type(leaving)`
+    select email, deletion_requested_at is not null as "isRequested",
+      array(select distinct provider from (${heldGrants(userId)}) as held order by provider) as grants
+    from users where id = ${userId}
+  `);
+}
+
+/**
+ * Deletes all that is held of a user. What has to stay says nothing of anybody: mails keep their kind and fate, the audit log a pseudonym, which is
+ * returned. The mail that tells the user of the deletion is left alone until it has left (`eraseEmail`).
+ */
+export async function deleteUser(
+  transaction: Transaction,
+  { userId, email, noticeId }: { userId: string; email: string; noticeId: string },
+): Promise<string> {
+  await transaction.query(sql.typeAlias('void')`
+    update emails set ${erasure}
+    where id <> ${noticeId}
+      and (user_id = ${userId} or to_address = ${email} or (kind = 'contact' and data ->> 'email' = ${email}))
+  `);
+  await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
+  await transaction.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${email}`);
+  await transaction.query(sql.typeAlias('void')`delete from outbox where message ->> 'userId' = ${userId}`);
+  const { id: pseudonym } = await transaction.one(sql.typeAlias('id')`select pseudonymise_audit_log(${userId}) as id`);
+  await transaction.query(sql.typeAlias('void')`delete from users where id = ${userId}`);
+  return pseudonym;
+}
+
+/** Erases whom a mail went to and what it said. */
+export async function eraseEmail(connection: Connection, emailId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`update emails set ${erasure} where id = ${emailId}`);
+}
+
+/** One that has not left never will. The key keeps its kind, and may name a user no longer. */
+const erasure = sql.fragment`
+  mail_key = split_part(mail_key, ':', 1) || ':deleted:' || id, user_id = null, to_address = '', data = '{}', secret = null,
+  provider_message_id = null, state = case when state = 'queued' then 'suppressed' else state end
+`;

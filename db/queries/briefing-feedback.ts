@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { type FeedbackAction, feedbackAction } from '#api/contract/feedback.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** A mail is acted on soon or never. */
+const LINK_DAYS = 30;
+
+export type NewFeedbackLink = {
+  action: FeedbackAction;
+  target: string | null;
+  /** SHA-256 of the token; the token itself is in the mail alone. */
+  tokenHash: Buffer;
+};
+
+/** Makes the links of one briefing. */
+export async function insertFeedbackLinks(
+  transaction: Transaction,
+  briefingId: string,
+  links: readonly NewFeedbackLink[],
+): Promise<void> {
+  const rows = links.map(({ tokenHash, ...link }) => ({ ...link, tokenHash: tokenHash.toString('hex') }));
+  await transaction.query(sql.typeAlias('void')`
+    insert into feedback_links (briefing_id, action, target, token_hash, expires_at)
+    select ${briefingId}::uuid, action, target, decode("tokenHash", 'hex'), now() + make_interval(days => ${LINK_DAYS})
+    from jsonb_to_recordset(${sql.jsonb(rows)}) as link (action text, target text, "tokenHash" text)
+  `);
+}
+
+const feedbackLinkRow = z.object({
+  id: z.uuid(),
+  briefingId: z.uuid(),
+  userId: z.uuid(),
+  meetingId: z.uuid(),
+  calendarId: z.uuid().nullable(),
+  seriesId: z.string().nullable(),
+  action: feedbackAction,
+  target: z.string().nullable(),
+  meetingTitle: z.string(),
+  meetingStart: z.date(),
+});
+export type FeedbackLinkRow = z.infer<typeof feedbackLinkRow>;
+
+/** Null for a token that was never made, was used or has expired, and for one of an account that was closed. */
+export async function findFeedbackLink(connection: Connection, tokenHash: Buffer): Promise<FeedbackLinkRow | null> {
+  return await connection.maybeOne(sql.type(feedbackLinkRow)`
+    select link.id, link.briefing_id as "briefingId", link.action, link.target, meetings.user_id as "userId",
+      meetings.id as "meetingId", meetings.calendar_id as "calendarId", meetings.series_id as "seriesId",
+      meetings.title as "meetingTitle", briefings.meeting_start as "meetingStart"
+    from feedback_links link
+    join briefings on briefings.id = link.briefing_id
+    join meetings on meetings.id = briefings.meeting_id
+    join users on users.id = meetings.user_id
+    where link.token_hash = ${sql.binary(tokenHash)} and link.used_at is null and link.expires_at > now()
+      and users.disabled_at is null
+  `);
+}
+
+/** Uses a link up. False when it was used or has expired: of two at once, one gets it. */
+export async function useFeedbackLink(transaction: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    update feedback_links set used_at = now() where id = ${id} and used_at is null and expires_at > now()
+  `);
+  return rowCount === 1;
+}
+
+export async function insertBriefingFeedback(
+  transaction: Transaction,
+  { briefingId, action, target }: Pick<FeedbackLinkRow, 'briefingId' | 'action' | 'target'>,
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into briefing_feedback (briefing_id, action, target) values (${briefingId}, ${action}, ${target})
+  `);
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { briefingItem } from '#api/contract/briefings.ts';
+import { briefingState } from '#api/contract/meetings.ts';
+import { type Connection, sql } from '#db/sql.ts';
+
+const historyRow = z.object({
+  meetingId: z.uuid(),
+  title: z.string(),
+  startTime: z.date(),
+  state: briefingState,
+  reason: z.string().nullable(),
+  dueAt: z.date().nullable(),
+  sentAt: z.date().nullable(),
+  shortfall: briefingItem.shape.shortfall,
+  updateSentAt: z.date().nullable(),
+  isUseful: z.boolean().nullable(),
+  wrongPersons: z.array(z.string()),
+});
+export type BriefingHistoryRow = z.infer<typeof historyRow>;
+
+/**
+ * What became of the user's briefings, the latest meeting first: those that were claimed, and those of meetings that have begun without one. Left out
+ * is what nobody could have briefed: internal meetings, and those that were over before they were found.
+ *
+ * @param page.after Where the page before ended.
+ */
+export async function listBriefingHistory(
+  connection: Connection,
+  page: { userId: string; limit: number; after?: { startTime: Date; id: string } | undefined },
+): Promise<readonly BriefingHistoryRow[]> {
+  const { after } = page;
+  return await connection.any(sql.type(historyRow)`
+    select
+      m.id as "meetingId", m.title, m.start_time as "startTime", m.briefing_state as state, m.briefing_reason as reason,
+      m.briefing_due_at as "dueAt", m.briefing_sent_at as "sentAt",
+      (select data ->> 'shortfall' from emails where id = briefing.email_id) as shortfall,
+      (
+        select emails.sent_at from briefings join emails on emails.id = briefings.email_id
+        where briefings.meeting_id = m.id and briefings.kind = 'update'
+      ) as "updateSentAt",
+      (
+        select action = 'useful' from briefing_feedback
+        where briefing_id = briefing.id and action in ('useful', 'not_useful') order by id desc limit 1
+      ) as "isUseful",
+      array(
+        select distinct target from briefing_feedback
+        where briefing_id = briefing.id and action = 'wrong_person' and target is not null order by target
+      ) as "wrongPersons"
+    from meetings m
+    left join briefings briefing on briefing.meeting_id = m.id and briefing.kind = 'briefing'
+    where m.user_id = ${page.userId} and m.briefing_state <> 'none'
+      and (briefing.id is not null or (m.start_time <= now() and m.created_at < m.start_time))
+      ${after ? sql.fragment`and (m.start_time, m.id) < (${sql.timestamp(after.startTime)}, ${after.id}::uuid)` : sql.fragment``}
+    order by m.start_time desc, m.id desc
+    limit ${page.limit}
+  `);
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { provider } from '#api/contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { insertOutboxMessages } from './outbox.ts';
+
+/** What an event is the same by in each calendar; `originalStart` tells the occurrences of a series apart, ISO 8601. */
+export type EventIdentity = { eventId: string; iCalUid: string | null; originalStart: string | null };
+
+/** A meeting that still stands for its event: it takes place, and its calendar is followed. */
+const standing = sql.fragment`
+  meetings.status = 'confirmed' and exists (
+    select from calendars original join calendar_integrations account on account.id = original.integration_id
+    where original.id = meetings.calendar_id and original.enabled and account.status <> 'disconnected'
+  )
+`;
+
+/** Whether a calendar holds a copy whose meeting stands no more; a column for queries of `calendars`. */
+export const hasOrphanedCopies = sql.fragment`
+  exists (
+    select from event_copies join meetings on meetings.id = event_copies.meeting_id
+    where event_copies.calendar_id = calendars.id and not (${standing})
+  )
+`;
+
+/**
+ * One page of a user's events is written at a time, so that of two calendars which hold the same event one is the first. To be taken before any lock on a
+ * row.
+ */
+export async function lockEventsOfUser(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query(sql.type(z.object({ lock: z.unknown() }))`
+    select pg_advisory_xact_lock(hashtextextended(${`events:${userId}`}, 0)) as lock
+  `);
+}
+
+const originalRow = z.object({ eventId: z.string(), meetingId: z.uuid() });
+export type OriginalRow = z.infer<typeof originalRow>;
+
+/**
+ * Those of the events that another calendar of the user holds too, each with the meeting that stands for it. Not among them is what this calendar itself has
+ * a standing meeting of.
+ */
+export async function listOriginals(
+  connection: Connection,
+  { userId, calendarId }: { userId: string; calendarId: string },
+  events: readonly EventIdentity[],
+): Promise<readonly OriginalRow[]> {
+  return await connection.any(sql.type(originalRow)`
+    select distinct on (event."eventId") event."eventId", meetings.id as "meetingId"
+    from jsonb_to_recordset(${sql.jsonb(events.map(({ eventId, iCalUid, originalStart }) => ({ eventId, iCalUid, originalStart })))})
+      as event ("eventId" text, "iCalUid" text, "originalStart" timestamptz)
+    join meetings on meetings.user_id = ${userId} and meetings.ical_uid = event."iCalUid"
+      and meetings.original_start is not distinct from event."originalStart"
+    where meetings.calendar_id <> ${calendarId} and ${standing}
+      and not exists (
+        select from meetings own
+        where own.calendar_id = ${calendarId} and own.provider_event_id = event."eventId" and own.status = 'confirmed'
+      )
+    order by event."eventId", meetings.created_at, meetings.id
+  `);
+}
+
+export async function upsertEventCopies(
+  transaction: Transaction,
+  calendarId: string,
+  copies: readonly OriginalRow[],
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into event_copies (calendar_id, provider_event_id, meeting_id)
+    select ${calendarId}::uuid, "eventId", "meetingId"
+    from jsonb_to_recordset(${sql.jsonb([...copies])}) as copy ("eventId" text, "meetingId" uuid)
+    on conflict (calendar_id, provider_event_id) do update set meeting_id = excluded.meeting_id
+    where event_copies.meeting_id <> excluded.meeting_id
+  `);
+}
+
+/** After a full sync: what was a copy and is there still is a copy of another meeting by now, or a meeting of its own. */
+export async function deleteOrphanedCopies(transaction: Transaction, calendarId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from event_copies using meetings
+    where event_copies.calendar_id = ${calendarId} and meetings.id = event_copies.meeting_id and not (${standing})
+  `);
+}
+
+/** Asks the accounts that hold copies of these meetings, which stand no more, for a sync; those that do not sync by themselves catch up when they are asked. */
+export async function requestSyncsOfCopies(
+  transaction: Transaction,
+  userId: string,
+  meetingIds: readonly string[],
+): Promise<void> {
+  if (meetingIds.length === 0) return;
+  const providers = await transaction.anyFirst(sql.type(z.object({ provider }))`
+    select distinct account.provider
+    from event_copies join calendars on calendars.id = event_copies.calendar_id
+      join calendar_integrations account on account.id = calendars.integration_id
+    where event_copies.meeting_id = any(${sql.array([...meetingIds], 'uuid')})
+      and calendars.enabled and account.status = 'connected' and account.sync_enabled
+  `);
+  await insertOutboxMessages(
+    transaction,
+    providers.map((provider) => ({ workflow: 'calendar-sync', userId, provider, signal: 'sync' })),
+  );
+}

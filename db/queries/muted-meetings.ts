@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+
+/** One meeting, or all occurrences of a series of one calendar. */
+export type MuteScope =
+  | { userId: string; meetingId: string }
+  | { userId: string; calendarId: string; seriesId: string };
+
+/** Muting twice is muting once. */
+export async function insertMutedMeeting(transaction: Transaction, scope: MuteScope): Promise<void> {
+  const series = 'seriesId' in scope ? scope : null;
+  const meetingId = 'meetingId' in scope ? scope.meetingId : null;
+  await transaction.query(sql.typeAlias('void')`
+    insert into muted_meetings (user_id, calendar_id, series_id, meeting_id)
+    values (${scope.userId}, ${series?.calendarId ?? null}, ${series?.seriesId ?? null}, ${meetingId})
+    on conflict do nothing
+  `);
+}
+
+const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
+
+/**
+ * Makes the coming meetings that a mute is about look at themselves again; returns those that have somebody from outside. Research that the mute kept
+ * from being begun is wanted again. Needs `lockPlanning`.
+ */
+export async function touchMutedMeetings(
+  transaction: Transaction,
+  scope: MuteScope,
+): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+  const isMeant =
+    'seriesId' in scope
+      ? sql.fragment`calendar_id = ${scope.calendarId} and series_id = ${scope.seriesId}`
+      : sql.fragment`id = ${scope.meetingId}`;
+  return await transaction.any(sql.type(touchedMeeting)`
+    update meetings
+    set version = version + 1, updated_at = now(),
+        research_state = case when research_state = 'none' and briefing_reason = ${NO_BRIEFING.muted} then 'pending' else research_state end
+    where user_id = ${scope.userId} and ${isMeant}
+      and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
+    returning id as "meetingId", version
+  `);
+}
+
+const mutedMeetingRow = z.object({
+  id: z.uuid(),
+  scope: z.enum(['meeting', 'series']),
+  title: z.string(),
+  mutedAt: z.date(),
+});
+export type MutedMeetingRow = z.infer<typeof mutedMeetingRow>;
+
+/**
+ * The newest first. A series of which no meeting is left has no title.
+ *
+ * @param page.after The id the page before ended with.
+ */
+export async function listMutedMeetings(
+  connection: Connection,
+  page: { userId: string; limit: number; after?: string | undefined },
+): Promise<readonly MutedMeetingRow[]> {
+  return await connection.any(sql.type(mutedMeetingRow)`
+    select muted.id, case when series_id is null then 'meeting' else 'series' end as scope, created_at as "mutedAt",
+      coalesce((
+        select title from meetings
+        where meetings.id = muted.meeting_id
+          or (meetings.calendar_id = muted.calendar_id and meetings.series_id = muted.series_id)
+        order by start_time desc, meetings.id desc limit 1
+      ), '') as title
+    from muted_meetings muted
+    where user_id = ${page.userId} ${page.after === undefined ? sql.fragment`` : sql.fragment`and id < ${page.after}`}
+    order by id desc
+    limit ${page.limit}
+  `);
+}
+
+const deletedMute = z.object({
+  calendarId: z.uuid().nullable(),
+  seriesId: z.string().nullable(),
+  meetingId: z.uuid().nullable(),
+});
+
+/** Returns what it was about; null when there is no such mute, or it is somebody else's. */
+export async function deleteMutedMeeting(
+  transaction: Transaction,
+  { userId, id }: { userId: string; id: string },
+): Promise<MuteScope | null> {
+  const row = await transaction.maybeOne(sql.type(deletedMute)`
+    delete from muted_meetings where id = ${id} and user_id = ${userId}
+    returning calendar_id as "calendarId", series_id as "seriesId", meeting_id as "meetingId"
+  `);
+  if (row?.meetingId) return { userId, meetingId: row.meetingId };
+  return row?.calendarId && row.seriesId ? { userId, calendarId: row.calendarId, seriesId: row.seriesId } : null;
+}

@@ -1,0 +1,58 @@
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant at which a date begins in a time zone. Where the clocks skip midnight the day begins when they have gone forward.
+ *
+ * @param date `YYYY-MM-DD`
+ * @param timeZone IANA name; an unknown one counts as UTC.
+ */
+export function startOfDay(date: string, timeZone: string): Date {
+  return instantOf(`${date}T00:00:00`, timeZone);
+}
+
+/**
+ * The instant at which the clocks of a time zone show a time: the first of two where they go back, and where they skip it the one that they would
+ * have shown it at, had they not gone forward.
+ *
+ * @param wallTime `YYYY-MM-DDTHH:mm:ss`, without an offset; a fraction is kept to the millisecond.
+ * @param timeZone IANA name; an unknown one counts as UTC.
+ */
+export function instantOf(wallTime: string, timeZone: string): Date {
+  const wall = Date.parse(`${wallTime.slice(0, 23)}Z`);
+  // An offset is known for instants only; the zone's clocks show every time under its offset of the day before or of the day after.
+  const [before, after] = [wall - offsetMs(wall - DAY_MS, timeZone), wall - offsetMs(wall + DAY_MS, timeZone)];
+  const shown = [before, after].filter((instant) => instant + offsetMs(instant, timeZone) === wall);
+  return new Date(shown.length > 0 ? Math.min(...shown) : before);
+}
+
+/** How far the clocks of a zone are ahead of UTC at an instant. */
+function offsetMs(instant: number, timeZone: string): number {
+  if (Number.isNaN(instant)) return 0;
+  const parts = formatter(timeZone).formatToParts(instant);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours, minutes, seconds] = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name) ?? [];
+  const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000 + Number(seconds ?? 0) * 1000;
+  return sign === '-' ? -size : size;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = createFormatter(isTimeZone(timeZone) ? timeZone : 'UTC');
+  formatters.set(timeZone, made);
+  return made;
+}
+
+function createFormatter(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false; // RangeError: the vendor named a zone this runtime does not know
+  }
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { foldCase } from '#api/contract/http.ts';
+import { RequestRejectedError } from '#providers/errors.ts';
+import { listAll, pageOf } from './microsoft/collection.ts';
+import { toContinuationError } from './microsoft/errors.ts';
+import { graphEvent, toEventChange } from './microsoft/event.ts';
+import { createGraph, type Graph, type GraphCall } from './microsoft/graph.ts';
+import { createIdentity } from './microsoft/identity.ts';
+import { listSeriesIds, readSeries } from './microsoft/series.ts';
+import { CALENDAR_SCOPES, type CalendarProvider, type EventQuery, type ProviderCalendar } from './provider.ts';
+
+export type MicrosoftCalendarOptions = {
+  clientId: string;
+  clientSecret: string;
+  /** Takes the place of every host of Microsoft's, paths unchanged; null for Microsoft itself. */
+  baseUrl?: string | null;
+  /** Events on a page; each page is stored in one transaction. */
+  pageSize?: number;
+};
+
+const PAGE_SIZE = 100;
+const eventPage = pageOf(graphEvent);
+
+/** Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Nothing is retried here. */
+export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): CalendarProvider {
+  const { clientId, clientSecret, baseUrl = null, pageSize = PAGE_SIZE } = options;
+  const identity = createIdentity({ clientId, clientSecret, baseUrl });
+  const graph = createGraph(baseUrl);
+
+  return {
+    provider: 'microsoft',
+
+    authorizationUrl: (request) => identity.authorizationUrl(request),
+
+    async exchangeCode(exchange) {
+      const grant = await identity.exchangeCode(exchange);
+      if (!grant.scopes.includes(CALENDAR_SCOPES.microsoft)) return grant;
+      const email = await findMailboxAddress(graph, grant.accessToken);
+      return email === null ? grant : { ...grant, account: { ...grant.account, email } };
+    },
+
+    refresh: async (refreshToken, signal) => await identity.refresh(refreshToken, signal),
+
+    // Microsoft has no call with which an application gives a grant back: it ends with the tokens, which the caller forgets, or by the account's owner.
+    revoke: async () => {},
+
+    async listCalendars(accessToken, signal) {
+      const calendars = await listAll(graph, graphCalendar, {
+        accessToken,
+        signal,
+        path: '/me/calendars',
+        query: { $top: '100' },
+      });
+      const owner = ownerOf(calendars.find(({ isDefaultCalendar }) => isDefaultCalendar));
+      return calendars.filter((calendar) => calendar.canEdit && ownerOf(calendar) === owner).map(toCalendar);
+    },
+
+    async listEvents(accessToken, query, signal) {
+      const page = await graph.get(eventPage, { accessToken, signal, ...toEventCall(query, pageSize) });
+      const links = { pageToken: page['@odata.nextLink'], cursor: page['@odata.deltaLink'] };
+      const seriesIds = query.isPrimary ? listSeriesIds(page.value) : [];
+      const { changes, series } = await readSeries(graph, { accessToken, signal }, seriesIds, query.window);
+      const isOfReadSeries = new Set(seriesIds);
+      const others = page.value
+        .filter((item) => item['@removed'] !== undefined || !isOfReadSeries.has(item.seriesMasterId ?? item.id))
+        .map(toEventChange)
+        .filter((change) => change !== null);
+      return { changes: [...others, ...changes], series, ...links };
+    },
+
+    async getEvent(accessToken, _calendarId, eventId, signal) {
+      try {
+        const path = `/me/events/${encodeURIComponent(eventId)}`;
+        return toEventChange(await graph.get(graphEvent, { accessToken, signal, path }));
+      } catch (error) {
+        if (error instanceof RequestRejectedError && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/**
+ * Changes are told of the primary calendar alone; another calendar is listed anew each time. A link carries everything of the request that it continues but
+ * its preferences. The window of a round stays that of its first request, and nothing may be selected, filtered or ordered in it.
+ */
+function toEventCall(query: EventQuery, pageSize: number): Omit<GraphCall, 'accessToken'> {
+  const { calendarId, isPrimary, window, cursor, pageToken } = query;
+  const prefer = isPrimary ? { prefer: `odata.maxpagesize=${pageSize}` } : {};
+  const link = pageToken ?? cursor;
+  if (link !== null) return { path: link, toError: toContinuationError, ...prefer };
+  const range = { startDateTime: window.start.toISOString(), endDateTime: window.end.toISOString() };
+  if (isPrimary) return { path: '/me/calendarView/delta', query: range, ...prefer };
+  const path = `/me/calendars/${encodeURIComponent(calendarId)}/calendarView`;
+  return { path, query: { ...range, $top: String(pageSize) } };
+}
+
+const graphCalendar = z.object({
+  id: z.string(),
+  name: z.string().nullish(),
+  isDefaultCalendar: z.boolean().nullish(),
+  canEdit: z
+    .boolean()
+    .nullish()
+    .transform((canEdit) => canEdit ?? true),
+  owner: z.object({ address: z.string().nullish() }).nullish(),
+});
+type GraphCalendar = z.infer<typeof graphCalendar>;
+
+function ownerOf(calendar: GraphCalendar | undefined): string | null {
+  const address = calendar?.owner?.address;
+  return address ? foldCase(address) : null;
+}
+
+/** Those of colleagues have another owner; holidays and birthdays cannot be edited: neither holds meetings of this user. Graph names no zone of a calendar. */
+function toCalendar({ id, name, isDefaultCalendar }: GraphCalendar): ProviderCalendar {
+  return { calendarId: id, name: name ?? 'Calendar', isPrimary: isDefaultCalendar ?? false, timeZone: 'UTC' };
+}
+
+/** The address that invitations name, which is not always the one that the account signs in with. */
+async function findMailboxAddress(graph: Graph, accessToken: string): Promise<string | null> {
+  try {
+    return ownerOf(await graph.get(graphCalendar, { accessToken, path: '/me/calendar' }));
+  } catch (error) {
+    const isWithoutMailbox = error instanceof RequestRejectedError && error.code === 'not_found';
+    throw isWithoutMailbox ? new RequestRejectedError('mailbox_missing', error) : error;
+  }
+}

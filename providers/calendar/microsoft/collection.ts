@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import type { Graph, GraphCall } from './graph.ts';
+
+/** A page of what Graph lists. Links to the next page and to the next round are addresses; they are kept without their host. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    value: z.array(item),
+    '@odata.nextLink': link.nullish().transform((path) => path ?? null),
+    '@odata.deltaLink': link.nullish().transform((path) => path ?? null),
+  });
+}
+
+/** A link below the version, so that no answer decides which host gets the token: `/me/calendarView/delta?$deltatoken=...`. */
+const link = z.url().transform((url) => {
+  const { pathname, search } = new URL(url);
+  return `${pathname.replace(/^\/v1\.0(?=\/)/, '')}${search}`;
+});
+
+/** Everything of a list, whatever pages it comes in. */
+export async function listAll<T extends z.ZodType>(graph: Graph, item: T, call: GraphCall): Promise<z.output<T>[]> {
+  const items: z.output<T>[] = [];
+  let next: GraphCall | null = call;
+  while (next !== null) {
+    const page: z.output<ReturnType<typeof pageOf<T>>> = await graph.get(pageOf(item), next);
+    items.push(...page.value);
+    const path: string | null = page['@odata.nextLink'];
+    next = path === null ? null : { ...call, path, query: {} };
+  }
+  return items;
+}

@@ -1,0 +1,77 @@
+import type { Fault } from '#sandbox/control/faults.ts';
+import type { VendorName } from '#sandbox/vendor.ts';
+
+/** A misfortune by name, for whoever shows the product and does not want to fill in a form. */
+export type Preset = { name: string; text: string; vendor: VendorName; fault: Fault };
+
+const events = { method: 'GET', path: '/calendar/v3/calendars' } as const;
+const messages = { method: 'POST', path: '/v1/messages' } as const;
+
+export const presets: Preset[] = [
+  {
+    name: 'Google forgets the sync position',
+    text: 'The next sync gets 410 fullSyncRequired and reads everything again.',
+    vendor: 'google',
+    fault: { ...events, status: 410, times: 1 },
+  },
+  {
+    name: 'Google is over its quota',
+    text: 'Three calls to the calendar get 403 rateLimitExceeded.',
+    vendor: 'google',
+    fault: { path: '/calendar/v3', status: 403, times: 3 },
+  },
+  {
+    name: 'Google withdraws the grant',
+    text: 'The next refresh gets invalid_grant: the calendar has to be connected again.',
+    vendor: 'google',
+    fault: { method: 'POST', path: '/token', status: 400, times: 1 },
+  },
+  {
+    name: 'Outlook throttles',
+    text: 'Three calls to Graph get 429.',
+    vendor: 'microsoft',
+    fault: { path: '/v1.0', status: 429, times: 3 },
+  },
+  {
+    name: 'Payments are down',
+    text: 'Three calls to Stripe get 500.',
+    vendor: 'stripe',
+    fault: { path: '/v1', status: 500, times: 3 },
+  },
+  {
+    name: 'The model is overloaded',
+    text: 'Two questions get 529.',
+    vendor: 'anthropic',
+    fault: { ...messages, status: 529, times: 2 },
+  },
+  {
+    name: 'The model is rate limited',
+    text: 'One question gets 429 with retry-after.',
+    vendor: 'anthropic',
+    fault: { ...messages, status: 429, times: 1 },
+  },
+  {
+    name: 'The model never answers',
+    text: 'One question hangs.',
+    vendor: 'anthropic',
+    fault: { ...messages, hang: true, times: 1 },
+  },
+  {
+    name: 'Mail is throttled',
+    text: 'Three mails get Throttling and are not taken.',
+    vendor: 'ses',
+    fault: { path: '/', status: 429, times: 3 },
+  },
+  {
+    name: 'A mail is taken and the answer lost',
+    text: 'It is in the outbox, but Foreword cannot know.',
+    vendor: 'ses',
+    fault: { method: 'POST', path: '/', dropAfterHandling: true, times: 1 },
+  },
+  {
+    name: 'The bot check is down',
+    text: 'One sign-in cannot be verified.',
+    vendor: 'turnstile',
+    fault: { path: '/turnstile/v0/siteverify', status: 503, times: 1 },
+  },
+];

@@ -1,0 +1,73 @@
+import {
+  isSeries,
+  type Occurrence,
+  type OpenWindow,
+  occurrenceOf,
+  occurrences,
+  type Window,
+} from '#sandbox/google/calendar/recurrence.ts';
+import type { GoogleContext } from '#sandbox/google/context.ts';
+import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
+
+/** Endless series are expanded this far ahead of the sandbox's clock where a call names no end. */
+const horizonMs = 2 * 366 * 86_400_000;
+
+/** The stored event of this id, or the instance of a stored series that nobody changed yet. */
+export function findEvent(context: GoogleContext, calendarId: string, id: string): StoredEvent | undefined {
+  const stored = findStored(context, calendarId, id);
+  if (stored) return stored;
+  const [, seriesId, key] = /^([a-v0-9]+)_(\d{8}(?:T\d{6}Z)?)$/.exec(id) ?? [];
+  const series = seriesId === undefined ? undefined : findStored(context, calendarId, seriesId);
+  if (!series || key === undefined || !isSeries(series.event)) return undefined;
+  const occurrence = occurrenceOf(series.event, key);
+  return occurrence && instanceOf(series, occurrence);
+}
+
+export function findStored({ state }: GoogleContext, calendarId: string, id: string): StoredEvent | undefined {
+  return state.events.find((stored) => stored.calendarId === calendarId && stored.event.id === id);
+}
+
+/** The instances of a live series that were not changed one by one; those that were are stored events of their own. */
+export function expand(context: GoogleContext, series: StoredEvent, window: Window): StoredEvent[] {
+  if (series.event.status === 'cancelled') return [];
+  const changed = new Set(exceptionsOf(context, series).map(({ event }) => event.id));
+  return occurrences(series.event, window)
+    .map((occurrence) => instanceOf(series, occurrence))
+    .filter(({ event }) => !changed.has(event.id));
+}
+
+/** The instances of a series that were changed or cancelled one by one. */
+export function exceptionsOf({ state }: GoogleContext, { calendarId, event }: StoredEvent): StoredEvent[] {
+  return state.events.filter(
+    (stored) => stored.calendarId === calendarId && stored.event.recurringEventId === event.id,
+  );
+}
+
+/** The series an instance belongs to, in the same calendar, as long as it lives. */
+export function seriesOf(context: GoogleContext, { calendarId, event }: StoredEvent): StoredEvent | undefined {
+  const series = event.recurringEventId ? findStored(context, calendarId, event.recurringEventId) : undefined;
+  return series && series.event.status !== 'cancelled' ? series : undefined;
+}
+
+/** Bounds for a call that may name none. */
+export function boundedWindow({ clock }: GoogleContext, { fromMs, toMs }: OpenWindow): Window {
+  return { fromMs: fromMs ?? 0, toMs: toMs ?? Math.max(fromMs ?? 0, clock.now().getTime()) + horizonMs };
+}
+
+export function instanceId(seriesId: string | null | undefined, { key }: Occurrence): string {
+  return `${seriesId}_${key}`;
+}
+
+function instanceOf({ calendarId, change, event: series }: StoredEvent, occurrence: Occurrence): StoredEvent {
+  const { recurrence: _recurrence, ...shared } = series;
+  const { start, end } = occurrence;
+  const event: GoogleEvent = {
+    ...shared,
+    id: instanceId(series.id, occurrence),
+    recurringEventId: series.id ?? null,
+    originalStartTime: start,
+    start,
+    end,
+  };
+  return { calendarId, change, event };
+}

@@ -1,0 +1,73 @@
+import type { ChangeNotification } from '@microsoft/microsoft-graph-types';
+
+/** What is on its way to one address. `stillWanted` is asked before every attempt. */
+export type Notification = { body: ChangeNotification; stillWanted: () => boolean };
+export type Deliveries = {
+  /** Sends soon, together with whatever else goes to the same address. */
+  send(url: string, notification: Notification): void;
+  /** Forgets everything that waits or is to be repeated. */
+  clear(): void;
+};
+
+const batchDelayMs = 20;
+const receiverTimeoutMs = 3_000;
+const longestSeries = 8;
+
+/**
+ * Posts change notifications in batches. An answer other than 2xx within 3 s is tried again after 1, 2, 4 ... s, 8 times (Microsoft
+ * goes on for four hours); after that the notification is lost.
+ */
+export function createDeliveries(): Deliveries {
+  const waiting = new Map<string, Notification[]>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  function later(delayMs: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      run();
+    }, delayMs);
+    timer.unref();
+    timers.add(timer);
+  }
+
+  async function post(url: string, batch: Notification[], attempt: number): Promise<void> {
+    const wanted = batch.filter(({ stillWanted }) => stillWanted());
+    if (wanted.length === 0) return;
+    if (await isAccepted(url, wanted)) return;
+    if (attempt <= longestSeries) later(1000 * 2 ** (attempt - 1), () => void post(url, wanted, attempt + 1));
+  }
+
+  return {
+    send: (url, notification) => {
+      const batch = waiting.get(url) ?? [];
+      batch.push(notification);
+      if (batch.length > 1) return;
+      waiting.set(url, batch);
+      later(batchDelayMs, () => {
+        waiting.delete(url);
+        void post(url, batch, 1);
+      });
+    },
+    clear: () => {
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+      waiting.clear();
+    },
+  };
+}
+
+async function isAccepted(url: string, batch: Notification[]): Promise<boolean> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ value: batch.map(({ body }) => body) }),
+      signal: AbortSignal.timeout(receiverTimeoutMs),
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    // A receiver that is down is what the repetitions are for.
+    return false;
+  }
+}

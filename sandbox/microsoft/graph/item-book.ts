@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
+import { itemKey, newICalUId } from '#sandbox/microsoft/graph/ids.ts';
+import { notifySubscriptions } from '#sandbox/microsoft/graph/notifications.ts';
+import { findOccurrence } from '#sandbox/microsoft/graph/occurrences.ts';
+import { isPatternStart } from '#sandbox/microsoft/graph/recurrence.ts';
+import type { Calendar, Content, Item, Person } from '#sandbox/microsoft/state.ts';
+
+export type NewItem = {
+  content: Content;
+  organizer: Person;
+  recurrence?: Item['recurrence'];
+  transactionId?: string | undefined;
+  /** Another mailbox's copy of a meeting brings the id that all copies share. */
+  iCalUId?: string;
+  /** Gives the item a key that is always the same. */
+  seed?: string;
+  createdAt?: Date;
+};
+
+/** Puts a new event or series into a calendar. Does not reach the guests and does not save: callers do both at the end. */
+export function insertItem(context: MicrosoftContext, calendar: Calendar, input: NewItem): Item {
+  const key = itemKey(input.seed);
+  const now = context.clock.now().toISOString();
+  const change = nextChange(context);
+  const { content, organizer, recurrence, transactionId } = input;
+  const item: Item = {
+    key,
+    calendarId: calendar.id,
+    change,
+    deleted: false,
+    createdAt: (input.createdAt ?? context.clock.now()).toISOString(),
+    modifiedAt: now,
+    iCalUId: input.iCalUId ?? newICalUId(key),
+    organizer,
+    ...(transactionId !== undefined && { transactionId }),
+    content,
+    ...(recurrence && { recurrence }),
+    instances: [],
+    patterns: recurrence ? [{ change, start: content.start, end: content.end, recurrence }] : [],
+  };
+  context.state.items.push(item);
+  notifySubscriptions(context, item, 'created');
+  return item;
+}
+
+/**
+ * Changes an event or a whole series. Exceptions keep what they have differently and take over the rest; a new time or pattern ends them.
+ *
+ * @param recurrence null makes a series a single event
+ */
+export function changeItem(
+  context: MicrosoftContext,
+  item: Item,
+  content: Content,
+  recurrence: Item['recurrence'] | null,
+): void {
+  const before = item.content;
+  const moved = !isDeepStrictEqual([before.start, before.end], [content.start, content.end]);
+  const repatterned = !isDeepStrictEqual(item.recurrence ?? null, recurrence);
+  stamp(context, item);
+  item.content = content;
+  if (recurrence) item.recurrence = recurrence;
+  else delete item.recurrence;
+  if (recurrence && (moved || repatterned)) {
+    item.patterns.push({ change: item.change, start: content.start, end: content.end, recurrence });
+    // Occurrences the new pattern lacks stay known as removed, for the next delta round.
+    item.instances = item.instances
+      .filter(({ originalStartMs }) => !isPatternStart({ start: content.start, recurrence }, originalStartMs))
+      .map(({ originalStartMs, modifiedAt }) => ({ originalStartMs, modifiedAt, change: item.change }));
+  } else if (recurrence) {
+    for (const instance of item.instances) {
+      if (!instance.content) continue;
+      instance.content = inherit(instance.content, before, content);
+      instance.change = item.change;
+    }
+  } else {
+    item.instances = [];
+  }
+  notifySubscriptions(context, item, 'updated');
+}
+
+/** Gives one occurrence of a series a content of its own, or takes it out of the series (`undefined`). */
+export function changeInstance(
+  context: MicrosoftContext,
+  item: Item,
+  originalStartMs: number,
+  content: Content | undefined,
+): void {
+  const modifiedAt = context.clock.now().toISOString();
+  item.instances = item.instances.filter((instance) => instance.originalStartMs !== originalStartMs);
+  item.instances.push({ originalStartMs, change: nextChange(context), modifiedAt, ...(content && { content }) });
+  notifySubscriptions(context, { ...item, originalStartMs }, content ? 'updated' : 'deleted');
+}
+
+/** Changes what `originalStartMs` names: one occurrence, or the event or series where it is undefined. */
+export function changeContent(
+  context: MicrosoftContext,
+  item: Item,
+  originalStartMs: number | undefined,
+  change: (content: Content) => Content,
+): void {
+  if (originalStartMs === undefined) {
+    changeItem(context, item, change(item.content), item.recurrence ?? null);
+    return;
+  }
+  const occurrence = findOccurrence(item, originalStartMs);
+  if (occurrence) changeInstance(context, item, originalStartMs, change(occurrence.content));
+}
+
+/** Takes an event, a series or one occurrence out of its calendar. The item stays known, so that delta can tell. */
+export function removeItem(context: MicrosoftContext, item: Item, originalStartMs: number | undefined): void {
+  if (originalStartMs !== undefined) return changeInstance(context, item, originalStartMs, undefined);
+  stamp(context, item);
+  item.deleted = true;
+  notifySubscriptions(context, item, 'deleted');
+}
+
+function stamp(context: MicrosoftContext, item: Item): void {
+  item.change = nextChange(context);
+  item.modifiedAt = context.clock.now().toISOString();
+}
+
+function nextChange({ state }: MicrosoftContext): number {
+  state.changes += 1;
+  return state.changes;
+}
+
+/** An exception's content after its series changed: what was as in the series follows it. Times are its own. */
+function inherit(exception: Content, before: Content, after: Content): Content {
+  const kept = Object.entries(exception).filter(([name, value]) => {
+    const was: unknown = Object.entries(before).find(([key]) => key === name)?.[1];
+    return name === 'start' || name === 'end' || !isDeepStrictEqual(value, was);
+  });
+  return { ...after, ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util';
+import { calendarsOf, defaultCalendarOf, findAccount } from '#sandbox/microsoft/accounts.ts';
+import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
+import { changeContent, changeItem, insertItem } from '#sandbox/microsoft/graph/item-book.ts';
+import { findOccurrence } from '#sandbox/microsoft/graph/occurrences.ts';
+import type { Account, Attendee, Content, Item } from '#sandbox/microsoft/state.ts';
+
+/**
+ * Brings the copies of all sandbox accounts among the guests up to date with the organizer's: new guests get one in their default
+ * calendar, guests who were taken off see theirs cancelled, all others the new content with their own answer.
+ */
+export function spread(context: MicrosoftContext, item: Item, originalStartMs?: number): void {
+  const { attendees } = item.content;
+  const copies = copiesOf(context, item);
+  for (const { address } of attendees) {
+    const account = findAccount(context, address);
+    if (!account || account.email === item.organizer.address) continue;
+    const copy = copies.find(({ owner }) => owner === account)?.item;
+    if (!copy) invite(context, account, item);
+    else if (originalStartMs !== undefined) spreadOccurrence(context, account, item, copy, originalStartMs);
+    else changeItem(context, copy, forGuest(item.content, account, copy.content), item.recurrence ?? null);
+  }
+  if (originalStartMs !== undefined) return;
+  for (const { owner, item: copy } of copies) {
+    if (!attendees.some(({ address }) => address === owner.email)) cancelContent(context, copy, undefined);
+  }
+}
+
+/** Tells the guests that a meeting, or one occurrence of it, will not take place: their copies stay, marked as cancelled. */
+export function cancelCopies(context: MicrosoftContext, item: Item, originalStartMs: number | undefined): void {
+  for (const { item: copy } of copiesOf(context, item)) cancelContent(context, copy, originalStartMs);
+}
+
+/** Writes a guest's answer into the own copy and, where it is sent, into the organizer's. */
+export function answerMeeting(
+  context: MicrosoftContext,
+  account: Account,
+  item: Item,
+  {
+    originalStartMs,
+    response,
+    send,
+  }: { originalStartMs: number | undefined; response: Attendee['response']; send: boolean },
+): void {
+  const at = context.clock.now().toISOString();
+  changeContent(context, item, originalStartMs, (content) => ({
+    ...content,
+    attendees: withAnswer(content.attendees, account.email, response, at),
+    ownResponse: { response, at },
+    showAs: showAsAfter(response),
+  }));
+  const organizer = findAccount(context, item.organizer.address);
+  if (!send || !organizer) return;
+  const original = copiesOf(context, item).find(({ owner }) => owner === organizer)?.item;
+  if (!original) return;
+  changeContent(context, original, originalStartMs, (content) => ({
+    ...content,
+    attendees: withAnswer(content.attendees, account.email, response, at),
+  }));
+}
+
+/** The other live copies of a meeting, whose they are with them. */
+function copiesOf(context: MicrosoftContext, { iCalUId, key }: Item): { owner: Account; item: Item }[] {
+  return context.state.accounts.flatMap((owner) => {
+    const own = new Set(calendarsOf(context, owner).map(({ id }) => id));
+    const copy = context.state.items.find(
+      (item) => item.iCalUId === iCalUId && own.has(item.calendarId) && !item.deleted,
+    );
+    return copy && copy.key !== key ? [{ owner, item: copy }] : [];
+  });
+}
+
+function invite(context: MicrosoftContext, account: Account, { content, organizer, recurrence, iCalUId }: Item): void {
+  const calendar = defaultCalendarOf(context, account);
+  insertItem(context, calendar, {
+    content: forGuest(content, account, undefined),
+    organizer,
+    iCalUId,
+    ...(recurrence && { recurrence }),
+  });
+}
+
+function spreadOccurrence(
+  context: MicrosoftContext,
+  account: Account,
+  item: Item,
+  copy: Item,
+  originalStartMs: number,
+): void {
+  const occurrence = findOccurrence(item, originalStartMs);
+  if (!occurrence) return;
+  changeContent(context, copy, originalStartMs, (before) => forGuest(occurrence.content, account, before));
+}
+
+function cancelContent(context: MicrosoftContext, copy: Item, originalStartMs: number | undefined): void {
+  changeContent(context, copy, originalStartMs, (content) =>
+    content.isCancelled
+      ? content
+      : { ...content, isCancelled: true, subject: `Canceled: ${content.subject}`, showAs: 'free' },
+  );
+}
+
+/** The organizer's content as a guest has it: others' answers are not told, and a new time asks for a new answer. */
+function forGuest(content: Content, account: Account, before: Content | undefined): Content {
+  const sameTime = before && isDeepStrictEqual([before.start, before.end], [content.start, content.end]);
+  const ownResponse = sameTime ? before.ownResponse : ({ response: 'notResponded' } as const);
+  return {
+    ...content,
+    attendees: content.attendees.map(({ respondedAt: _respondedAt, ...guest }) => ({
+      ...guest,
+      response: guest.address === account.email && sameTime ? ownResponse.response : 'none',
+    })),
+    ownResponse,
+    showAs: sameTime ? before.showAs : 'tentative',
+    categories: before?.categories ?? [],
+    isReminderOn: before?.isReminderOn ?? content.isReminderOn,
+    reminderMinutesBeforeStart: before?.reminderMinutesBeforeStart ?? content.reminderMinutesBeforeStart,
+  };
+}
+
+function withAnswer(
+  attendees: Attendee[],
+  address: string,
+  response: Attendee['response'],
+  respondedAt: string,
+): Attendee[] {
+  return attendees.map((guest) => (guest.address === address ? { ...guest, response, respondedAt } : guest));
+}
+
+function showAsAfter(response: Attendee['response']): Content['showAs'] {
+  if (response === 'declined') return 'free';
+  return response === 'accepted' ? 'busy' : 'tentative';
+}

@@ -1,0 +1,28 @@
+import { consumerTenantId, isPersonal } from '#sandbox/microsoft/accounts.ts';
+import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
+import type { Account } from '#sandbox/microsoft/state.ts';
+
+/** Whether the path's first segment names a tenant: an alias, the id of one, or a verified domain. */
+export function isTenant(context: MicrosoftContext, tenant: string): boolean {
+  const name = tenant.toLowerCase();
+  return (
+    ['common', 'organizations', 'consumers', consumerTenantId].includes(name) || accountsIn(context, name).length > 0
+  );
+}
+
+/** The accounts that may sign in through a tenant's endpoint. */
+export function accountsIn({ state }: MicrosoftContext, tenant: string): Account[] {
+  const name = tenant.toLowerCase();
+  if (name === 'common') return [...state.accounts];
+  if (name === 'organizations') return state.accounts.filter((account) => !isPersonal(account));
+  if (name === 'consumers') return state.accounts.filter(isPersonal);
+  return state.accounts.filter(({ tenantId, email }) => tenantId === name || email.endsWith(`@${name}`));
+}
+
+/** The tenant as an issuer names it; `common` and `organizations` leave it open. */
+export function tenantInIssuer(context: MicrosoftContext, tenant: string): string {
+  const name = tenant.toLowerCase();
+  if (name === 'common' || name === 'organizations') return '{tenantid}';
+  if (name === 'consumers') return consumerTenantId;
+  return accountsIn(context, name)[0]?.tenantId ?? name;
+}

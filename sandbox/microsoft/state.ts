@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import type { Location, PatternedRecurrence } from '@microsoft/microsoft-graph-types';
+import * as z from 'zod';
+import { generateSigningKey } from '#sandbox/google/signing.ts';
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+const account = z.object({
+  /** The object id of the directory; also the id of `/me`. */
+  oid: z.string(),
+  tenantId: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** The mailbox's zone under its Windows name. */
+  timeZone: z.string(),
+  /** Events of this seed are placed at the first consent that grants a calendar scope, then the mark goes. */
+  seedAtConsent: z.boolean().optional(),
+});
+
+export const calendar = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  name: z.string(),
+  color: z.enum([
+    'auto',
+    'lightBlue',
+    'lightGreen',
+    'lightOrange',
+    'lightGray',
+    'lightYellow',
+    'lightTeal',
+    'lightPink',
+    'lightBrown',
+    'lightRed',
+    'maxColor',
+  ]),
+  isDefault: z.boolean(),
+  /** The number of the write that last touched it; its `changeKey`. */
+  change: z.number(),
+});
+
+const person = z.object({ name: z.string(), address: z.string() });
+
+/** A wall-clock time (`2026-11-23T10:00:00`) in a zone, Windows or IANA name. */
+const zonedTime = z.object({ local: z.string(), zone: z.string() });
+
+const answer = z.enum(['none', 'organizer', 'tentativelyAccepted', 'accepted', 'declined', 'notResponded']);
+
+const attendee = person.extend({
+  type: z.enum(['required', 'optional', 'resource']),
+  response: answer,
+  /** When it answered, ISO; absent while it has not. */
+  respondedAt: z.string().optional(),
+});
+
+/** Everything an exception of a series may have differently from its series. */
+const content = z.object({
+  subject: z.string(),
+  body: z.object({ contentType: z.enum(['html', 'text']), content: z.string() }),
+  start: zonedTime,
+  end: zonedTime,
+  isAllDay: z.boolean(),
+  isCancelled: z.boolean(),
+  showAs: z.enum(['free', 'tentative', 'busy', 'oof', 'workingElsewhere', 'unknown']),
+  sensitivity: z.enum(['normal', 'personal', 'private', 'confidential']),
+  importance: z.enum(['low', 'normal', 'high']),
+  locations: z.array(z.custom<Location>(isObject)),
+  attendees: z.array(attendee),
+  /** The answer of the calendar's owner. */
+  ownResponse: z.object({ response: answer, at: z.string().optional() }),
+  categories: z.array(z.string()),
+  isReminderOn: z.boolean(),
+  reminderMinutesBeforeStart: z.number(),
+  responseRequested: z.boolean(),
+  allowNewTimeProposals: z.boolean(),
+  hideAttendees: z.boolean(),
+  joinUrl: z.string().optional(),
+});
+
+const recurrence = z.custom<PatternedRecurrence>(isObject);
+
+/** One occurrence of a series that is gone or has a content of its own. */
+const instance = z.object({
+  /** Where the pattern puts it: the occurrence's identity. */
+  originalStartMs: z.number(),
+  change: z.number(),
+  modifiedAt: z.string(),
+  content: content.optional(),
+});
+
+/** A single event, or a series with its exceptions. */
+const item = z.object({
+  /** 16 bytes in hex; both kinds of id are made from it. */
+  key: z.string(),
+  calendarId: z.string(),
+  /** The number of the write that last touched the event or the series as a whole; delta tokens are positions in this order. */
+  change: z.number(),
+  deleted: z.boolean(),
+  createdAt: z.string(),
+  modifiedAt: z.string(),
+  iCalUId: z.string(),
+  organizer: person,
+  transactionId: z.string().optional(),
+  content,
+  recurrence: recurrence.optional(),
+  /** Exceptions, and removed occurrences (no `content`). */
+  instances: z.array(instance),
+  /** The patterns a series has had, oldest first: what a delta round must take away again. */
+  patterns: z.array(z.object({ change: z.number(), start: zonedTime, end: zonedTime, recurrence })),
+});
+
+const code = z.object({
+  code: z.string(),
+  oid: z.string(),
+  redirectUri: z.string(),
+  scopes: z.array(z.string()),
+  nonce: z.string().optional(),
+  challenge: z.string().optional(),
+  challengeMethod: z.enum(['S256', 'plain']).optional(),
+  expiresAtMs: z.number(),
+  redeemed: z.boolean(),
+});
+
+const accessToken = z.object({
+  token: z.string(),
+  oid: z.string(),
+  scopes: z.array(z.string()),
+  expiresAtMs: z.number(),
+});
+
+const refreshToken = z.object({
+  token: z.string(),
+  oid: z.string(),
+  scopes: z.array(z.string()),
+  expiresAtMs: z.number(),
+  /** A newer one was issued for it. It stays good until it expires. */
+  replaced: z.boolean(),
+  /** Withdrawn by the person or the administrator. */
+  revoked: z.boolean(),
+});
+
+const subscription = z.object({
+  id: z.string(),
+  oid: z.string(),
+  resource: z.string(),
+  /** The calendar whose events are watched. */
+  calendarId: z.string(),
+  changeType: z.string(),
+  notificationUrl: z.string(),
+  lifecycleNotificationUrl: z.string().optional(),
+  clientState: z.string().optional(),
+  /** By the sandbox's clock. */
+  expiresAtMs: z.number(),
+  immutableIds: z.boolean(),
+  latestSupportedTlsVersion: z.string(),
+});
+
+export const microsoftState = z.object({
+  signingKey: z.string(),
+  /** Differs after each reset: delta tokens of another epoch are gone (410). */
+  epoch: z.string(),
+  changes: z.number(),
+  accounts: z.array(account),
+  calendars: z.array(calendar),
+  items: z.array(item),
+  codes: z.array(code),
+  accessTokens: z.array(accessToken),
+  refreshTokens: z.array(refreshToken),
+  subscriptions: z.array(subscription),
+});
+
+export type MicrosoftState = z.infer<typeof microsoftState>;
+export type Account = z.infer<typeof account>;
+export type Calendar = z.infer<typeof calendar>;
+export type Person = z.infer<typeof person>;
+export type ZonedTime = z.infer<typeof zonedTime>;
+export type Attendee = z.infer<typeof attendee>;
+export type Content = z.infer<typeof content>;
+export type Item = z.infer<typeof item>;
+export type AuthorizationCode = z.infer<typeof code>;
+export type AccessToken = z.infer<typeof accessToken>;
+export type Subscription = z.infer<typeof subscription>;
+
+/** Nothing but a signing key; `signingKey` carries the key over a reset, so that verifiers' cached keys stay right. */
+export function emptyState(signingKey = generateSigningKey()): MicrosoftState {
+  return {
+    signingKey,
+    epoch: randomBytes(6).toString('hex'),
+    changes: 0,
+    accounts: [],
+    calendars: [],
+    items: [],
+    codes: [],
+    accessTokens: [],
+    refreshTokens: [],
+    subscriptions: [],
+  };
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { OutboxMessage } from './outbox.ts';
+
+export type FeedbackType = 'bounce' | 'complaint';
+
+/**
+ * What SES tells about a mail afterwards
+ * (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html): every recipient does not exist, or reported it as spam.
+ */
+export function feedback(type: FeedbackType, message: OutboxMessage): unknown {
+  const timestamp = new Date().toISOString();
+  const feedbackId = `0107${randomUUID()}-000000`;
+  if (type === 'complaint') {
+    return {
+      notificationType: 'Complaint',
+      complaint: {
+        complainedRecipients: message.to.map((emailAddress) => ({ emailAddress })),
+        timestamp,
+        feedbackId,
+        userAgent: 'sandbox mail client',
+        complaintFeedbackType: 'abuse',
+        arrivalDate: timestamp,
+      },
+      mail: describeMail(message),
+    };
+  }
+  return {
+    notificationType: 'Bounce',
+    bounce: {
+      bounceType: 'Permanent',
+      bounceSubType: 'General',
+      bouncedRecipients: message.to.map((emailAddress) => ({
+        emailAddress,
+        action: 'failed',
+        status: '5.1.1',
+        diagnosticCode: 'smtp; 550 5.1.1 user unknown',
+      })),
+      timestamp,
+      feedbackId,
+      remoteMtaIp: '127.0.0.1',
+      reportingMTA: 'dns; sandbox.test',
+    },
+    mail: describeMail(message),
+  };
+}
+
+function describeMail({ id, at, from, to, subject, headers }: OutboxMessage) {
+  return {
+    timestamp: at,
+    source: from,
+    sourceArn: `arn:aws:ses:eu-central-1:000000000000:identity/${from.slice(from.lastIndexOf('@') + 1)}`,
+    sendingAccountId: '000000000000',
+    messageId: id,
+    destination: to,
+    headersTruncated: false,
+    headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
+    commonHeaders: { from: [headers.from ?? from], to: [headers.to ?? to.join(', ')], subject },
+  };
+}

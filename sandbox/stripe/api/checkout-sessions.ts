@@ -1,0 +1,83 @@
+import { Router } from 'express';
+import * as z from 'zod';
+import { expireCheckout } from '#sandbox/stripe/billing/checkout.ts';
+import type { StripeContext } from '#sandbox/stripe/context.ts';
+import { invalidRequest } from '#sandbox/stripe/errors.ts';
+import { all, get } from '#sandbox/stripe/store.ts';
+import { endpoint } from './endpoint.ts';
+import { page, paging } from './lists.ts';
+import { createSession, newSession } from './new-checkout-session.ts';
+import { isWithin, mergeMetadata, metadata, range, text } from './params.ts';
+
+const path = '/v1/checkout/sessions';
+/** https://docs.stripe.com/api/checkout/sessions, in subscription mode on the hosted page */
+export function checkoutSessionRoutes(context: StripeContext): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+
+  router.post(
+    path,
+    endpoint(context, newSession, ({ params }) => createSession(context, params)),
+  );
+
+  router.get(
+    path,
+    endpoint(
+      context,
+      {
+        ...paging,
+        created: range.optional(),
+        customer: text.optional(),
+        status: z.enum(['open', 'complete', 'expired']).optional(),
+        subscription: text.optional(),
+      },
+      ({ params: { created, customer, status, subscription, ...paging } }) => {
+        const found = all(context, 'checkout.session').filter(
+          (session) =>
+            isWithin(session.created, created) &&
+            (customer === undefined || session.customer === customer) &&
+            (status === undefined || session.status === status) &&
+            (subscription === undefined || session.subscription === subscription),
+        );
+        return page(found, paging, path);
+      },
+    ),
+  );
+
+  router.get(
+    `${path}/:id`,
+    endpoint(context, {}, ({ id }) => get(context, 'checkout.session', id)),
+  );
+
+  router.post(
+    `${path}/:id`,
+    endpoint(context, { metadata: metadata.optional() }, ({ id, params }) => {
+      const session = get(context, 'checkout.session', id);
+      session.metadata = mergeMetadata(session.metadata ?? {}, params.metadata);
+      return session;
+    }),
+  );
+
+  router.get(
+    `${path}/:id/line_items`,
+    endpoint(context, paging, ({ id, params }) => {
+      get(context, 'checkout.session', id);
+      const items = context.state.checkouts[id]?.lineItems ?? [];
+      return page(items.toReversed(), params, `${path}/${id}/line_items`);
+    }),
+  );
+
+  router.post(
+    `${path}/:id/expire`,
+    endpoint(context, {}, ({ id }) => {
+      const session = get(context, 'checkout.session', id);
+      if (session.status !== 'open')
+        throw invalidRequest(
+          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+        );
+      expireCheckout(context, session);
+      return session;
+    }),
+  );
+
+  return router;
+}

@@ -1,0 +1,91 @@
+import type { StripeContext } from '#sandbox/stripe/context.ts';
+import { cardError, invalidRequest } from '#sandbox/stripe/errors.ts';
+import type { Customer, PaymentMethod, Subscription } from '#sandbox/stripe/objects.ts';
+import { find, put, refer } from '#sandbox/stripe/store.ts';
+import { now } from '#sandbox/stripe/time.ts';
+import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
+import { type CardInput, checkCard, describeCard, numberOfToken, refusalToPay, refusalToSave } from './cards.ts';
+
+export type BillingDetails = { name?: string | null; email?: string | null };
+
+/** A card that belongs to nobody yet. @throws 402 for what is wrong with it as it was typed in */
+export function createCard(
+  context: StripeContext,
+  card: CardInput,
+  { name, email }: BillingDetails = {},
+): PaymentMethod {
+  const fault = checkCard(card, context.clock.now());
+  if (fault) throw cardError(fault);
+  const method: PaymentMethod = {
+    id: context.newId('pm_'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: { address: null, email: email ?? null, name: name ?? null, phone: null, tax_id: null },
+    card: describeCard(card),
+    created: now(context, null),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+  context.state.cards[method.id] = card.number;
+  put(context, 'payment_method', method);
+  return method;
+}
+
+/** The payment method a parameter names; a ready-made one of Stripe's (`pm_card_visa`) becomes a fresh card. @throws 400 resource_missing */
+export function referPaymentMethod(context: StripeContext, id: string, param: string): PaymentMethod {
+  const number = numberOfToken(id);
+  if (number === undefined) return refer(context, 'payment_method', id, param);
+  const expYear = context.clock.now().getUTCFullYear() + 1;
+  return createCard(context, { number, expMonth: 12, expYear, cvc: undefined });
+}
+
+/** Gives a card to a customer, after its bank was asked. @throws 402 where the bank refuses, 400 where it is somebody else's */
+export function attach(context: StripeContext, method: PaymentMethod, customer: Customer): void {
+  if (method.customer === customer.id) return;
+  if (method.customer !== null)
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      code: 'payment_method_unexpected_state',
+    });
+  const refusal = refusalToSave(cardNumber(context, method));
+  if (refusal) throw cardError(refusal, { payment_method: structuredClone(method) });
+  method.customer = customer.id;
+  emit(context, 'payment_method.attached', method);
+}
+
+/** Takes a card away from its customer; whatever it was the default of has none any more. */
+export function detach(context: StripeContext, method: PaymentMethod): void {
+  const customer = method.customer === null ? undefined : find(context, 'customer', method.customer);
+  if (!customer || customer.deleted)
+    throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.');
+  change(context, 'payment_method.detached', method, (changed) => {
+    changed.customer = null;
+  });
+  if (customer.invoice_settings.default_payment_method === method.id) setDefault(context, customer, null);
+}
+
+export function setDefault(context: StripeContext, customer: Customer, method: string | null): void {
+  change(context, 'customer.updated', customer, (changed) => {
+    changed.invoice_settings.default_payment_method = method;
+  });
+}
+
+/** The card a subscription is charged to: its own, else its customer's default. */
+export function payingCard(context: StripeContext, subscription: Subscription): PaymentMethod | undefined {
+  const own = subscription.default_payment_method;
+  const customer = find(context, 'customer', subscription.customer);
+  const id = own ?? (customer && !customer.deleted ? customer.invoice_settings.default_payment_method : null);
+  const method = id === null ? undefined : find(context, 'payment_method', id);
+  return method?.customer === subscription.customer ? method : undefined;
+}
+
+/** Why a charge to this card fails; undefined where it does not. */
+export function refusalOf(context: StripeContext, method: PaymentMethod) {
+  return refusalToPay(cardNumber(context, method));
+}
+
+function cardNumber({ state }: StripeContext, { id }: PaymentMethod): string {
+  return state.cards[id] ?? '';
+}

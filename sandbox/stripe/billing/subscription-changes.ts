@@ -1,0 +1,51 @@
+import type Stripe from 'stripe';
+import type { StripeContext } from '#sandbox/stripe/context.ts';
+import type { Subscription } from '#sandbox/stripe/objects.ts';
+import { now } from '#sandbox/stripe/time.ts';
+import { change } from '#sandbox/stripe/webhooks/events.ts';
+import { periodEnd } from './subscriptions.ts';
+
+export type CancellationInput = {
+  comment?: string | null | undefined;
+  feedback?: Stripe.Subscription.CancellationDetails.Feedback | null | undefined;
+};
+
+/** Ends a subscription with its period (true), or takes that back (false). */
+export function cancelAtPeriodEnd(context: StripeContext, subscription: Subscription, end: boolean): void {
+  change(context, 'customer.subscription.updated', subscription, (changed) => {
+    planEnd(context, changed, end ? periodEnd(changed) : null);
+    changed.cancel_at_period_end = end;
+  });
+}
+
+/** Ends a subscription at a moment of one's own (Unix seconds), or takes that back (null). */
+export function cancelAt(context: StripeContext, subscription: Subscription, at: number | null): void {
+  change(context, 'customer.subscription.updated', subscription, (changed) => planEnd(context, changed, at));
+}
+
+/**
+ * What the customer portal does to cancel. In flexible billing mode it sets `cancel_at` alone, in classic mode `cancel_at_period_end` too
+ * (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ */
+export function cancelInPortal(context: StripeContext, subscription: Subscription, details: CancellationInput): void {
+  change(context, 'customer.subscription.updated', subscription, (changed) => {
+    planEnd(context, changed, periodEnd(changed));
+    changed.cancel_at_period_end = changed.billing_mode.type === 'classic';
+    addDetails(changed, details);
+  });
+}
+
+export function addDetails(
+  { cancellation_details: current }: Subscription,
+  { comment, feedback }: CancellationInput,
+): void {
+  if (comment !== undefined) current.comment = comment;
+  if (feedback !== undefined) current.feedback = feedback;
+}
+
+function planEnd(context: StripeContext, subscription: Subscription, at: number | null): void {
+  subscription.cancel_at = at;
+  subscription.cancel_at_period_end = false;
+  subscription.canceled_at = at === null ? null : now(context, subscription.test_clock);
+  subscription.cancellation_details.reason = at === null ? null : 'cancellation_requested';
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import type { Kind, LineItem, Objects } from '#sandbox/stripe/objects.ts';
+
+/** Objects by id, in the order they were made. They are only ever written by this process, so their own shape is not checked again. */
+function stored<T>() {
+  return z.record(
+    z.string(),
+    z.custom<T>((value) => typeof value === 'object' && value !== null),
+  );
+}
+
+type StoredObjects = { [K in Kind]: Record<string, Objects[K]> };
+
+const objects: z.ZodType<StoredObjects> = z.object({
+  product: stored<Objects['product']>(),
+  price: stored<Objects['price']>(),
+  customer: stored<Objects['customer']>(),
+  payment_method: stored<Objects['payment_method']>(),
+  setup_intent: stored<Objects['setup_intent']>(),
+  payment_intent: stored<Objects['payment_intent']>(),
+  charge: stored<Objects['charge']>(),
+  'checkout.session': stored<Objects['checkout.session']>(),
+  subscription: stored<Objects['subscription']>(),
+  invoice: stored<Objects['invoice']>(),
+  invoice_payment: stored<Objects['invoice_payment']>(),
+  'billing_portal.configuration': stored<Objects['billing_portal.configuration']>(),
+  'billing_portal.session': stored<Objects['billing_portal.session']>(),
+  'test_helpers.test_clock': stored<Objects['test_helpers.test_clock']>(),
+  webhook_endpoint: stored<Objects['webhook_endpoint']>(),
+  event: stored<Objects['event']>(),
+});
+
+const checkoutPlan = z.object({
+  lineItems: z.array(z.custom<LineItem>((value) => typeof value === 'object' && value !== null)),
+  trialPeriodDays: z.number().nullable(),
+  trialEnd: z.number().nullable(),
+  description: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+  billingMode: z.enum(['classic', 'flexible']),
+  missingPaymentMethod: z.enum(['cancel', 'create_invoice', 'pause']),
+});
+
+const answer = z.object({
+  path: z.string(),
+  /** The parameters in one spelling, whatever order they came in. */
+  parameters: z.string(),
+  status: z.number(),
+  body: z.string(),
+  requestId: z.string(),
+  /** Real time. */
+  atMs: z.number(),
+});
+
+const pendingDelivery = z.object({
+  eventId: z.string(),
+  endpointId: z.string(),
+  /** 1 is the first. */
+  attempt: z.number(),
+  /** Real time. */
+  dueAtMs: z.number(),
+  /** Sent again by hand: whether it arrives or not, it is not tried again. */
+  once: z.boolean().optional(),
+});
+
+const delivery = z.object({
+  eventId: z.string(),
+  type: z.string(),
+  url: z.string(),
+  attempt: z.number(),
+  at: z.string(),
+  /** What the endpoint answered; 0 without an answer. */
+  status: z.number(),
+});
+
+export const stripeState = z.object({
+  objects,
+  /** The test card number behind a payment method: it decides what a charge does. */
+  cards: z.record(z.string(), z.string()),
+  /** What a Checkout Session will make of itself when it is paid. */
+  checkouts: z.record(z.string(), checkoutPlan),
+  /** By subscription: the end of the trial that `trial_will_end` was sent for. */
+  trialNotices: z.record(z.string(), z.number()),
+  /** By subscription: the end of the period that `invoice.upcoming` was sent for. */
+  upcomingNotices: z.record(z.string(), z.number()),
+  /** By portal session: until when its page opens, real time. */
+  portalAccess: z.record(z.string(), z.number()),
+  /** By test clock that is on its way: where to. */
+  advancing: z.record(z.string(), z.number()),
+  /** By idempotency key. */
+  answers: z.record(z.string(), answer),
+  /** What happens when the last retry of an invoice fails. */
+  dunning: z.enum(['cancel', 'unpaid', 'past_due']),
+  webhooks: z.object({ paused: z.boolean(), pending: z.array(pendingDelivery), deliveries: z.array(delivery) }),
+});
+
+export type StripeState = z.infer<typeof stripeState>;
+export type CheckoutPlan = z.infer<typeof checkoutPlan>;
+export type SavedAnswer = z.infer<typeof answer>;
+export type PendingDelivery = z.infer<typeof pendingDelivery>;
+
+export function emptyState(): StripeState {
+  return {
+    objects: {
+      product: {},
+      price: {},
+      customer: {},
+      payment_method: {},
+      setup_intent: {},
+      payment_intent: {},
+      charge: {},
+      'checkout.session': {},
+      subscription: {},
+      invoice: {},
+      invoice_payment: {},
+      'billing_portal.configuration': {},
+      'billing_portal.session': {},
+      'test_helpers.test_clock': {},
+      webhook_endpoint: {},
+      event: {},
+    },
+    cards: {},
+    checkouts: {},
+    trialNotices: {},
+    upcomingNotices: {},
+    portalAccess: {},
+    advancing: {},
+    answers: {},
+    dunning: 'cancel',
+    webhooks: { paused: false, pending: [], deliveries: [] },
+  };
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { addToWhitelist } from '#api/contract/admin-whitelist.ts';
+import { connectCalendar } from '#api/contract/calendar.ts';
+import type { Endpoint } from '#api/contract/http.ts';
+import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
+import { triggerResearch } from '#api/contract/research.ts';
+import { addBlacklistDomain, updateProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { consentToCalendar, getBotToken } from '#tests/support/google-sign-in.ts';
+import type { CallOptions, HttpClient } from '#tests/support/http-client.ts';
+
+const TIMES = 40;
+
+type Person = { user: SeededUser; client: HttpClient };
+
+let api: TestApi;
+let people: [Person, Person];
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  people = [await newPerson(), await newPerson()];
+});
+
+async function newPerson(): Promise<Person> {
+  const user = await seedUser(api.pool, { role: 'admin' });
+  return { user, client: await signIn(api.client(), user) };
+}
+
+/** Each of the two people makes the same call forty times, all eighty at once. Returns how often each status came, by person. */
+async function callAtOnce(
+  endpoint: Endpoint,
+  optionsOf: (person: Person, index: number) => CallOptions,
+): Promise<Record<number, number>[]> {
+  const deadlocks = await countDeadlocks();
+  const answers = await Promise.all(
+    people.map((person) =>
+      Promise.all(Array.from({ length: TIMES }, (_, index) => person.client.call(endpoint, optionsOf(person, index)))),
+    ),
+  );
+  expect(await countDeadlocks()).toBe(deadlocks);
+  return answers.map((ofOne) => {
+    const counts: Record<number, number> = {};
+    for (const { status } of ofOne) counts[status] = (counts[status] ?? 0) + 1;
+    return counts;
+  });
+}
+
+/** Postgres counts them when a session reports its figures, which it does at the end of a transaction. */
+async function countDeadlocks(): Promise<number> {
+  return await api.pool.oneFirst(sql.type(z.object({ deadlocks: z.number() }))`
+    select deadlocks from pg_stat_database where datname = current_database()
+  `);
+}
+
+async function count(query: ReturnType<typeof sql.fragment>): Promise<number> {
+  return await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${query}`);
+}
+
+async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
+  return (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(id));
+}
+
+describe('forty identical calls by each of two users at once have one effect each', () => {
+  test('adding a domain to the blacklist', async () => {
+    for (const { user } of people) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const counts = await callAtOnce(addBlacklistDomain, () => ({ body: { domain: 'brightwater.test' } }));
+    expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
+    for (const { user } of people) {
+      expect(await count(sql.fragment`domain_exclusions where user_id = ${user.id}`)).toBe(1);
+      expect(await outboxOf(user)).toEqual([
+        { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' },
+      ]);
+    }
+  });
+
+  test('adding an address to the whitelist: one of the eighty does it', async () => {
+    const email = 'rush@brightwater.test';
+    const counts = await callAtOnce(addToWhitelist, () => ({ body: { email } }));
+    expect(counts.reduce((sum, { 200: added = 0 }) => sum + added, 0)).toBe(1);
+    expect(counts.reduce((sum, { 409: refused = 0 }) => sum + refused, 0)).toBe(2 * TIMES - 1);
+    expect(await count(sql.fragment`whitelist_entries where email = ${email}`)).toBe(1);
+    const ids = people.map(({ user }) => user.id);
+    expect(await count(sql.fragment`audit_log where actor_user_id = any(${sql.array(ids, 'uuid')})`)).toBe(1);
+  });
+
+  test('triggering research', async () => {
+    const meetings = new Map<string, string>();
+    for (const { user } of people) meetings.set(user.id, await seedMeeting(api.pool, { userId: user.id }));
+    const counts = await callAtOnce(triggerResearch, ({ user }) => ({ body: { meetingId: meetings.get(user.id) } }));
+    expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
+    for (const { user } of people) {
+      expect(await count(sql.fragment`usage_entries where user_id = ${user.id}`)).toBe(1);
+      expect(await outboxOf(user)).toHaveLength(1);
+    }
+  });
+
+  test('connecting a calendar: the code counts once', async () => {
+    const consents = new Map<string, Awaited<ReturnType<typeof consentToCalendar>>>();
+    for (const { user, client } of people) {
+      consents.set(user.id, await consentToCalendar(client, 'sam@harborline.test'));
+    }
+    const counts = await callAtOnce(connectCalendar, ({ user }) => ({
+      body: { provider: 'google', ...consents.get(user.id) },
+    }));
+    expect(counts).toEqual([
+      { 200: 1, 400: TIMES - 1 },
+      { 200: 1, 400: TIMES - 1 },
+    ]);
+    for (const { user } of people) {
+      expect(await count(sql.fragment`calendar_integrations where user_id = ${user.id}`)).toBe(1);
+      expect(await outboxOf(user)).toHaveLength(1);
+    }
+  });
+
+  test('changing the profile', async () => {
+    for (const { user } of people) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const body = { firstName: 'Ada', companyDomain: 'other.test' };
+    const counts = await callAtOnce(updateProfile, () => ({ body }));
+    expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
+    for (const { user } of people) expect(await outboxOf(user)).toHaveLength(1);
+  });
+
+  test('asking for the newsletter: the same address eighty times is one subscription and one mail', async () => {
+    const tokens = await Promise.all(Array.from({ length: 2 * TIMES }, () => getBotToken(api, 'newsletter')));
+    const email = 'reader@brightwater.test';
+    const counts = await callAtOnce(subscribeToNewsletter, ({ user }, index) => ({
+      body: { email },
+      headers: { 'X-Turnstile-Token': tokens[user === people[0].user ? index : TIMES + index] ?? '' },
+    }));
+    expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
+    expect(await count(sql.fragment`newsletter_subscriptions where email = ${email}`)).toBe(1);
+    expect(await count(sql.fragment`emails where to_address = ${email}`)).toBe(1);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod';
+import { getOverview } from '#api/contract/admin.ts';
+import { addToWhitelist, listWhitelist } from '#api/contract/admin-whitelist.ts';
+import { listBriefings, listMutedMeetings } from '#api/contract/briefings.ts';
+import { listCalendarIntegrations, listUserCalendars } from '#api/contract/calendar.ts';
+import type { Endpoint } from '#api/contract/http.ts';
+import { getMeetingStatistics, listMeetings } from '#api/contract/meetings.ts';
+import { getMeetingResearch, getResearchStats, listResearch } from '#api/contract/research.ts';
+import { getUsage } from '#api/contract/subscriptions.ts';
+import { getDomainBlacklist } from '#api/contract/users.ts';
+import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { listStatements } from '#tests/support/count-statements.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+let user: SeededUser;
+let client: HttpClient;
+let admin: HttpClient;
+let researched: string;
+beforeAll(async () => {
+  api = await startApi();
+  user = await seedUser(api.pool);
+  client = await signIn(api.client(), user);
+  admin = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
+  const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+  researched = await seedMeeting(api.pool, { userId: user.id, calendarId, researchState: 'pending' });
+  await seedResearch(api.pool, { userId: user.id, meetingId: researched });
+  for (let index = 0; index < 3; index += 1) await seedSkipped(user, -60 - index);
+});
+afterAll(async () => {
+  await api.close();
+});
+
+/** A past meeting that was known before it began and got no briefing. */
+async function seedSkipped({ id: userId }: SeededUser, startsInMinutes: number): Promise<string> {
+  const id = await seedMeeting(api.pool, { userId, startsInMinutes, researchState: 'completed' });
+  await api.pool.query(sql.typeAlias('void')`
+    update meetings set created_at = start_time - interval '1 day', briefing_state = 'skipped', briefing_reason = 'You declined the meeting.'
+    where id = ${id}
+  `);
+  return id;
+}
+
+describe('a list costs one read of access and one of its own', () => {
+  const ofUser: [string, Endpoint, Record<string, string>][] = [
+    ['statistics', getMeetingStatistics, {}],
+    ['research', listResearch, { status: 'completed', limit: '2' }],
+    ['research stats', getResearchStats, {}],
+    ['usage', getUsage, {}],
+    ['briefings', listBriefings, { limit: '2' }],
+    ['muted meetings', listMutedMeetings, {}],
+    ['integrations', listCalendarIntegrations, {}],
+    ['calendars', listUserCalendars, {}],
+    ['excluded domains', getDomainBlacklist, {}],
+  ];
+
+  test.each(ofUser)('%s', async (_, endpoint, query) => {
+    const statements = await listStatements(() => client.data(endpoint, { query }));
+    expect(statements).toHaveLength(2);
+    expect(statements[0]).toMatch(/from\s+sessions/);
+  });
+
+  test.each([
+    ['meetings', {}],
+    ['five coming meetings', { limit: '5', startDate: new Date().toISOString() }],
+  ] as const)('%s, which are read most, come with the access in one', async (_, query) => {
+    expect(await listStatements(() => client.data(listMeetings, { query }))).toHaveLength(1);
+  });
+
+  test('research of one meeting', async () => {
+    const params = { id: researched };
+    const statements = await listStatements(() => client.data(getMeetingResearch, { params }));
+    expect(statements).toHaveLength(2);
+  });
+
+  test.each([
+    ['whitelist', listWhitelist],
+    ['overview', getOverview],
+  ] as const)('%s', async (_, endpoint) => {
+    expect(await listStatements(() => admin.data<z.ZodType>(endpoint))).toHaveLength(2);
+  });
+});
+
+type Page = { ids: string[]; nextCursor: string | null };
+
+const keysetLists: [string, (who: HttpClient, query: Record<string, string>) => Promise<Page>][] = [
+  [
+    'meetings',
+    async (who, query) => {
+      const { meetings, nextCursor } = await who.data(listMeetings, { query });
+      return { ids: meetings.map(({ id }) => id), nextCursor };
+    },
+  ],
+  [
+    'briefings',
+    async (who, query) => {
+      const { briefings, nextCursor } = await who.data(listBriefings, { query });
+      return { ids: briefings.map(({ meetingId }) => meetingId), nextCursor };
+    },
+  ],
+];
+
+describe.each(keysetLists)('pages of %s', (_, readPage) => {
+  async function readAll(who: HttpClient, limit: number, between: () => Promise<unknown> = async () => {}) {
+    const ids: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page = await readPage(who, { limit: String(limit), ...(cursor === null ? {} : { cursor }) });
+      ids.push(...page.ids);
+      cursor = page.nextCursor;
+      await between();
+    } while (cursor !== null);
+    return ids;
+  }
+
+  async function seedTogether() {
+    const person = await seedUser(api.pool);
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) ids.push(await seedSkipped(person, -90));
+    await api.pool.query(sql.typeAlias('void')`
+      update meetings set start_time = ${sql.timestamp(new Date(Date.now() - 5_400_000))} where user_id = ${person.id}
+    `);
+    return { person, ids, who: await signIn(api.client(), person) };
+  }
+
+  test('hold each row once and in one order where all begin at the same instant', async () => {
+    const { ids, who } = await seedTogether();
+    const whole = await readAll(who, 100);
+    expect(whole.toSorted()).toEqual(ids.toSorted());
+    expect(await readAll(who, 1)).toEqual(whole);
+    expect(await readAll(who, 3)).toEqual(whole);
+  });
+
+  test('neither repeat nor lose a row while others come in before and after them', async () => {
+    const { person, ids, who } = await seedTogether();
+    const seen = await readAll(who, 2, async () => {
+      await seedSkipped(person, -30);
+      await seedSkipped(person, -300);
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => ids.includes(id)).toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('pages of muted meetings', () => {
+  test('hold each once, the newest first, while more are muted', async () => {
+    const person = await seedUser(api.pool);
+    const who = await signIn(api.client(), person);
+    const mute = async () => {
+      const meetingId = await seedMeeting(api.pool, { userId: person.id });
+      await api.pool.transaction((transaction) => insertMutedMeeting(transaction, { userId: person.id, meetingId }));
+    };
+    for (let index = 0; index < 5; index += 1) await mute();
+    const first = await who.data(listMutedMeetings, { query: { limit: '3' } });
+    await mute();
+    const query = { limit: '3', cursor: first.nextCursor ?? '' };
+    const second = await who.data(listMutedMeetings, { query });
+    expect([first.muted.length, second.muted.length, second.nextCursor]).toEqual([3, 2, null]);
+    const ids = [...first.muted, ...second.muted].map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    expect(new Set(ids).size).toBe(5);
+  });
+});
+
+describe('pages by number keep one order where all rows are of the same instant', () => {
+  test('the whitelist', async () => {
+    const bulk = Array.from({ length: 60 }, (_, index) => `same${index}@brightwater.test`);
+    for (const email of bulk) await admin.data(addToWhitelist, { body: { email } });
+    await api.pool.query(sql.typeAlias('void')`update whitelist_entries set created_at = now()`);
+    const page = async (number: number) =>
+      (await admin.data(listWhitelist, { query: { page: String(number), limit: '25' } })).map(({ id }) => id);
+    const ids = [...(await page(1)), ...(await page(2)), ...(await page(3))];
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(await page(1)).toEqual(ids.slice(0, 25));
+  });
+
+  test('research', async () => {
+    await api.pool.query(sql.typeAlias('void')`
+      update meetings set start_time = ${sql.timestamp(new Date(Date.now() - 5_400_000))} where user_id = ${user.id}
+    `);
+    const page = async (offset: number) =>
+      (await client.data(listResearch, { query: { limit: '1', offset: String(offset) } })).research[0]?.meetingId;
+    const ids = [await page(0), await page(1), await page(2), await page(3)];
+    expect(new Set(ids).size).toBe(4);
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fullPath } from '#api/contract/http.ts';
+import { getOpenapi } from '#api/contract/service.ts';
+import { operations } from '#api/openapi/operations.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listEndpoints } from '#tests/support/contract.ts';
+import { type OpenapiDocument, type OperationObject, openapiDocument } from '#tests/support/openapi-shape.ts';
+import { listRoutes } from '#tests/support/routes.ts';
+
+/** Pages of the SPA: its router knows their paths. */
+const PAGES = ['GET /index.html', 'GET /{*path}'];
+
+let api: TestApi;
+let document: OpenapiDocument;
+let described: { path: string; method: string; operation: OperationObject }[];
+
+beforeAll(async () => {
+  api = await startApi();
+  const answer = await api.client().call(getOpenapi);
+  document = openapiDocument.parse(JSON.parse(answer.text));
+  described = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => (operation ? [{ path, method, operation }] : [])),
+  );
+});
+afterAll(async () => {
+  await api.close();
+});
+
+describe('the OpenAPI document', () => {
+  test('has every route of the running server, and none that the server lacks', () => {
+    const served = listRoutes(api.server.app).filter((route) => !PAGES.includes(route));
+    const names = described.map(
+      ({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
+    expect(names.toSorted()).toEqual([...new Set(served)].toSorted());
+  });
+
+  test('has every endpoint that a file of the contract describes', async () => {
+    const paths = new Set(operations.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint)}`));
+    const missing = (await listEndpoints()).filter(
+      (endpoint) => !paths.has(`${endpoint.method} ${fullPath(endpoint)}`),
+    );
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('names each operation once, by one of its tags', () => {
+    const ids = described.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = new Set(document.tags.map(({ name }) => name));
+    expect(described.filter(({ operation }) => !operation.tags.every((tag) => tags.has(tag)))).toEqual([]);
+    const used = new Set(described.flatMap(({ operation }) => operation.tags));
+    expect([...tags].filter((tag) => !used.has(tag))).toEqual([]);
+  });
+
+  test('describes exactly the parameters that stand in a path', () => {
+    for (const { path, operation } of described) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect([path, parameters.map(({ name }) => name)]).toEqual([path, inPath]);
+      expect(parameters.every(({ required }) => required === true)).toBe(true);
+    }
+  });
+
+  test('says of each operation what it answers when it succeeds, and when it fails', () => {
+    const silent = described.flatMap(({ path, method, operation }) => {
+      const statuses = Object.keys(operation.responses);
+      const missing = expectedFailures(path, operation).filter((status) => !statuses.includes(status));
+      const isSuccessSaid = statuses.some((status) => /^[23]/.test(status));
+      return [...missing, ...(isSuccessSaid ? [] : ['success'])].map((what) => `${method} ${path} ${what}`);
+    });
+    expect(silent).toEqual([]);
+  });
+
+  test('refers to nothing that is not there, and holds nothing that is not referred to', () => {
+    const references = collectReferences(document);
+    const held = Object.entries(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, members]) => Object.keys(members).map((name) => `#/components/${kind}/${name}`));
+    expect([...references].toSorted()).toEqual(held.toSorted());
+    const schemes = new Set(described.flatMap(({ operation }) => operation.security.flatMap(Object.keys)));
+    expect([...schemes].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted());
+  });
+
+  test('shows a body that its own endpoint accepts wherever one is sent', () => {
+    for (const { id, endpoint } of operations) {
+      if (!endpoint.body) continue;
+      expect([id, endpoint.example]).not.toEqual([id, undefined]);
+      expect([id, endpoint.body.safeParse(endpoint.example).error]).toEqual([id, undefined]);
+    }
+  });
+
+  test('names the cookie of this installation', () => {
+    expect(document.components.securitySchemes['session']).toMatchObject({
+      in: 'cookie',
+      name: api.config.sessionCookie,
+    });
+  });
+});
+
+/** What can befall a call for what it takes and who may make it. */
+function expectedFailures(path: string, { security, requestBody, parameters = [] }: OperationObject): string[] {
+  return [
+    ...(path.startsWith('/api/') ? ['429', '500', '503'] : []),
+    ...(security.some((scheme) => 'session' in scheme) ? ['401'] : []),
+    ...(requestBody ? ['400', '403', '413', '415'] : []),
+    ...(parameters.some((parameter) => parameter.in !== 'header') ? ['400'] : []),
+  ];
+}
+
+function collectReferences(value: unknown): Set<string> {
+  if (typeof value !== 'object' || value === null) return new Set();
+  const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : [];
+  return new Set([...own, ...Object.values(value).flatMap((child) => [...collectReferences(child)])]);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import * as z from 'zod';
+import { forgetPassword } from '#api/contract/auth.ts';
+import { errorBody } from '#api/contract/http.ts';
+import { listMeetings } from '#api/contract/meetings.ts';
+import { getProfile, updateProfile } from '#api/contract/users.ts';
+import { clusterAnswers } from '#db/local/roles.ts';
+import { openPool } from '#db/pool.ts';
+import { migrate } from '#scripts/migrate.ts';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
+import { startPostgres } from '#scripts/stack/postgres.ts';
+import { stateFolders } from '#scripts/stack/state.ts';
+import { removeState } from '#scripts/stack/test-state.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+import { type Answer, createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+/** A cluster of this file's own: everybody else's tests go on while it is broken. */
+const folders = stateFolders(join(inject('services').stateDir, 'products', randomUUID()));
+let port: number;
+let supervisor: Supervisor;
+let owner: DatabasePool;
+let product: RunningProduct;
+let client: HttpClient;
+let email: string;
+
+beforeAll(async () => {
+  port = await findFreePorts(1);
+  // It starts the server again when it ends, as that of `npm start` does.
+  supervisor = createSupervisor(folders, () => undefined);
+  const urls = await startPostgres(supervisor, { dataFolder: folders.postgres, port, durable: true });
+  await migrate(urls.ownerUrl);
+  owner = await openPool(urls.ownerUrl, { maxConnections: 1 });
+  product = await startProduct({
+    DATABASE_URL: urls.databaseUrl,
+    DATABASE_OWNER_URL: urls.ownerUrl,
+    RATE_LIMIT_GENERAL: 'off',
+  });
+  const user = await seedUser(owner);
+  email = user.email;
+  client = await signIn(createHttpClient(product.url), user);
+}, 120_000);
+afterAll(async () => {
+  await product?.stop();
+  await owner?.end();
+  await supervisor?.stopAll();
+  await removeState(folders);
+});
+
+test('Postgres ended at once: no process exits, 503 in the envelope, served again within 5 s of its return', {
+  timeout: 60_000,
+}, async () => {
+  const processes = pidsOfProduct();
+  const stopCalling = new AbortController();
+  const callers = [
+    callUntil(stopCalling.signal, () => client.call(getProfile)),
+    callUntil(stopCalling.signal, () => client.call(listMeetings)),
+    callUntil(stopCalling.signal, () => client.call(updateProfile, { body: { firstName: randomUUID().slice(0, 8) } })),
+  ];
+  await sleep(300);
+  // What `pg_ctl stop -m immediate` sends: sessions are dropped without a word, nothing is written.
+  process.kill(pidOf(folders.pids, 'postgres'), 'SIGQUIT');
+  await vi.waitFor(async () => expect((await client.call(getProfile)).status).toBe(503), {
+    timeout: 5000,
+    interval: 20,
+  });
+  expect((await client.request('GET', '/health')).status).toBe(200);
+  await vi.waitFor(async () => expect(await clusterAnswers(port)).toBe(true), { timeout: 30_000, interval: 20 });
+
+  await vi.waitFor(async () => expect((await client.call(getProfile)).status).toBe(200), { timeout: 5000 });
+  await sleep(500);
+  stopCalling.abort();
+  const answers = (await Promise.all(callers)).flat();
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  for (const answer of answers.filter(({ status }) => status === 503)) {
+    expect(errorBody.parse(answer.body).code).toBe('UNAVAILABLE');
+    expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1|postgres/i);
+  }
+  expect(pidsOfProduct()).toEqual(processes);
+});
+
+test('afterwards what is acknowledged still reaches the engine, and the mail leaves', { timeout: 60_000 }, async () => {
+  await client.data(forgetPassword, { body: { email } });
+  const sentTo = async () => await (await fetch(`${product.sandbox.ses}/_control/outbox?to=${email}`)).text();
+  await vi.waitFor(async () => expect(await sentTo()).toContain('Reset your password'), {
+    timeout: 40_000,
+    interval: 250,
+  });
+});
+
+async function callUntil(signal: AbortSignal, call: () => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  while (!signal.aborted) {
+    answers.push(await call());
+    await sleep(10);
+  }
+  return answers;
+}
+
+function pidsOfProduct(): number[] {
+  const folder = stateFolders(product.env['STATE_DIR'] ?? '').pids;
+  return ['api', 'worker'].map((name) => pidOf(folder, name));
+}
+
+function pidOf(folder: string, name: string): number {
+  return z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).pid;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listBriefings } from '#api/contract/briefings.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedBriefing } from '#tests/support/briefing-builders.ts';
+import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+/** What the workflow leaves of a meeting that was known for a day before it began. */
+async function seedOutcome(
+  userId: string,
+  outcome: { startsInMinutes: number; state: string; reason?: string; title?: string },
+): Promise<string> {
+  const { startsInMinutes, state, reason = null, title = 'Intro call' } = outcome;
+  const id = await seedMeeting(api.pool, { userId, startsInMinutes, title });
+  await api.pool.query(sql.typeAlias('void')`
+    update meetings
+    set created_at = least(created_at, start_time - interval '1 day'), briefing_state = ${state}, briefing_reason = ${reason},
+        briefing_due_at = case when ${state} = 'skipped' then null else start_time - interval '2 hours' end,
+        briefing_sent_at = case when ${state} = 'sent' then start_time - interval '2 hours' end
+    where id = ${id}
+  `);
+  return id;
+}
+
+describe('GET /briefings', () => {
+  test('tells what was sent and why others were not, the latest meeting first', async () => {
+    const { user, client } = await newUser();
+    const sent = await seedOutcome(user.id, { startsInMinutes: 30, state: 'sent', title: 'Coming, briefed' });
+    await seedBriefing(api.pool, { userId: user.id, meetingId: sent, shortfall: 'quota_exceeded' });
+    await seedBriefing(api.pool, { userId: user.id, meetingId: sent, kind: 'update' });
+    await seedOutcome(user.id, { startsInMinutes: -60, state: 'skipped', reason: 'You declined the meeting.' });
+    const unknown = await seedOutcome(user.id, { startsInMinutes: -120, state: 'unknown', reason: 'It broke.' });
+    await seedBriefing(api.pool, { userId: user.id, meetingId: unknown });
+
+    const { briefings, nextCursor } = await client.data(listBriefings);
+    expect(nextCursor).toBeNull();
+    const none = { isUseful: null, wrongPersons: [] };
+    expect(briefings).toMatchObject([
+      {
+        meetingId: sent,
+        title: 'Coming, briefed',
+        state: 'sent',
+        reason: null,
+        shortfall: 'quota_exceeded',
+        updateSentAt: '2026-11-20T10:00:00.000Z',
+        feedback: none,
+      },
+      { state: 'skipped', reason: 'You declined the meeting.', dueAt: null, sentAt: null, shortfall: null },
+      { meetingId: unknown, state: 'unknown', reason: 'It broke.', sentAt: null, updateSentAt: null },
+    ]);
+    expect(Date.parse(briefings[0]?.sentAt ?? '')).toBe(Date.parse(briefings[0]?.startTime ?? '') - 7_200_000);
+  });
+
+  test('leaves out what may still be briefed, what nobody could have briefed, and what is internal', async () => {
+    const { user, client } = await newUser();
+    await seedOutcome(user.id, { startsInMinutes: 60, state: 'scheduled' });
+    await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, meetingType: 'internal' });
+    const late = await seedOutcome(user.id, { startsInMinutes: -60, state: 'skipped', reason: 'Too late.' });
+    await api.pool.query(sql.typeAlias('void')`update meetings set created_at = now() where id = ${late}`);
+    expect((await client.data(listBriefings)).briefings).toEqual([]);
+  });
+
+  test('shows the last word on a briefing, and each guest who was another person once', async () => {
+    const { user, client } = await newUser();
+    const id = await seedOutcome(user.id, { startsInMinutes: -60, state: 'sent' });
+    const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId: id });
+    for (const [action, target] of [
+      ['useful', null],
+      ['wrong_person', 'ines@brightwater.test'],
+      ['wrong_person', 'ines@brightwater.test'],
+      ['not_useful', null],
+    ] as const) {
+      await api.pool.query(sql.typeAlias('void')`
+        insert into briefing_feedback (briefing_id, action, target) values (${briefingId}, ${action}, ${target})
+      `);
+    }
+    const { briefings } = await client.data(listBriefings);
+    expect(briefings[0]?.feedback).toEqual({ isUseful: false, wrongPersons: ['ines@brightwater.test'] });
+  });
+
+  test("is everybody's own", async () => {
+    const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
+    await seedOutcome(user.id, { startsInMinutes: -60, state: 'skipped', reason: 'You declined the meeting.' });
+    expect((await stranger.data(listBriefings)).briefings).toEqual([]);
+  });
+
+  test.each([
+    ['a limit of nothing', { limit: '0' }],
+    ['a limit beyond the largest', { limit: '101' }],
+    ['a limit that is no number', { limit: 'many' }],
+    ['a cursor of somebody else', { cursor: 'bm90LWEtY3Vyc29y' }],
+    ['a long cursor', { cursor: 'x'.repeat(201) }],
+  ])('%s is 400', async (_, query: Record<string, string>) => {
+    const { client } = await newUser();
+    expect((await client.call(listBriefings, { query })).status).toBe(400);
+  });
+});

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deleteAccount, deleteUser } from '#api/contract/account.ts';
+import { forgetPassword, resetPassword, signInEmail } from '#api/contract/auth.ts';
+import { connectCalendar } from '#api/contract/calendar.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  listOutbox,
+  PASSWORD,
+  readMailToken,
+  type SeededUser,
+  seedCalendar,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
+import { consentToCalendar } from '#tests/support/google-sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function seed() {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+const statusOf = async (client: ReturnType<TestApi['client']>) => (await client.call(getProfile)).status;
+
+async function deletionsOf({ id }: SeededUser): Promise<unknown[]> {
+  const messages = await listOutbox(api.pool);
+  return messages.filter((message) => JSON.stringify(message).includes(id));
+}
+
+const mailRow = z.object({ id: z.uuid(), kind: z.string(), state: z.string(), secret: z.string().nullable() });
+async function mailsTo({ email }: SeededUser) {
+  return await api.pool.any(sql.type(mailRow)`
+    select id, kind, state, secret from emails where to_address = ${email} order by id
+  `);
+}
+
+async function auditOf({ id }: SeededUser): Promise<readonly string[]> {
+  return await api.pool.anyFirst(sql.type(z.object({ action: z.string() }))`
+    select action from audit_log where actor_user_id = ${id} and action like 'account.%'
+  `);
+}
+
+describe.each([
+  ['DELETE /users/account [7.14]', deleteAccount],
+  ['POST /auth/delete-user [7.10]', deleteUser],
+])('%s', (_, endpoint) => {
+  test('closes the account: every session is over, what was queued stays, and the deletion is asked for', async () => {
+    const { user, client } = await seed();
+    const elsewhere = await signIn(api.client(), user);
+    const stolen = api.client();
+    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    await api.client().data(forgetPassword, { body: { email: user.email } });
+
+    const answer = await client.call(endpoint, { body: {} });
+    expect([answer.status, answer.body.success]).toEqual([200, true]);
+    expect(client.cookies.size).toBe(0);
+    expect([await statusOf(client), await statusOf(elsewhere), await statusOf(stolen)]).toEqual([401, 401, 401]);
+
+    const [reset, notice, ...others] = await mailsTo(user);
+    expect(reset).toMatchObject({ kind: 'reset-password', state: 'suppressed', secret: null });
+    expect(notice).toMatchObject({ kind: 'account-deleted', state: 'queued' });
+    expect(others).toEqual([]);
+    expect(await deletionsOf(user)).toEqual([{ workflow: 'account-deletion', userId: user.id, noticeId: notice?.id }]);
+    expect(await auditOf(user)).toEqual(['account.deletion_requested']);
+  });
+
+  test('ten at once close it once, and each is answered', async () => {
+    const { user, client } = await seed();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => client.call(endpoint, { body: {} })));
+    expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(await mailsTo(user)).toHaveLength(1);
+    expect(await deletionsOf(user)).toHaveLength(1);
+    expect(await auditOf(user)).toHaveLength(1);
+  });
+
+  test('needs no subscription and no body, takes no fields, and nobody but the user', async () => {
+    const user = await seedUser(api.pool, { isWhitelisted: false });
+    const { user: stranger, client: other } = await seed();
+    const client = await signIn(api.client(), user);
+    expect((await api.client().call(endpoint, { body: {} })).status).toBe(401);
+    expect((await client.call(endpoint, { body: { userId: stranger.id } })).status).toBe(400);
+    expect(await statusOf(client)).toBe(200);
+    expect((await client.call(endpoint)).status).toBe(200);
+    expect([await statusOf(client), await statusOf(other)]).toEqual([401, 200]);
+    expect(await deletionsOf(stranger)).toEqual([]);
+  });
+});
+
+describe('a closed account', () => {
+  test('opens for neither its password nor a link that was mailed before', async () => {
+    const { user, client } = await seed();
+    await api.client().data(forgetPassword, { body: { email: user.email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
+    await client.data(deleteAccount, { body: {} });
+
+    const newPassword = 'a new and longer password';
+    expect((await api.client().call(resetPassword, { body: { token, newPassword } })).status).toBe(400);
+    for (const password of [PASSWORD, newPassword]) {
+      const answer = await api.client().call(signInEmail, { body: { email: user.email, password } });
+      expect([answer.status, answer.body.message]).toEqual([401, 'Invalid email or password.']);
+    }
+    await api.client().data(forgetPassword, { body: { email: user.email } });
+    expect((await mailsTo(user)).filter(({ state }) => state === 'queued')).toHaveLength(1);
+  });
+
+  test('is followed at no calendar any more; the grant is kept until it is revoked', async () => {
+    const { user, client } = await seed();
+    await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption, refreshToken: 'the grant' });
+    await client.data(deleteAccount, { body: {} });
+    const row = z.object({ status: z.string(), token: z.string(), accessToken: z.null() });
+    const { status, token } = await api.pool.one(sql.type(row)`
+      select status, refresh_token as token, access_token as "accessToken" from calendar_integrations where user_id = ${user.id}
+    `);
+    expect(status).toBe('disconnected');
+    expect(api.encryption.decrypt(token, `${user.id}:google`)).toBe('the grant');
+  });
+
+  test('gets no calendar from a connection that was under way when it was closed', async () => {
+    const { user, client } = await seed();
+    const consent = await consentToCalendar(client, 'sam@harborline.test');
+    await api.sandbox.control(api.sandbox.google, '/faults', { path: '/token', delayMs: 1000 });
+    const connecting = client.call(connectCalendar, { body: { provider: 'google', ...consent } });
+    await sleep(300);
+    expect((await client.call(deleteAccount, { body: {} })).status).toBe(200);
+    expect((await connecting).status).toBe(401);
+    const integrations = await api.pool.any(sql.typeAlias('id')`
+      select id from calendar_integrations where user_id = ${user.id}
+    `);
+    expect(integrations).toEqual([]);
+    expect(await deletionsOf(user)).toHaveLength(1);
+  });
+});
+
+test('the log of somebody who did not ask for deletion cannot be made to forget who it speaks of', async () => {
+  const { user } = await seed();
+  const call = api.pool.query(sql.typeAlias('id')`select pseudonymise_audit_log(${user.id}) as id`);
+  await expect(call).rejects.toMatchObject({ code: 'P0001' });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import {
+  connectCalendar,
+  disconnectCalendar,
+  listCalendarIntegrations,
+  setCalendarSync,
+} from '#api/contract/calendar.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+const ACCOUNT = 'mira@eastgate.test';
+const provider = 'microsoft' as const;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+async function connect(client: HttpClient) {
+  const consent = await consentToCalendar(client, ACCOUNT, { provider });
+  return await client.data(connectCalendar, { body: { provider, ...consent } });
+}
+
+const asked = async (user: SeededUser) =>
+  (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+
+describe('GET /auth/microsoft', () => {
+  test('leads to the consent page with the scopes, PKCE and state of the specification [7.11] [7.20]', async () => {
+    const { client } = await newUser();
+    const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true&returnUrl=/app/settings';
+    const consent = new URL(locationOf(await client.request('GET', path)));
+    expect(`${consent.origin}${consent.pathname}`).toBe(`${api.sandbox.microsoft.url}/common/oauth2/v2.0/authorize`);
+    const { scope, state, ...query } = Object.fromEntries(consent.searchParams);
+    expect(scope?.split(' ').toSorted()).toEqual(
+      ['openid', 'profile', 'email', 'Calendars.Read', 'offline_access'].toSorted(),
+    );
+    expect(query).toMatchObject({
+      client_id: 'sandbox-client',
+      redirect_uri: `${api.config.publicUrl}/auth/callback`,
+      code_challenge_method: 'S256',
+    });
+    expect(JSON.parse(Buffer.from(state ?? '', 'base64').toString())).toEqual({
+      purpose: 'calendar_connect',
+      provider,
+      isPopup: true,
+      returnUrl: '/app/settings',
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test('to sign in is coming soon, without a session goes to /login, with a foreign returnUrl is 400', async () => {
+    for (const path of ['', '?purpose=login', '?purpose=login&ticket=x']) {
+      const answer = await api.client().request('GET', `/api/auth/microsoft${path}`);
+      expect([answer.status, answer.body.message]).toEqual([400, 'Microsoft authentication is coming soon!']);
+    }
+    const path = '/api/auth/microsoft?purpose=calendar_connect';
+    expect(locationOf(await api.client().request('GET', path))).toBe('/login');
+    const { client } = await newUser();
+    expect((await client.request('GET', `${path}&returnUrl=//evil.test`)).status).toBe(400);
+  });
+});
+
+describe('an Outlook calendar', () => {
+  test('is connected with an encrypted grant, and its sync asked for in the same transaction [1.2]', async () => {
+    const { user, client } = await newUser();
+    const { integration } = await connect(client);
+    expect(integration).toMatchObject({
+      provider,
+      isActive: true,
+      status: 'connected',
+      accountEmail: ACCOUNT,
+      syncEnabled: true,
+      isSyncing: true,
+    });
+    expect(await asked(user)).toEqual([{ workflow: 'calendar-sync', userId: user.id, provider, signal: 'sync' }]);
+    const row = await api.pool.one(sql.type(z.object({ token: z.string(), scopes: z.array(z.string()) }))`
+      select refresh_token as token, scopes from calendar_integrations where user_id = ${user.id}
+    `);
+    expect(api.encryption.decrypt(row.token, `${user.id}:microsoft`).length).toBeGreaterThan(10);
+    expect(row.scopes).toContain('Calendars.Read');
+  });
+
+  test('stands beside a Google calendar of the same user', async () => {
+    const { client } = await newUser();
+    await connect(client);
+    const consent = await consentToCalendar(client, 'sam@harborline.test');
+    await client.data(connectCalendar, { body: { provider: 'google', ...consent } });
+    const { integrations } = await client.data(listCalendarIntegrations);
+    expect(integrations.map((one) => [one.provider, one.accountEmail])).toEqual([
+      ['microsoft', ACCOUNT],
+      ['google', 'sam@harborline.test'],
+    ]);
+  });
+
+  test('is not connected by a code or a state of Google', async () => {
+    const { user, client } = await newUser();
+    const consent = await consentToCalendar(client, 'sam@harborline.test');
+    expect((await client.call(connectCalendar, { body: { provider, ...consent } })).status).toBe(400);
+    expect(await asked(user)).toEqual([]);
+  });
+
+  test('a code replayed is 400 the second time', async () => {
+    const { client } = await newUser();
+    const body = { provider, ...(await consentToCalendar(client, ACCOUNT, { provider })) };
+    const answers = await Promise.all([1, 2].map(() => client.call(connectCalendar, { body })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  test('of an account without a mailbox cannot be connected, and that is said', async () => {
+    const { client } = await newUser();
+    const consent = await consentToCalendar(client, ACCOUNT, { provider });
+    const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'No mailbox.' } };
+    await api.sandbox.control(api.sandbox.microsoft, '/faults', { path: '/v1.0/me/calendar', status: 404, body });
+    const answer = await client.call(connectCalendar, { body: { provider, ...consent } });
+    expect([answer.status, answer.body.message]).toEqual([400, 'This Microsoft account has no calendar.']);
+  });
+
+  test('with Microsoft down is 503, with a Microsoft that does not know this installation 502', async () => {
+    const { client } = await newUser();
+    const attempt = async (fault: Record<string, unknown>) => {
+      const consent = await consentToCalendar(client, ACCOUNT, { provider });
+      await api.sandbox.control(api.sandbox.microsoft, '/faults', { path: '/common/oauth2/v2.0/token', ...fault });
+      return await client.call(connectCalendar, { body: { provider, ...consent } });
+    };
+    expect((await attempt({ status: 503 })).status).toBe(503);
+    const refused = await attempt({
+      status: 401,
+      body: { error: 'invalid_client', error_description: 'AADSTS7000215' },
+    });
+    expect(refused.status).toBe(502);
+    expect(refused.body.message).toContain('Microsoft did not accept the request of this installation');
+  });
+
+  test('is paused, resumed and disconnected; the grant is forgotten, for Microsoft takes none back [7.17] [7.18]', async () => {
+    const { user, client } = await newUser();
+    await connect(client);
+    await client.data(setCalendarSync, { body: { provider, enabled: false } });
+    await client.data(setCalendarSync, { body: { provider, enabled: true } });
+    const journal = async () => (await fetch(`${api.sandbox.microsoft.url}/_control/journal`)).text();
+    const before = await journal();
+    await client.data(disconnectCalendar, { body: { provider } });
+    expect(await journal()).toBe(before);
+    expect(await asked(user)).toMatchObject([
+      { provider, signal: 'sync' },
+      { provider, signal: 'pause' },
+      { provider, signal: 'resume' },
+      { provider, signal: 'stop' },
+    ]);
+    const row = await api.pool.one(sql.type(z.object({ token: z.null(), status: z.string() }))`
+      select refresh_token as token, status from calendar_integrations where user_id = ${user.id}
+    `);
+    expect(row).toEqual({ token: null, status: 'disconnected' });
+  });
+});
+
+describe('an installation that is not set up for Microsoft', () => {
+  let bare: TestApi;
+  beforeAll(async () => {
+    bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
+  });
+  afterAll(async () => {
+    await bare.close();
+  });
+
+  test('runs, and says so to who wants to connect Outlook', async () => {
+    const client = await signIn(bare.client(), await seedUser(bare.pool));
+    const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true';
+    const landed = new URL(locationOf(await client.request('GET', path)), bare.config.publicUrl);
+    expect(landed.pathname).toBe('/auth/callback');
+    expect(landed.searchParams.get('error_description')).toContain('not set up for Microsoft');
+    const state: unknown = JSON.parse(Buffer.from(landed.searchParams.get('state') ?? '', 'base64').toString());
+    expect(state).toMatchObject({ provider, isPopup: true, purpose: 'calendar_connect' });
+
+    const answer = await client.call(connectCalendar, { body: { provider, authCode: 'x' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('not set up for Microsoft');
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportAccount } from '#api/contract/account.ts';
+import { forgetPassword } from '#api/contract/auth.ts';
+import { addBlacklistDomain, setBriefingPreferences, updateProfile } from '#api/contract/users.ts';
+import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  readMailToken,
+  seedCalendar,
+  seedMeeting,
+  seedResearch,
+  seedSubscription,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+/** Somebody with something in every part of the product, whose texts all carry the mark. */
+async function seedEverything(mark: string) {
+  const user = await seedUser(api.pool, { email: `${mark}@harborline.test` });
+  const client = await signIn(api.client(), user);
+  await client.data(updateProfile, { body: { firstName: `First-${mark}`, lastName: `Last-${mark}` } });
+  await client.data(setBriefingPreferences, {
+    body: { leadMinutes: 90, quietHours: { start: '22:00', end: '07:00' }, digest: false, paused: false },
+  });
+  await client.data(addBlacklistDomain, { body: { domain: `${mark}.example` } });
+  await seedSubscription(api.pool, { userId: user.id, status: 'trialing' });
+  const refreshToken = `grant-${mark}`;
+  const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption, refreshToken });
+  const attendees = [{ email: `guest-${mark}@brightwater.test`, name: `Guest ${mark}` }];
+  const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId, title: `Talk ${mark}`, attendees });
+  await seedResearch(api.pool, { userId: user.id, meetingId });
+  await client.data(forgetPassword, { body: { email: user.email } });
+  return { user, client, meetingId };
+}
+
+describe('GET /users/export', () => {
+  test('holds everything of the caller, in the envelope, as a file to be saved', async () => {
+    const { user, client, meetingId } = await seedEverything('ada');
+    const answer = await client.call(exportAccount);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=foreword-export-\d{4}-\d\d-\d\d\.json$/,
+    );
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+
+    const data = exportAccount.data.parse(answer.body.data);
+    expect(data.profile).toMatchObject({ id: user.id, email: user.email, firstName: 'First-ada', role: 'user' });
+    expect(data.briefingPreferences).toMatchObject({ leadMinutes: 90, quietHours: { start: '22:00', end: '07:00' } });
+    expect(data.sessions).toHaveLength(1);
+    expect(data.calendarAccounts).toMatchObject([
+      { provider: 'google', calendars: [{ name: 'Work', isPrimary: true }] },
+    ]);
+    expect(data.excludedDomains).toEqual(['ada.example']);
+    expect(data.subscription).toMatchObject({ plan: 'Research', status: 'trialing' });
+    expect(data.whitelistEntry).toMatchObject({ reason: 'Beta tester', expiresAt: null });
+    expect(data.newsletter).toBeNull();
+    expect(data.meetings).toMatchObject([
+      { id: meetingId, title: 'Talk ada', attendees: [{ email: 'guest-ada@brightwater.test', name: 'Guest ada' }] },
+    ]);
+    expect(data.research).toMatchObject([
+      { meetingId, qualityScore: 82, report: { guests: [{ name: 'Ines Duarte' }] } },
+    ]);
+    expect(data.mails).toMatchObject([{ kind: 'reset-password', to: user.email, state: 'queued', briefing: null }]);
+  });
+
+  test('attack 30: holds nothing of anybody else, nor what an admin did from where', async () => {
+    const { user, client } = await seedEverything('berta');
+    const { client: stranger, user: admin } = await seedEverything('canary');
+    const details = { by: 'canary' };
+    const subject = `user:${user.id}`;
+    await insertAuditEntry(api.pool, {
+      actorUserId: admin.id,
+      action: 'role.granted',
+      subject,
+      ip: '203.0.113.9',
+      details,
+    });
+    await stranger.data(exportAccount);
+
+    const { text } = await client.call(exportAccount);
+    expect(text).toContain('role.granted');
+    for (const foreign of ['canary', admin.id, '203.0.113.9']) expect(text).not.toContain(foreign);
+  });
+
+  test('holds no secret: no hash, no grant, no link, nothing a session is recognised by', async () => {
+    const { user, client } = await seedEverything('clara');
+    const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
+    const ids = await api.pool.anyFirst(sql.typeAlias('id')`select id from sessions where user_id = ${user.id}`);
+    expect(ids).toHaveLength(1);
+    const { text } = await client.call(exportAccount);
+    for (const secret of [token, 'grant-clara', '$argon2', 'v1.test.', ...ids, ...client.cookies.values()]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test('is recorded, and the next export says so', async () => {
+    const { client } = await seedEverything('dora');
+    await client.data(exportAccount);
+    const { activity } = await client.data(exportAccount);
+    expect(activity).toMatchObject([{ action: 'account.exported', isOwn: true }]);
+  });
+
+  test('needs no subscription, but a session', async () => {
+    const user = await seedUser(api.pool, { isWhitelisted: false });
+    const client = await signIn(api.client(), user);
+    expect((await client.data(exportAccount)).subscription).toBeNull();
+    expect((await api.client().call(exportAccount)).status).toBe(401);
+  });
+
+  test('is limited to what somebody needs, for each user alone', async () => {
+    const limited = await startApi({ RATE_LIMIT_MAIL: '3/60' });
+    try {
+      const clients = [];
+      for (let index = 0; index < 2; index += 1) {
+        clients.push(await signIn(limited.client(), await seedUser(limited.pool)));
+      }
+      const [often, once] = clients;
+      const statuses = [];
+      for (let tries = 0; tries < 4; tries += 1) statuses.push((await often?.call(exportAccount))?.status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+      expect((await once?.call(exportAccount))?.status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});

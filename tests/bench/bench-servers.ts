@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { DatabasePool } from 'slonik';
+import { inject } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import { createSupervisor } from '#scripts/processes/supervisor.ts';
+import { apiProcess } from '#scripts/stack/product.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
+import { createDatabase, redisUrl } from '#tests/support/services.ts';
+
+export type BenchServers = {
+  productUrl: string;
+  /** Starts the bare server for a user. @returns where it answers */
+  startAnchor: (userId: string) => Promise<string>;
+  pool: DatabasePool;
+  redisUrl: string;
+  stop: () => Promise<void>;
+};
+
+/**
+ * The API as a process of its own, with every middleware and nothing beside it, and the bare server to hold it against; both on the same database
+ * and Redis. No limit is reached, but every request is counted.
+ */
+export async function startBenchServers(): Promise<BenchServers> {
+  const [firstPort, database, redis] = await Promise.all([findFreePorts(11), createDatabase(), redisUrl()]);
+  const stack = planLocalStack({
+    ...withoutSettings(process.env),
+    PORT_OFFSET: String(firstPort - 4000),
+    PORT: String(firstPort + 9),
+    STATE_DIR: join(inject('services').stateDir, 'bench', randomUUID()),
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    REDIS_URL: redis,
+    TEMPORAL_ADDRESS: '127.0.0.1:9', // nothing listens there, and no read needs it
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_SIGN_IN: 'off',
+    RATE_LIMIT_GENERAL: '1000000000/60',
+  });
+  const supervisor = createSupervisor(stack.folders, (line) => process.stderr.write(`${line}\n`));
+  const pool = await openPool(database.ownerUrl, { maxConnections: 2 });
+  await supervisor.start(apiProcess(stack, 'built'));
+  const anchorPort = firstPort + 10;
+  return {
+    productUrl: `http://127.0.0.1:${firstPort + 9}`,
+    startAnchor: async (userId) => {
+      await supervisor.start({
+        name: 'anchor',
+        command: process.execPath,
+        cwd: repositoryRoot,
+        args: ['tests/bench/anchor-server.ts'],
+        env: {
+          PATH: process.env['PATH'],
+          PORT: String(anchorPort),
+          DATABASE_URL: database.databaseUrl,
+          REDIS_URL: redis,
+          USER_ID: userId,
+        },
+        stopStage: 0,
+        stopTimeoutMs: 5_000,
+        readyTimeoutMs: 10_000,
+        isReady: async (log) => log.includes('listening'),
+      });
+      return `http://127.0.0.1:${anchorPort}`;
+    },
+    pool,
+    redisUrl: redis,
+    stop: async () => {
+      await supervisor.stopAll();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

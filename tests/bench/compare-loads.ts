@@ -1,0 +1,45 @@
+import autocannon from 'autocannon';
+
+type Target = { url: string; headers?: Record<string, string> };
+
+export type Comparison = {
+  /** Requests per second of the product divided by those of the anchor: the median of the rounds. */
+  throughputRatio: number;
+  /** 99th percentile of the latency, product divided by anchor: the median of the rounds. */
+  p99Ratio: number;
+};
+
+const CONNECTIONS = 10;
+const ROUNDS = 5;
+const WARM_UP_S = 2;
+const ROUND_S = 4;
+
+/**
+ * Loads both servers in turn, so that whatever else the machine does hits both alike. One process each, the same connections.
+ * @throws Error when a request fails or answers with anything but 2xx
+ */
+export async function compareLoads({ product, anchor }: { product: Target; anchor: Target }): Promise<Comparison> {
+  for (const target of [anchor, product]) await load(target, WARM_UP_S);
+  const rounds: Comparison[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const bare = await load(anchor, ROUND_S);
+    const full = await load(product, ROUND_S);
+    rounds.push({ throughputRatio: full.perSecond / bare.perSecond, p99Ratio: full.p99Ms / bare.p99Ms });
+  }
+  return {
+    throughputRatio: median(rounds.map(({ throughputRatio }) => throughputRatio)),
+    p99Ratio: median(rounds.map(({ p99Ratio }) => p99Ratio)),
+  };
+}
+
+async function load(target: Target, durationS: number): Promise<{ perSecond: number; p99Ms: number }> {
+  const result = await autocannon({ ...target, connections: CONNECTIONS, duration: durationS });
+  const failures = result.non2xx + result.errors + result.timeouts;
+  if (failures > 0) throw new Error(`${failures} of ${result.requests.total} requests to ${target.url} failed.`);
+  return { perSecond: result.requests.average, p99Ms: Math.max(1, result.latency.p99) };
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,125 @@
+import { createPool, type DatabasePool } from 'slonik';
+import { afterAll, beforeAll, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { findAccessWithMeetings, getMeetingStatistics } from '#db/queries/meetings.ts';
+import { insertSession } from '#db/queries/sessions.ts';
+import { type Connection, sql } from '#db/sql.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { reportFigure } from './figures.ts';
+
+const USERS = 1_000;
+const MEETINGS_PER_USER = 990;
+const BUSY_USER_MEETINGS = 10_000;
+/** Of each user. */
+const MEETINGS_PER_INSERT = 100;
+
+const plan = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Sort Space Type': z.string().optional(),
+  'Shared Hit Blocks': z.number(),
+  'Shared Read Blocks': z.number(),
+  get Plans() {
+    return z.array(plan).optional();
+  },
+});
+type Plan = z.infer<typeof plan>;
+
+let database: TestDatabase;
+let pool: DatabasePool;
+/** Explains what it is asked instead of answering it. */
+let explaining: DatabasePool;
+let plans: Plan[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.ownerUrl, { maxConnections: 1 });
+  await seedAMillionMeetings(pool);
+  explaining = await createPool(database.ownerUrl, {
+    maximumPoolSize: 1,
+    interceptors: [
+      {
+        name: 'explain',
+        transformQuery: (_context, query) => ({
+          ...query,
+          sql: `explain (analyze, buffers, format json) ${query.sql}`,
+        }),
+        transformRow: (_context, _query, row) => {
+          const [explained] = z.array(z.object({ Plan: plan })).parse(Object.values(row)[0]);
+          if (explained) plans = flatten(explained.Plan);
+          return row;
+        },
+      },
+    ],
+  });
+});
+
+afterAll(async () => {
+  await explaining?.end();
+  await pool?.end();
+  await database?.drop();
+});
+
+test('five coming meetings of one user among a million', async () => {
+  const userId = await pickUser(1);
+  const sessionId = await insertSession(pool, { userId, userAgent: '' });
+  await findAccessWithMeetings(explaining, sessionId, { limit: 5, startDate: new Date() });
+  const scans = plans.filter((node) => node['Relation Name'] === 'meetings' && node['Node Type'].includes('Scan'));
+  const buffers = scans.reduce((sum, node) => sum + ownBuffers(node), 0);
+  reportFigure({ metric: 'upcoming meetings: buffers of meetings', value: buffers, unit: 'pages', bar: { atMost: 8 } });
+  const sorts = plans.filter((node) => node['Node Type'].includes('Sort') && readsMeetings(node)).length;
+  reportFigure({
+    metric: 'upcoming meetings: sorts of meetings',
+    value: sorts,
+    unit: 'in the plan',
+    bar: { atMost: 0 },
+  });
+});
+
+test('statistics of a user with 10,000 meetings', async () => {
+  await getMeetingStatistics(explaining, await pickUser(0));
+  const onDisk = plans.filter((node) => node['Sort Space Type'] === 'Disk').length;
+  reportFigure({ metric: 'statistics: sorts on disk', value: onDisk, unit: 'in the plan', bar: { atMost: 0 } });
+});
+
+/** A node's counts hold those of what it runs, such as the guests of each meeting. */
+function ownBuffers(node: Plan): number {
+  const pages = (one: Plan) => one['Shared Hit Blocks'] + one['Shared Read Blocks'];
+  return pages(node) - (node.Plans ?? []).reduce((sum, child) => sum + pages(child), 0);
+}
+
+function readsMeetings(node: Plan): boolean {
+  return flatten(node).some((child) => child['Relation Name'] === 'meetings');
+}
+
+function flatten(node: Plan): Plan[] {
+  return [node, ...(node.Plans ?? []).flatMap(flatten)];
+}
+
+async function pickUser(number: number): Promise<string> {
+  const { id } = await pool.one(sql.typeAlias('id')`select id from users where email = ${`user-${number}@bench.test`}`);
+  return id;
+}
+
+/** User 0 has ten thousand meetings, the others share the rest; the meetings of a user lie apart, as they do when they come day by day. */
+async function seedAMillionMeetings(connection: Connection): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    insert into users (email, email_verified_at, first_name, last_name, company_domain)
+    select 'user-' || number || '@bench.test', now(), 'Robin', 'Vale', 'bench.test' from generate_series(0, ${USERS}::int) as number
+  `);
+  for (let first = 1; first <= BUSY_USER_MEETINGS; first += MEETINGS_PER_INSERT) {
+    await connection.query(sql.typeAlias('void')`
+      insert into meetings (user_id, provider_event_id, title, start_time, end_time, meeting_type, external_domains, external_attendee_count,
+        status, content_hash)
+      select users.id, 'event-' || number, 'Intro call', instant, instant + interval '30 minutes', 'external',
+        array['company-' || (number * 7919 % 300) || '.test'], 1, 'confirmed', '\\x00'
+      from generate_series(${first}::int, ${first + MEETINGS_PER_INSERT - 1}::int) as number
+      cross join users
+      cross join lateral (select now() - interval '1 year' + number * interval '17 hours' as instant) as at
+      where number <= ${MEETINGS_PER_USER} or users.email = 'user-0@bench.test'
+      order by number
+    `);
+  }
+  await connection.query(sql.typeAlias('void')`analyze`);
+}

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** `npm run bench`: figures beside their bars, on services of their own. Not part of `npm test`: machines are shared and noisy. */
+export default defineConfig({
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['tests/bench/**/*.bench.ts'],
+    globalSetup: ['tests/support/services-setup.ts'],
+    reporters: ['verbose'],
+    fileParallelism: false,
+    testTimeout: 900_000,
+    hookTimeout: 600_000,
+  },
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readKeys } from '#tests/contract/settings.ts';
+import { refusal, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
+
+type Session = { stripe: Stripe; clientWith(key: string): Stripe; close(): Promise<void> };
+type Target = { name: string; open: () => Promise<Session> };
+
+const keys = readKeys('CONTRACT_STRIPE_SECRET_KEY');
+if (keys && !keys.CONTRACT_STRIPE_SECRET_KEY.startsWith('sk_test_')) {
+  throw new Error('CONTRACT_STRIPE_SECRET_KEY has to be a key of test mode (sk_test_...).');
+}
+
+const sandbox: Target = {
+  name: 'sandbox',
+  open: async () => {
+    const { stripe, url, close } = await startStripe();
+    const { hostname: host, port } = new URL(url);
+    const clientWith = (key: string) => new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 0 });
+    return { stripe, clientWith, close };
+  },
+};
+const real: Target[] = keys
+  ? [
+      {
+        name: 'Stripe',
+        open: async () => {
+          const clientWith = (key: string) => new Stripe(key, { maxNetworkRetries: 0 });
+          return { stripe: clientWith(keys.CONTRACT_STRIPE_SECRET_KEY), clientWith, close: async () => {} };
+        },
+      },
+    ]
+  : [];
+
+/** Test mode only. What it makes hangs on a test clock, which takes it along when it is deleted; product and price are archived. */
+describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open }) => {
+  let session: Session;
+  let stripe: Stripe;
+  let clock: Stripe.TestHelpers.TestClock;
+  let customer: Stripe.Customer;
+  let product: Stripe.Product;
+  let price: Stripe.Price;
+
+  beforeAll(async () => {
+    session = await open();
+    ({ stripe } = session);
+    clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) });
+    product = await stripe.products.create({ name: 'Contract' });
+    const recurring = { interval: 'month' } as const;
+    price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 2_900, recurring });
+    customer = await stripe.customers.create({ email: 'contract@example.test', test_clock: clock.id });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
+  }, 60_000);
+  afterAll(async () => {
+    await stripe.testHelpers.testClocks.del(clock.id);
+    await stripe.products.update(product.id, { active: false });
+    await session.close();
+  });
+
+  test('a subscription is tried for thirty days, billed, ended with its period, and taken back', async () => {
+    const trialing = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id }],
+      trial_period_days: 30,
+    });
+    expect(trialing).toMatchObject({ status: 'trialing', cancel_at_period_end: false });
+    expect(trialing.items.data[0]?.current_period_end).toBe(trialing.trial_end);
+
+    const active = await advanceTo((trialing.trial_end ?? 0) + 7_200, trialing.id);
+    expect(active.status).toBe('active');
+    const invoices = await stripe.invoices.list({ subscription: trialing.id });
+    expect(invoices.data.map(({ amount_paid: paid }) => paid)).toContain(2_900);
+    expect(invoices.data[0]?.parent?.subscription_details?.subscription).toBe(trialing.id);
+
+    const ending = await stripe.subscriptions.update(trialing.id, { cancel_at_period_end: true });
+    expect(ending).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    await stripe.subscriptions.update(trialing.id, { cancel_at_period_end: false });
+    const ended = await stripe.subscriptions.cancel(trialing.id);
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
+  });
+
+  test('an idempotency key replays its answer, and refuses other parameters', async () => {
+    const idempotencyKey = randomUUID();
+    const create = (name: string) => stripe.customers.create({ name, test_clock: clock.id }, { idempotencyKey });
+    const first = await create('Ann');
+    const replayed = await create('Ann');
+    expect(replayed.id).toBe(first.id);
+    expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(await refusal(create('Ben'))).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+  });
+
+  test('a Checkout Session of a subscription has a page of its own and opens nothing yet', async () => {
+    const checkout = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: price.id, quantity: 1 }],
+      payment_method_collection: 'always',
+      subscription_data: { trial_period_days: 30 },
+      success_url: 'https://example.test/done',
+      cancel_url: 'https://example.test/back',
+    });
+    expect(checkout).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      subscription: null,
+      mode: 'subscription',
+    });
+    expect(checkout.url).toMatch(/^https?:\/\/.+\/c\/pay\/cs_test_/);
+    expect(await stripe.checkout.sessions.expire(checkout.id)).toMatchObject({ status: 'expired', url: null });
+  });
+
+  test('a card that is declined says so in the envelope of Stripe', async () => {
+    const declined = await refusal(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }));
+    expect(declined).toMatchObject({ type: 'StripeCardError', code: 'card_declined', statusCode: 402 });
+  });
+
+  test('what is not there is resource_missing, a wrong parameter parameter_unknown, a wrong key 401', async () => {
+    expect(await refusal(stripe.customers.retrieve('cus_none'))).toMatchObject({
+      code: 'resource_missing',
+      statusCode: 404,
+    });
+    const wrong = stripe.rawRequest('POST', '/v1/customers', { unheard_of: 'x' });
+    expect(await refusal(wrong)).toMatchObject({ code: 'parameter_unknown', param: 'unheard_of', statusCode: 400 });
+    const stranger = session.clientWith('sk_test_wrong').customers.list();
+    expect(await refusal(stranger)).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
+  });
+
+  test('events tell what happened, newest first', async () => {
+    const { data } = await stripe.events.list({ type: 'customer.created', limit: 5 });
+    const times = data.map(({ created }) => created);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(data[0]).toMatchObject({
+      object: 'event',
+      type: 'customer.created',
+      data: { object: { object: 'customer' } },
+    });
+  });
+
+  async function advanceTo(frozenTime: number, subscription: string): Promise<Stripe.Subscription> {
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: frozenTime });
+    for (;;) {
+      const { status } = await stripe.testHelpers.testClocks.retrieve(clock.id);
+      if (status === 'ready') return stripe.subscriptions.retrieve(subscription);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+});

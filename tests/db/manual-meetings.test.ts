@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { lockComingManualMeetings } from '#db/queries/manual-meetings.ts';
+import { sql } from '#db/sql.ts';
+import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+let database: TestDatabase;
+let pool: DatabasePool;
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.databaseUrl, { maxConnections: 4 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test('a meeting that was waited for is read with the guests that it has by then', async () => {
+  const user = await seedUser(pool);
+  const meetingId = await seedMeeting(pool, { userId: user.id });
+  const isLocked = Promise.withResolvers<void>();
+  const other = pool.transaction(async (transaction) => {
+    await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
+    isLocked.resolve();
+    await sleep(300);
+    await transaction.query(sql.typeAlias('void')`
+      insert into attendees (meeting_id, email, response_status, is_external)
+      values (${meetingId}, 'late@copperleaf.test', 'accepted', true)
+    `);
+  });
+  await isLocked.promise;
+  const [meeting] = await pool.transaction((transaction) => lockComingManualMeetings(transaction, user.id));
+  await other;
+  expect(meeting?.guests.map(({ email }) => email).toSorted()).toEqual([
+    'ines@brightwater.test',
+    'late@copperleaf.test',
+  ]);
+});

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createEncryption } from '#db/encryption.ts';
+import { sealUnsubscribeToken } from '#db/newsletter-token.ts';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
+import { openBrowser, openTab } from '#tests/support/browser.ts';
+import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const READER = 'ines@brightwater.test';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct();
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 2 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+const count = async (table: 'briefing_feedback' | 'newsletter_subscriptions') =>
+  await pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${sql.identifier([table])}`);
+
+test('a link of a briefing acts when its button is pressed, not when it is opened, and only once', async () => {
+  const user = await seedUser(pool);
+  const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Weekly call' });
+  const briefingId = await seedBriefing(pool, { userId: user.id, meetingId });
+  const token = await seedFeedbackLink(pool, briefingId, { action: 'mute_domain', target: 'brightwater.test' });
+
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto(`/feedback?token=${token}`);
+  await page.getByRole('heading', { name: 'Exclude brightwater.test?' }).waitFor();
+  await expectAccessible(page);
+  expect(await count('briefing_feedback')).toBe(0);
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('brightwater.test is excluded. You can undo this in Settings.').waitFor();
+  await expectAccessible(page);
+  expect(await count('briefing_feedback')).toBe(1);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+
+  await page.reload();
+  await page.getByText('This link does not work any more.').waitFor();
+  await expectAccessible(page);
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+});
+
+test('a newsletter is confirmed and left by a press of a button', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  const token = 'k'.repeat(43);
+  await pool.query(sql.typeAlias('void')`
+    insert into newsletter_subscriptions (email, token_hash, token_expires_at)
+    values (${READER}, sha256(${token}::text::bytea), now() + interval '1 day')
+  `);
+  await page.goto(`/newsletter/confirm?token=${token}`);
+  await page.getByRole('button', { name: 'Confirm the subscription' }).click();
+  await page.getByText('Your subscription is confirmed.').waitFor();
+
+  const leave = sealUnsubscribeToken(createEncryption(product.env['ENCRYPTION_KEYS'] ?? ''), READER);
+  await page.goto(`/newsletter/unsubscribe?token=${encodeURIComponent(leave)}`);
+  await page.getByText(READER).waitFor();
+  await expectAccessible(page);
+  expect(await count('newsletter_subscriptions')).toBe(1);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText(`${READER} gets no more newsletters.`).waitFor();
+  expect(await count('newsletter_subscriptions')).toBe(0);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
+import { seedWhitelistEntry } from '#tests/support/builders.ts';
+import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const MIRA = 'mira@eastgate.test';
+const PASSWORD = 'a long way to remember';
+/** Of her browser; her mailbox keeps another one. */
+const ZONE = 'America/New_York';
+/** The sandbox places her first meeting 123 minutes after her consent: with this lead time its briefing is due within two minutes. */
+const LEAD_MINUTES = 122;
+const FIRST_MEETING = 'Vantora Pharma: packaging refresh';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  await seedWhitelistEntry(pool, { email: MIRA });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('mira signs up by email, connects Outlook, sees her meetings at her local times and gets her briefing [1.2]', {
+  timeout: 300_000,
+}, async () => {
+  const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
+  await signUp(page);
+  const data = { leadMinutes: LEAD_MINUTES, quietHours: null, digest: false, paused: false };
+  expect((await page.request.put('/api/users/briefing-preferences', { data })).status()).toBe(200);
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByText('Microsoft Outlook').waitFor();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Connect', exact: true }).last().click();
+  await allowConsent(await popup, 'Mira Kask');
+  await page.getByText('Microsoft Calendar connected with auto-sync enabled!').waitFor();
+  await page.locator('#calendars').getByText(MIRA).waitFor();
+  await page.getByText('Connected, synced just now').waitFor({ timeout: 60_000 });
+
+  await page.getByRole('link', { name: 'Meetings', exact: true }).click();
+  const first = page.getByRole('link', { name: FIRST_MEETING });
+  await first.waitFor();
+  // Made for half past eight in California, which is half past eleven in New York on every day of the year.
+  expect(await page.getByRole('link', { name: 'Silverfern: launch film' }).textContent()).toContain('11:30');
+  expect(await rowsOf(page, 'Press day at the printer')).toBe(0);
+  expect(await rowsOf(page, 'Private event')).toBe(1);
+  expect(await page.content()).not.toContain('Dentist');
+  expect(await page.getByRole('link', { name: 'Studio standup' }).textContent()).toContain('Internal meeting');
+  expect(await rowsOf(page, 'Saltmarsh Paper: weekly production call')).toBeGreaterThan(2);
+  await first.click();
+  await page.getByRole('button', { name: 'View full research' }).waitFor({ timeout: 90_000 });
+
+  const isBriefing = ({ subject }: { subject: string }) => subject.includes(FIRST_MEETING);
+  const mail = await untilMailed(product, MIRA, { fits: isBriefing, withinMs: 180_000 });
+  expect(mail.subject).toMatch(new RegExp(`^${await startOf(page, FIRST_MEETING)} `));
+  expect(mail.html).toContain(product.sandbox.web);
+  await page.getByText('Briefing sent').first().waitFor({ timeout: 60_000 });
+  expect((await readOutbox(product, MIRA)).filter(isBriefing)).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('switch', { name: 'Auto-sync' }).click();
+  await page.getByText('Auto-sync is off.').waitFor();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('Microsoft Calendar disconnected').waitFor();
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Name').fill('Mira Kask');
+  await page.getByLabel('Work email').fill(MIRA);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Check your email').waitFor();
+  const { text } = await untilMailed(product, MIRA, { withinMs: 60_000 });
+  await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
+  await page.waitForURL('**/login**');
+  await page.getByLabel('Email').fill(MIRA);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/app');
+}
+
+async function rowsOf(page: Page, title: string): Promise<number> {
+  return await page.getByRole('link', { name: title }).count();
+}
+
+/** The time that the list shows of a meeting. */
+async function startOf(page: Page, title: string): Promise<string> {
+  const row = await page.getByRole('link', { name: title }).first().textContent();
+  return /\d\d:\d\d/.exec(row ?? '')?.[0] ?? String(row);
+}

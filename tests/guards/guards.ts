@@ -1,0 +1,10 @@
+import { accessGuards } from './access-guards.ts';
+import { accountGuards } from './account-guards.ts';
+import type { Guard } from './guard.ts';
+import { requestGuards } from './request-guards.ts';
+import { secretGuards } from './secret-guards.ts';
+
+/** In the order of the table of attacks. */
+export const guards: readonly Guard[] = [...accessGuards, ...accountGuards, ...requestGuards, ...secretGuards].toSorted(
+  (a, b) => a.row - b.row,
+);

@@ -1,0 +1,85 @@
+import { createSupervisor } from '#scripts/processes/supervisor.ts';
+import { withoutSettings } from '#scripts/stack/settings.ts';
+import { createTestState, removeState } from '#scripts/stack/test-state.ts';
+import { startServices } from '#tests/support/start-services.ts';
+import type { Guard } from './guard.ts';
+import { guards } from './guards.ts';
+import { runTests, type TestRun } from './run-test.ts';
+import { createWorkingCopy, type WorkingCopy } from './working-copy.ts';
+
+type Outcome = { isCaught: boolean; says: string };
+
+/**
+ * `npm run test:guards`: takes out one guard after the other in a copy of the sources, and demands that its test fails. A test that passes either way
+ * proves nothing. `npm run test:guards -- 13 29` looks at the guards of these rows alone. The last line is `N passed, N failed`.
+ */
+async function runGuards(rows: number[]): Promise<number> {
+  const chosen = guards.filter(({ row }) => rows.length === 0 || rows.includes(row));
+  const folders = await createTestState();
+  const supervisor = createSupervisor(folders, (line) => console.error(line));
+  const copy = await createWorkingCopy();
+  let failed = 0;
+  try {
+    const services = await startServices(supervisor, folders);
+    const env = { ...withoutSettings(process.env), TEST_SERVICES: JSON.stringify(services) };
+    failed += await runUntouched(copy, chosen, env);
+    for (const guard of chosen) {
+      const began = Date.now();
+      const { isCaught, says } = await runWithout(copy, guard, env);
+      if (!isCaught) failed += 1;
+      const seconds = `${((Date.now() - began) / 1000).toFixed(0)} s`.padStart(5);
+      console.log(`  ${isCaught ? 'caught' : 'MISSED'} ${seconds}  ${String(guard.row).padStart(2)}  ${guard.what}`);
+      if (!isCaught) console.log(`         ${guard.file}: ${says}`);
+    }
+  } finally {
+    await copy.remove();
+    await supervisor.stopAll();
+    await removeState(folders);
+  }
+  console.log(`\n${chosen.length + 1 - failed} passed, ${failed} failed`);
+  return failed === 0 && chosen.length > 0 ? 0 : 1;
+}
+
+/** With every guard in its place every test must pass: only then a failure below means anything. Returns 1 when it is not so. */
+async function runUntouched(copy: WorkingCopy, chosen: readonly Guard[], env: NodeJS.ProcessEnv): Promise<number> {
+  const run = await runTests(
+    copy.root,
+    chosen.map(({ test }) => test),
+    env,
+  );
+  const missing = chosen.filter(({ test }) => !run.tests.some(({ title }) => title.startsWith(test.title)));
+  const failing = run.tests.filter(({ status }) => status !== 'passed');
+  for (const { test } of missing) console.log(`  there is no test "${test.title}" in ${test.file}`);
+  for (const { title, failures } of failing) console.log(`  fails with all guards: ${title}\n${failures[0] ?? ''}`);
+  const isFine = missing.length === 0 && failing.length === 0;
+  console.log(`  ${isFine ? 'passed' : 'FAILED'}            ${run.tests.length} tests with all guards in place`);
+  return isFine ? 0 : 1;
+}
+
+async function runWithout(copy: WorkingCopy, guard: Guard, env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const putBack = copy.replace(guard.file, guard.text, guard.without);
+  if (!putBack) return { isCaught: false, says: 'the text of the guard is not there, or more than once' };
+  try {
+    // Services that are up already were migrated with every guard in place.
+    const { TEST_SERVICES: services, ...fresh } = env;
+    const isSchema = guard.file.startsWith('db/migrations/');
+    return judge(await runTests(copy.root, [guard.test], isSchema ? fresh : { ...fresh, TEST_SERVICES: services }));
+  } finally {
+    putBack();
+  }
+}
+
+/** The second form is that of `expect(...).rejects` about a promise that kept its word. */
+const ASSERTION = /^(?:AssertionError|Error: promise (?:resolved|rejected) )/;
+
+/** A test counts when an assertion of its own failed; a program that no longer runs proves nothing about the guard. */
+function judge({ tests, breakage }: TestRun): Outcome {
+  const failures = tests.flatMap(({ failures }) => failures);
+  if (failures.some((failure) => ASSERTION.test(failure))) return { isCaught: true, says: '' };
+  const [first] = failures;
+  if (first !== undefined) return { isCaught: false, says: `the test broke instead of failing: ${first}` };
+  if (breakage !== '') return { isCaught: false, says: `the tests could not be run: ${breakage}` };
+  return { isCaught: false, says: 'the test passes without the guard' };
+}
+
+process.exit(await runGuards(process.argv.slice(2).map(Number)));

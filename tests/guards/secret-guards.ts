@@ -1,0 +1,62 @@
+import type { Guard } from './guard.ts';
+
+const SECRETS = 'tests/security/secrets.test.ts';
+const ENCRYPTION = 'tests/db/encryption.test.ts';
+
+/** What is kept, and where it must not be found. */
+export const secretGuards: Guard[] = [
+  {
+    row: 28,
+    what: 'a link’s token is stored as its hash',
+    file: 'db/link-token.ts',
+    text: "createHash('sha256').update(token).digest()",
+    without: 'Buffer.from(token)',
+    test: {
+      file: 'tests/api/routes/auth/reset-password.test.ts',
+      title: 'attack 28: the token is stored hashed, and in the mail encrypted',
+    },
+  },
+  {
+    row: 28,
+    what: 'links are built from our own setting',
+    file: 'workers/emails/render-email.ts',
+    text: '`${settings.publicUrl}${path}',
+    without: '`http://evil.test${path}',
+    test: {
+      file: 'tests/api/routes/auth/reset-password.test.ts',
+      title: 'attack 28: a poisoned Host header reaches no mail',
+    },
+  },
+  {
+    row: 29,
+    what: 'an envelope belongs to its owner',
+    file: 'db/encryption.ts',
+    text: 'const boundTo = (owner: string) => Buffer.from(owner);',
+    without: "const boundTo = (owner: string) => Buffer.from('anybody' + owner.slice(0, 0));",
+    test: { file: ENCRYPTION, title: 'attack 29: refuses an envelope that was moved to another owner' },
+  },
+  {
+    row: 29,
+    what: 'an older key still opens',
+    file: 'db/encryption.ts',
+    text: 'ring.find(({ id }) => id === keyId)?.key',
+    without: '[current].find(({ id }) => id === keyId)?.key',
+    test: { file: SECRETS, title: 'attack 29: are rotated while the product runs' },
+  },
+  {
+    row: 29,
+    what: 'a grant is stored encrypted',
+    file: 'api/commands/sign-in-with-grant.ts',
+    text: 'refreshToken: refreshToken === null ? null : encryption.encrypt(refreshToken, `${user.id}:${provider}`),',
+    without: 'refreshToken,',
+    test: { file: 'tests/api/routes/auth/callback/google.test.ts', title: 'stores the grant encrypted' },
+  },
+  {
+    row: 29,
+    what: 'the log holds no query of an address',
+    file: 'api/request-log.ts',
+    text: 'path: withoutQuery(url),',
+    without: 'path: url,',
+    test: { file: SECRETS, title: 'attack 29: stand nowhere in the log of the api' },
+  },
+];

@@ -1,0 +1,304 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { EventQuery } from '#providers/calendar/provider.ts';
+import {
+  AccessTokenRejectedError,
+  CodeRejectedError,
+  CursorExpiredError,
+  GrantRevokedError,
+  RateLimitedError,
+  RequestRejectedError,
+  ScopeMissingError,
+  VendorUnavailableError,
+} from '#providers/errors.ts';
+import { consentPage, inHours } from '#tests/support/google-account.ts';
+import {
+  allowAt,
+  graphEventAt,
+  guest,
+  startMicrosoft,
+  type TestMailbox,
+  type TestMicrosoft,
+} from '#tests/support/microsoft-account.ts';
+
+const DELTA = '/v1.0/me/calendarView/delta';
+const TOKEN = '/common/oauth2/v2.0/token';
+
+let microsoft: TestMicrosoft;
+let mila: TestMailbox;
+beforeAll(async () => {
+  microsoft = await startMicrosoft();
+  mila = await microsoft.account('mila@eastgate.test', { name: 'Mila Ode' });
+});
+afterEach(async () => {
+  await microsoft.clearFaults();
+});
+afterAll(async () => {
+  await microsoft.close();
+});
+
+const query = (over: Partial<EventQuery> = {}): EventQuery => ({
+  calendarId: 'of no matter to the primary calendar',
+  isPrimary: true,
+  window: { start: inHours(-720), end: inHours(720) },
+  cursor: null,
+  pageToken: null,
+  ...over,
+});
+
+describe('consent', () => {
+  test('asks for the calendar, offline access and the identity, with PKCE and a nonce [7.20]', () => {
+    const { page, nonce } = consentPage(microsoft.provider());
+    const { origin, pathname, searchParams } = new URL(page);
+    expect(`${origin}${pathname}`).toBe(`${microsoft.url}/common/oauth2/v2.0/authorize`);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      scope: 'openid profile email Calendars.Read offline_access',
+      nonce,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    });
+  });
+
+  test('an exchanged code brings tokens, scopes and the account that the ID token proves', async () => {
+    const grant = await mila.grant(microsoft.provider());
+    expect(grant.refreshToken).toBeTruthy();
+    expect(grant.expiresAt.getTime()).toBeGreaterThan(Date.now());
+    expect(grant.scopes).toContain('Calendars.Read');
+    expect(grant.account).toMatchObject({
+      issuer: expect.stringMatching(/^https:\/\/login\.microsoftonline\.com\/[\da-f-]{36}\/v2\.0$/),
+      subject: expect.stringMatching(/^[\da-f-]{36}$/),
+      email: 'mila@eastgate.test',
+      emailVerified: false,
+    });
+  });
+
+  test('a personal account is connected like one of an organisation', async () => {
+    const person = await microsoft.account('mila.ode@outlook.com');
+    const { account } = await person.grant(microsoft.provider());
+    expect(account).toMatchObject({ email: 'mila.ode@outlook.com', issuer: expect.stringContaining('9188040d') });
+  });
+
+  test('a code is good for one exchange, with the verifier of its own flow', async () => {
+    const provider = microsoft.provider();
+    const { page, ...exchange } = consentPage(provider);
+    const code = await allowAt(page, mila.email);
+    const { codeVerifier } = consentPage(provider);
+    await expect(provider.exchangeCode({ ...exchange, code, codeVerifier })).rejects.toThrow(CodeRejectedError);
+    await provider.exchangeCode({ ...exchange, code });
+    await expect(provider.exchangeCode({ ...exchange, code })).rejects.toThrow(CodeRejectedError);
+  });
+
+  test('an ID token with the nonce of another browser is refused', async () => {
+    const provider = microsoft.provider();
+    const { page, ...exchange } = consentPage(provider);
+    const code = await allowAt(page, mila.email);
+    await expect(provider.exchangeCode({ ...exchange, code, nonce: 'another' })).rejects.toThrow(RequestRejectedError);
+  });
+
+  test('an account without a mailbox is told from other refusals', async () => {
+    const provider = microsoft.provider();
+    const { page, ...exchange } = consentPage(provider);
+    const code = await allowAt(page, mila.email);
+    const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'The mailbox is either inactive.' } };
+    await microsoft.fault({ path: '/v1.0/me/calendar', status: 404, body });
+    await expect(provider.exchangeCode({ ...exchange, code })).rejects.toMatchObject({ code: 'mailbox_missing' });
+  });
+});
+
+describe('grants', () => {
+  test('a refresh brings an access token and the refresh token that takes the place of the old one', async () => {
+    const provider = microsoft.provider();
+    const person = await microsoft.account('grant@eastgate.test');
+    const { refreshToken } = await person.grant(provider);
+    const fresh = await provider.refresh(refreshToken ?? '');
+    expect(fresh.refreshToken).toBeTruthy();
+    expect(fresh.refreshToken).not.toBe(refreshToken);
+    expect(await provider.listCalendars(fresh.accessToken)).toHaveLength(1);
+
+    await person.expireReplacedTokens();
+    await expect(provider.refresh(refreshToken ?? '')).rejects.toThrow(GrantRevokedError);
+    await provider.refresh(fresh.refreshToken ?? '');
+    await person.endGrants();
+    await expect(provider.refresh(fresh.refreshToken ?? '')).rejects.toThrow(GrantRevokedError);
+  });
+
+  test.for(['interaction_required', 'consent_required', 'login_required', 'invalid_grant'])(
+    'a refresh that Microsoft answers with %s needs a new consent',
+    async (error) => {
+      await microsoft.fault({ path: TOKEN, status: 400, body: { error, error_description: 'AADSTS50076: ...' } });
+      await expect(microsoft.provider().refresh('some token')).rejects.toThrow(GrantRevokedError);
+    },
+  );
+
+  test('an access token that ran out is told from a grant that ended', async () => {
+    const provider = microsoft.provider();
+    const { accessToken } = await mila.grant(provider);
+    await mila.expireAccessTokens();
+    await expect(provider.listEvents(accessToken, query())).rejects.toThrow(AccessTokenRejectedError);
+  });
+
+  test('revoking asks Microsoft nothing: it has no such call', async () => {
+    const requests = await microsoft.watchRequests();
+    await microsoft.provider().revoke('token');
+    expect(await requests()).toEqual([]);
+  });
+});
+
+describe('events', () => {
+  test('pages lead to a cursor, and the cursor to what changed since', async () => {
+    const provider = microsoft.provider({ pageSize: 2 });
+    const person = await microsoft.account('pages@eastgate.test');
+    const { accessToken } = await person.grant(provider);
+    const ids: string[] = [];
+    for (const hours of [1, 2, 3]) ids.push(await person.addEvent(graphEventAt(inHours(hours))));
+
+    const first = await provider.listEvents(accessToken, query());
+    expect(first.changes).toHaveLength(2);
+    expect(first.cursor).toBeNull();
+    const second = await provider.listEvents(accessToken, query({ pageToken: first.pageToken }));
+    expect(second.pageToken).toBeNull();
+    expect([...first.changes, ...second.changes].map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
+
+    await person.deleteEvent(ids[1] ?? '');
+    const later = await provider.listEvents(accessToken, query({ cursor: second.cursor }));
+    expect(later.changes).toEqual([{ status: 'cancelled', eventId: ids[1] }]);
+  });
+
+  test('an event keeps its people, its answer and where it is held', async () => {
+    const provider = microsoft.provider();
+    const { accessToken } = await mila.grant(provider);
+    const start = inHours(5);
+    const eventId = await mila.addEvent(
+      graphEventAt(start, {
+        subject: ' Renewal ',
+        location: { displayName: 'https://teams.microsoft.com/l/meetup-join/19' },
+        body: { contentType: 'html', content: '<p>The <b>numbers</b></p>' },
+        attendees: [guest('Ana@Brightwater.test'), guest('room-4@eastgate.test', 'resource')],
+      }),
+    );
+    const event = await provider.getEvent(accessToken, 'any', eventId);
+    expect(event).toMatchObject({
+      status: 'confirmed',
+      title: 'Renewal',
+      description: 'The numbers',
+      start,
+      isAllDay: false,
+      organizerEmail: 'mila@eastgate.test',
+      userResponse: 'accepted',
+      isPrivate: false,
+      isPlaceholder: false,
+    });
+    const attendees = event?.status === 'confirmed' ? event.attendees : [];
+    expect(attendees).toEqual([
+      expect.objectContaining({ email: 'mila@eastgate.test', isSelf: true, isOrganizer: true }),
+      expect.objectContaining({ email: 'ana@brightwater.test', responseStatus: 'needsAction', isSelf: false }),
+      expect.objectContaining({ email: 'room-4@eastgate.test', isResource: true }),
+    ]);
+    expect(event?.status === 'confirmed' && event.joinUrlCandidates).toContain(
+      'https://teams.microsoft.com/l/meetup-join/19',
+    );
+  });
+
+  test('an event that is not there is null', async () => {
+    const provider = microsoft.provider();
+    const { accessToken } = await mila.grant(provider);
+    const eventId = await mila.addEvent(graphEventAt(inHours(5)));
+    await mila.deleteEvent(eventId);
+    expect(await provider.getEvent(accessToken, 'any', eventId)).toBeNull();
+  });
+
+  test('the calendars of the account are listed with their names, the primary one marked', async () => {
+    const provider = microsoft.provider();
+    const person = await microsoft.account('lists@eastgate.test');
+    const teamId = await person.addCalendar('Team');
+    const { accessToken } = await person.grant(provider);
+    expect(await provider.listCalendars(accessToken)).toEqual([
+      expect.objectContaining({ name: 'Calendar', isPrimary: true }),
+      { calendarId: teamId, name: 'Team', isPrimary: false, timeZone: 'UTC' },
+    ]);
+  });
+});
+
+describe('failures', () => {
+  const failing = async (fault: Record<string, unknown>, over: Partial<EventQuery> = {}) => {
+    const provider = microsoft.provider();
+    const { accessToken } = await mila.grant(provider);
+    await microsoft.fault({ path: DELTA, ...fault });
+    return await provider.listEvents(accessToken, query(over)).catch((error: unknown) => error);
+  };
+  const graphError = (code: string) => ({ error: { code, message: 'as Graph words it' } });
+  const cursor = '/me/calendarView/delta?$deltatoken=old';
+
+  test('429 carries how long to wait, and so does an overloaded mailbox', async () => {
+    for (const status of [429, 503]) {
+      const error = await failing({ status, headers: { 'retry-after': '7' }, body: graphError('TooManyRequests') });
+      expect(error).toBeInstanceOf(RateLimitedError);
+      expect(error).toMatchObject({ retryAfterMs: 7000 });
+    }
+  });
+
+  test('403 for what the grant does not cover is told from other refusals', async () => {
+    expect(await failing({ status: 403, body: graphError('ErrorAccessDenied') })).toBeInstanceOf(ScopeMissingError);
+    const other = await failing({ status: 403, body: graphError('ErrorItemSave') });
+    expect(other).toBeInstanceOf(RequestRejectedError);
+    expect(other).toMatchObject({ code: 'forbidden' });
+  });
+
+  test.for([
+    [410, 'resyncRequired'],
+    [410, 'anything else'],
+    [400, 'syncStateInvalid'],
+    [404, 'SyncStateNotFound'],
+    [409, 'ResyncRequired'],
+  ] as const)('case 15: %i %s is a forgotten cursor', async ([status, code]) => {
+    expect(await failing({ status, body: graphError(code) }, { cursor })).toBeInstanceOf(CursorExpiredError);
+  });
+
+  test('case 15: any other refusal is none', async () => {
+    const error = await failing({ status: 400, body: graphError('ErrorInvalidRequest') }, { cursor });
+    expect(error).toMatchObject({ name: 'RequestRejectedError', code: 'bad_request' });
+    expect(await failing({ status: 410, body: graphError('Gone') })).not.toBeInstanceOf(CursorExpiredError);
+  });
+
+  test('an outage, a broken connection and an answer that is none are worth another attempt', async () => {
+    expect(await failing({ status: 500 })).toBeInstanceOf(VendorUnavailableError);
+    expect(await failing({ drop: true })).toBeInstanceOf(VendorUnavailableError);
+    expect(await failing({ status: 502, body: '<html>Bad gateway</html>' })).toBeInstanceOf(VendorUnavailableError);
+    expect(await failing({ status: 200, body: '<html>hello</html>' })).toBeInstanceOf(VendorUnavailableError);
+    expect(await failing({ status: 200, body: { value: 'many' } })).toBeInstanceOf(VendorUnavailableError);
+  });
+
+  test('no failure is retried here', async () => {
+    const provider = microsoft.provider();
+    const { accessToken, refreshToken } = await mila.grant(provider);
+    const requests = await microsoft.watchRequests();
+    await microsoft.fault({ path: DELTA, status: 503, times: 5 });
+    await microsoft.fault({ path: TOKEN, status: 503, times: 5 });
+    await expect(provider.listEvents(accessToken, query())).rejects.toThrow('slow down');
+    await expect(provider.refresh(refreshToken ?? '')).rejects.toThrow(VendorUnavailableError);
+    expect(await requests()).toEqual([`GET ${DELTA}`, `POST ${TOKEN}`]);
+  });
+
+  test('an abort ends a call that hangs, with the reason it was given', async () => {
+    const provider = microsoft.provider();
+    const { accessToken, refreshToken } = await mila.grant(provider);
+    for (const path of [DELTA, TOKEN]) await microsoft.fault({ path, hang: true });
+    const abort = new AbortController();
+    const calls = [
+      provider.listEvents(accessToken, query(), abort.signal),
+      provider.refresh(refreshToken ?? '', abort.signal),
+    ];
+    abort.abort(new Error('enough'));
+    for (const call of calls) await expect(call).rejects.toThrow('enough');
+  });
+
+  test('the token goes to the host of the settings alone, whatever host a link names', async () => {
+    const provider = microsoft.provider();
+    const { accessToken } = await mila.grant(provider);
+    const elsewhere = 'https://evil.test/v1.0/me/calendarView/delta?$skiptoken=x';
+    const body = { value: [], '@odata.nextLink': elsewhere };
+    await microsoft.fault({ path: DELTA, status: 200, body });
+    const { pageToken } = await provider.listEvents(accessToken, query());
+    expect(pageToken).toBe('/me/calendarView/delta?$skiptoken=x');
+  });
+});

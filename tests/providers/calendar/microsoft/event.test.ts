@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { pickJoinUrl } from '#domain/join-url.ts';
+import { type GraphEvent, graphEvent, toEventChange } from '#providers/calendar/microsoft/event.ts';
+
+const utc = (dateTime: string) => ({ dateTime, timeZone: 'UTC' });
+const person = (address: string, name = '') => ({ emailAddress: { address, name } });
+const timed = {
+  id: 'e1',
+  type: 'singleInstance',
+  start: utc('2026-03-02T09:00:00.0000000'),
+  end: utc('2026-03-02T10:00:00.0000000'),
+};
+
+/** As it comes from the wire. */
+const change = (event: Record<string, unknown>) => toEventChange(graphEvent.parse(event) satisfies GraphEvent);
+
+describe('an event of Outlook', () => {
+  test('case 14: that was removed is known by its id, whatever else is missing', () => {
+    const cancelled = { status: 'cancelled', eventId: 'e1' };
+    expect(change({ id: 'e1', '@removed': { reason: 'deleted' } })).toEqual(cancelled);
+    expect(change({ ...timed, isCancelled: true })).toEqual(cancelled);
+  });
+
+  test('without a time is passed over, never placed at some other time', () => {
+    expect(change({ id: 'e1' })).toBeNull();
+    expect(
+      change({ ...timed, start: { dateTime: '2026-03-02T09:00:00', timeZone: 'Nowhere Standard Time' } }),
+    ).toBeNull();
+    expect(change({ ...timed, start: utc('soon') })).toBeNull();
+  });
+
+  test('case 18: is read in the zone that stands beside its times, under its Windows or its IANA name', () => {
+    const at = (timeZone: string) => {
+      const [start, end] = ['2026-07-01T09:00:00.0000000', '2026-07-01T10:00:00.0000000'];
+      return change({ ...timed, start: { dateTime: start, timeZone }, end: { dateTime: end, timeZone } });
+    };
+    expect(at('UTC')).toMatchObject({ start: new Date('2026-07-01T09:00:00Z') });
+    expect(at('Pacific Standard Time')).toMatchObject({ start: new Date('2026-07-01T16:00:00Z') });
+    expect(at('Europe/Berlin')).toMatchObject({ start: new Date('2026-07-01T07:00:00Z') });
+    expect(at('tzone://Microsoft/Utc')).toMatchObject({ start: new Date('2026-07-01T09:00:00Z') });
+  });
+
+  test.for([
+    ['W. Europe Standard Time', 'Europe/Berlin'],
+    ['Eastern Standard Time', 'America/New_York'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['tzone://Microsoft/Custom', 'UTC'],
+    ['', 'UTC'],
+  ] as const)('case 18: made in the zone "%s" is shown in %s', ([originalStartTimeZone, timeZone]) => {
+    expect(change({ ...timed, originalStartTimeZone })).toMatchObject({ timeZone });
+  });
+
+  test('case 26: of a whole day is a date in the zone it was made in, whatever zone stands beside it', () => {
+    const day = {
+      ...timed,
+      isAllDay: true,
+      start: utc('2026-03-02T00:00:00.0000000'),
+      end: utc('2026-03-03T00:00:00.0000000'),
+      originalStartTimeZone: 'Eastern Standard Time',
+    };
+    expect(change(day)).toMatchObject({
+      isAllDay: true,
+      start: new Date('2026-03-02T05:00:00Z'),
+      end: new Date('2026-03-03T05:00:00Z'),
+    });
+  });
+
+  test('case 27: that is an occurrence carries its series and where the series put it', () => {
+    const occurrence = { ...timed, type: 'occurrence', seriesMasterId: 'series' };
+    expect(change(occurrence)).toMatchObject({ seriesId: 'series', originalStart: new Date('2026-03-02T09:00:00Z') });
+    const moved = { ...occurrence, type: 'exception', originalStart: '2026-03-01T09:00:00Z' };
+    expect(change(moved)).toMatchObject({ seriesId: 'series', originalStart: new Date('2026-03-01T09:00:00Z') });
+    expect(change({ ...timed, type: 'seriesMaster' })).toBeNull();
+  });
+
+  test.for([
+    ['organizer', 'accepted'],
+    ['accepted', 'accepted'],
+    ['tentativelyAccepted', 'tentative'],
+    ['declined', 'declined'],
+    ['notResponded', 'needsAction'],
+    ['none', 'needsAction'],
+  ] as const)('that was answered with %s is %s', ([response, userResponse]) => {
+    const invited = { ...timed, isOrganizer: false, attendees: [person('ana@brightwater.test')] };
+    expect(change({ ...invited, responseStatus: { response } })).toMatchObject({ userResponse });
+  });
+
+  test('of one’s own needs no answer', () => {
+    expect(change({ ...timed, responseStatus: { response: 'none' } })).toMatchObject({ userResponse: 'accepted' });
+    expect(change({ ...timed, isOrganizer: true, attendees: [person('a@b.test')] })).toMatchObject({
+      userResponse: 'accepted',
+    });
+  });
+
+  test('cases 32 and 33: has its organizer among its people once, known as oneself where the calendar is theirs', () => {
+    const organized = { ...timed, organizer: person('Mila@Eastgate.test', 'Mila'), isOrganizer: true };
+    const mila = { email: 'mila@eastgate.test', name: 'Mila', isOrganizer: true, isSelf: true };
+    const ana = person('ana@brightwater.test', 'Ana');
+    expect(change({ ...organized, attendees: [ana] })).toMatchObject({ attendees: [mila, { isSelf: false }] });
+    expect(change({ ...organized, attendees: [ana, person('MILA@eastgate.test', 'Mila')] })).toMatchObject({
+      attendees: [{ email: 'ana@brightwater.test', isOrganizer: false }, mila],
+    });
+    expect(change({ ...organized, isOrganizer: false, attendees: [ana] })).toMatchObject({
+      attendees: [{ ...mila, isSelf: false }, { name: 'Ana' }],
+    });
+    expect(change({ ...organized, attendees: [] })).toMatchObject({ attendees: [] });
+  });
+
+  test('case 30: tells rooms from people', () => {
+    const attendees = [{ ...person('room-4@eastgate.test'), type: 'resource' }];
+    expect(change({ ...timed, attendees })).toMatchObject({ attendees: [{ isResource: true }] });
+  });
+
+  test('case 36: says where its organizer hides the guests', () => {
+    expect(change({ ...timed, hideAttendees: true, isOrganizer: false })).toMatchObject({ attendeesOmitted: true });
+    expect(change({ ...timed, hideAttendees: true, isOrganizer: true })).toMatchObject({ attendeesOmitted: false });
+  });
+
+  test.for(['private', 'confidential'])('case 29: is private where its sensitivity is %s', (sensitivity) => {
+    expect(change({ ...timed, sensitivity })).toMatchObject({ isPrivate: true });
+    expect(change({ ...timed, sensitivity: 'normal' })).toMatchObject({ isPrivate: false });
+  });
+
+  test.for(['oof', 'workingElsewhere'])('case 38: shown as %s is no meeting', (showAs) => {
+    expect(change({ ...timed, showAs })).toMatchObject({ isPlaceholder: true });
+    expect(change({ ...timed, showAs: 'tentative' })).toMatchObject({ isPlaceholder: false });
+  });
+
+  test('case 40: trusts the online meeting first, then the place and the text', () => {
+    const event = {
+      ...timed,
+      onlineMeeting: { joinUrl: 'online' },
+      onlineMeetingUrl: 'url',
+      location: { displayName: 'place', locationUri: 'uri' },
+      body: { contentType: 'text', content: 'text' },
+    };
+    expect(change(event)).toMatchObject({ joinUrlCandidates: ['online', 'url', 'place', 'uri', 'text'] });
+  });
+
+  test('case 40: is joined by the link that SafeLinks wraps, in the form that Outlook gives links in a text', () => {
+    const wrapped =
+      'https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/?url=https%3A%2F%2Fteams.microsoft.com%2Fl%2Fmeetup-join%2F19%253ameeting&data=05%7C02&reserved=0';
+    const body = { contentType: 'text', content: `Join the meeting now<${wrapped}>\r\n________________` };
+    const event = change({ ...timed, body });
+    expect(event?.status === 'confirmed' && pickJoinUrl(event.joinUrlCandidates)).toBe(
+      'https://teams.microsoft.com/l/meetup-join/19%3ameeting',
+    );
+  });
+
+  test('that Graph gives in a way it never did before is read as far as it can be', () => {
+    expect(change({ ...timed, type: 'somethingNew', start: utc('2026-03-02T09:00:00') })).toMatchObject({
+      title: '(No title)',
+      attendees: [],
+      location: null,
+    });
+  });
+});

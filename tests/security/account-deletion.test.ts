@@ -1,0 +1,256 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { deleteAccount } from '#api/contract/account.ts';
+import { signInEmail, signUpEmail, verifyEmail } from '#api/contract/auth.ts';
+import { connectCalendar, listCalendarIntegrations } from '#api/contract/calendar.ts';
+import { sendContact } from '#api/contract/contact.ts';
+import { listMeetings } from '#api/contract/meetings.ts';
+import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
+import { getProfile, updateProfile } from '#api/contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, type SeededUser, seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
+import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
+import { consentToCalendar, getBotToken } from '#tests/support/google-sign-in.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+import { temporal } from '#tests/support/services.ts';
+import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
+import { eventually } from '#tests/workflows/meeting-lab.ts';
+import { deleteAccountId } from '#workflows/names.ts';
+
+let api: TestApi;
+let ses: Started<SesVendor>;
+let connection: Connection;
+let client: Client;
+let env: NodeJS.ProcessEnv;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  const engine = await temporal();
+  ses = await startVendor(createSes);
+  api = await startApi({ TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: engine.namespace });
+  connection = await Connection.connect({ address: engine.address });
+  client = new Client({ connection, namespace: engine.namespace });
+  env = {
+    PATH: process.env['PATH'],
+    LOG_LEVEL: 'info',
+    PUBLIC_URL: api.config.publicUrl,
+    DATABASE_URL: api.config.databaseUrl,
+    TEMPORAL_ADDRESS: engine.address,
+    TEMPORAL_NAMESPACE: engine.namespace,
+    ENCRYPTION_KEYS: api.config.encryptionKeys,
+    GOOGLE_CLIENT_ID: 'sandbox-client',
+    GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+    GOOGLE_BASE_URL: api.sandbox.google.url,
+    ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+    SES_ACCESS_KEY_ID: 'sandbox',
+    SES_SECRET_ACCESS_KEY: 'sandbox',
+    SES_REGION: 'eu-west-1',
+    SES_BASE_URL: ses.url,
+    SES_FROM: 'Foreword <briefings@foreword.test>',
+    SUPPORT_EMAIL: 'support@foreword.test',
+    // Nobody researches here: meetings wait, so that their workflows are there to be ended.
+    WORKER_QUEUES: 'core,sync,email',
+    STATE_DIR: join(inject('services').stateDir, 'workflows'),
+  };
+});
+afterAll(async () => {
+  await connection.close();
+  await Promise.all([api.close(), ses.close()]);
+});
+beforeEach(async () => {
+  await startWorker();
+});
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(killProcess));
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const worker = await startWorkerProcess(env);
+  workers.push(worker);
+  return worker;
+}
+
+type Person = { user: SeededUser; client: HttpClient; account: string; firstName: string };
+
+/** Somebody who left traces wherever the product keeps any: calendar, meetings, mails, newsletter, inquiry, subscription. */
+async function seedPerson(name: string): Promise<Person> {
+  const account = `${name}@harborline.test`;
+  const user = await seedUser(api.pool, { email: account });
+  await seedSubscription(api.pool, { userId: user.id, status: 'active' });
+  const client = await signIn(api.client(), user);
+  const firstName = `Name-of-${name}`;
+  await client.data(updateProfile, { body: { firstName } });
+  await addAccount(account, firstName);
+  await client.data(connectCalendar, {
+    body: { provider: 'google', ...(await consentToCalendar(client, account)) },
+  });
+  await eventually(
+    async () => await client.data(listCalendarIntegrations),
+    ({ integrations }) => integrations.some(({ lastSyncAt }) => lastSyncAt !== null),
+  );
+  const email = account;
+  const tokenFor = async (action: string) => ({ 'X-Turnstile-Token': await getBotToken(api, action) });
+  await client.data(subscribeToNewsletter, { body: { email }, headers: await tokenFor('newsletter') });
+  const message = `It is ${firstName} who asks about prices.`;
+  await client.data(sendContact, {
+    body: { email, name: firstName, phone: '+46 70 123 45 67', inquiryType: 'sales', message },
+    headers: await tokenFor('contact'),
+  });
+  return { user, client, account, firstName };
+}
+
+const token = z.object({ access_token: z.string() });
+
+/** A Google account with a meeting tomorrow. */
+async function addAccount(email: string, name: string): Promise<void> {
+  const { sandbox } = api;
+  await sandbox.control(sandbox.google, '/accounts', { email, name });
+  const { access_token: accessToken } = token.parse(await sandbox.control(sandbox.google, '/token', { email }));
+  const start = new Date(Date.now() + 26 * 3_600_000);
+  const response = await fetch(`${sandbox.google.url}/calendar/v3/calendars/primary/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      summary: `Intro with ${name}`,
+      start: { dateTime: start.toISOString() },
+      end: { dateTime: new Date(start.getTime() + 3_600_000).toISOString() },
+      attendees: [{ email }, { email: 'ines@brightwater.test' }],
+    }),
+  });
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status}: ${await response.text()}`);
+}
+
+const deletionOf = ({ id }: SeededUser) => client.workflow.getHandle(deleteAccountId(id));
+
+/** The workflow is started by the dispatcher, so it may not be there yet. */
+async function awaitDeletion(user: SeededUser): Promise<void> {
+  await eventually(
+    async () =>
+      await deletionOf(user)
+        .describe()
+        .catch(() => null),
+    (description) => description?.status.name === 'COMPLETED',
+    90_000,
+  );
+}
+
+const mailsTo = async (address: string, subject: string) =>
+  (await ses.vendor.outbox(address)).filter((mail) => mail.subject === subject);
+
+/** What of the person still stands in a table or in Redis, as `place: text`. */
+async function tracesOf({ user, account, firstName }: Person): Promise<string[]> {
+  const places = [
+    ...Object.entries(await dumpTables(api.pool)),
+    ...Object.entries(await dumpRedis(api.config.redisUrl)).map(
+      ([key, value]) => ['redis', [`${key} ${value}`]] as const,
+    ),
+  ];
+  return places.flatMap(([place, texts]) =>
+    texts
+      .filter((text) => [user.id, account, firstName].some((trace) => text.includes(trace)))
+      .map((text) => `${place}: ${text}`),
+  );
+}
+
+const revocations = async () => {
+  const journal = z.object({ requests: z.array(z.object({ path: z.string() })) });
+  const { requests } = journal.parse(await (await fetch(`${api.sandbox.google.url}/_control/journal`)).json());
+  return requests.filter(({ path }) => path.startsWith('/revoke')).length;
+};
+
+describe('attack 30: somebody leaves', () => {
+  test('the next request is 401, nothing of the person is left, and the others keep everything', async () => {
+    const [leaver, stayer] = [await seedPerson('leonard'), await seedPerson('stella')];
+    const phone = await signIn(api.client(), leaver.user);
+    expect((await tracesOf(leaver)).length).toBeGreaterThan(10);
+    const before = await revocations();
+
+    await leaver.client.data(deleteAccount, { body: {} });
+    expect((await leaver.client.call(getProfile)).status).toBe(401);
+    expect((await phone.call(getProfile)).status).toBe(401);
+    await awaitDeletion(leaver.user);
+
+    // The other browser's entry expires by itself: it holds two ids, and both lead nowhere.
+    const traces = (await tracesOf(leaver)).filter((trace) => !/^redis: (?:session|limit):/.test(trace));
+    expect(traces).toEqual([]);
+    expect((await revocations()) - before).toBe(1);
+    expect(await api.sandbox.control(api.sandbox.google, '/grants/revoke', { email: leaver.account })).toEqual({
+      revoked: false,
+    });
+    const running = `UserId = '${leaver.user.id}' AND ExecutionStatus = 'Running'`;
+    // What the engine lists lags a little behind what it does.
+    await eventually(
+      () => client.workflow.count(running),
+      ({ count }) => count === 0,
+    );
+    expect(await mailsTo(leaver.account, 'Your account is deleted')).toHaveLength(1);
+
+    expect((await stayer.client.data(listMeetings)).meetings).toHaveLength(1);
+    expect((await tracesOf(stayer)).length).toBeGreaterThan(10);
+  }, 120_000);
+
+  test('the log keeps what was done, under a name that leads to nobody', async () => {
+    const { user, client: browser } = await seedPerson('petra');
+    await browser.data(deleteAccount, { body: {} });
+    await awaitDeletion(user);
+    const row = z.object({
+      action: z.string(),
+      actor: z.uuid().nullable(),
+      subject: z.string(),
+      ip: z.string().nullable(),
+    });
+    const deleted = await api.pool.one(sql.type(row)`
+      select action, actor_user_id as actor, subject, ip from audit_log where action = 'account.deleted' order by id desc limit 1
+    `);
+    const rows = await api.pool.any(sql.type(row)`
+      select action, actor_user_id as actor, subject, ip from audit_log where subject = ${deleted.subject} order by id
+    `);
+    const pseudonym = deleted.subject.replace('user:', '');
+    expect(pseudonym).not.toBe(user.id);
+    expect(rows).toEqual([
+      { action: 'account.deletion_requested', actor: pseudonym, subject: deleted.subject, ip: null },
+      { action: 'account.deleted', actor: null, subject: deleted.subject, ip: null },
+    ]);
+  }, 120_000);
+
+  test('the address can sign up again, and finds nothing of what was', async () => {
+    const { user, client: browser, account } = await seedPerson('rita');
+    await browser.data(deleteAccount, { body: {} });
+    await awaitDeletion(user);
+
+    await api.client().data(signUpEmail, { body: { email: account, password: PASSWORD, name: 'Rita Again' } });
+    const [mail] = await eventually(
+      () => mailsTo(account, 'Confirm your email address'),
+      (mails) => mails.length === 1,
+    );
+    const link = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await api.client().data(verifyEmail, { query: { token: link } });
+    const { user: newcomer } = await api.client().data(signInEmail, { body: { email: account, password: PASSWORD } });
+    expect(newcomer.id).not.toBe(user.id);
+    const again = await signIn(api.client(), { email: account });
+    expect((await again.data(getProfile)).user).toMatchObject({ firstName: 'Rita', lastName: 'Again' });
+    // Access went with the old account.
+    expect((await again.call(listMeetings)).status).toBe(403);
+  }, 120_000);
+
+  test('a worker that is killed while the vendor hangs is followed by one that ends it', async () => {
+    const person = await seedPerson('karl');
+    const { user, client: browser, account } = person;
+    await api.sandbox.control(api.sandbox.google, '/faults', { path: '/revoke', hang: true });
+    const before = await revocations();
+    await browser.data(deleteAccount, { body: {} });
+    await eventually(revocations, (count) => count > before);
+    expect((await deletionOf(user).describe()).status.name).toBe('RUNNING');
+    await Promise.all(workers.splice(0).map(killProcess));
+    await startWorker();
+    await awaitDeletion(user);
+    expect((await tracesOf(person)).filter((trace) => !trace.startsWith('redis: limit:'))).toEqual([]);
+    expect(await mailsTo(account, 'Your account is deleted')).toHaveLength(1);
+  }, 180_000);
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { signInEmail } from '#api/contract/auth.ts';
+import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+import { listEndpoints, nameOf } from '#tests/support/contract.ts';
+import { getBotToken, signInWithGoogle } from '#tests/support/google-sign-in.ts';
+import type { CallOptions } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const auditRow = z.object({
+  actorUserId: z.uuid().nullable(),
+  action: z.string(),
+  subject: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+type AuditRow = z.infer<typeof auditRow>;
+
+/** What an act added to the log. */
+async function recordedBy(act: () => Promise<unknown>): Promise<AuditRow[]> {
+  const list = async () =>
+    await api.pool.any(sql.type(auditRow)`
+      select actor_user_id as "actorUserId", action, subject, details from audit_log order by id
+    `);
+  const before = await list();
+  await act();
+  return (await list()).slice(before.length);
+}
+
+/** Each change an admin can make. A new one without a line here fails below. */
+const adminActs: Record<string, () => Promise<CallOptions>> = {
+  'POST /admin/whitelist': async () => ({ body: { email: 'one@brightwater.test' } }),
+  'POST /admin/whitelist/bulk': async () => ({ body: { emails: ['two@brightwater.test'] } }),
+  'DELETE /admin/whitelist/:id': async () => {
+    await seedWhitelistEntry(api.pool, { email: 'three@brightwater.test' });
+    const { id } = await api.pool.one(sql.typeAlias('id')`
+      select id from whitelist_entries where email = 'three@brightwater.test'
+    `);
+    return { params: { id } };
+  },
+};
+
+const changes = (await listEndpoints()).filter(({ access, method }) => access === 'admin' && method !== 'get');
+
+test('attack 33: every change that an admin can make is tried', () => {
+  expect(changes.map(nameOf).toSorted()).toEqual(Object.keys(adminActs).toSorted());
+});
+
+test.each(changes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  'attack 33: %s is in the log, under the name of the admin',
+  async (name, endpoint) => {
+    const admin = await seedUser(api.pool, { role: 'admin' });
+    const client = await signIn(api.client(), admin);
+    const options = await adminActs[name]?.();
+    const rows = await recordedBy(async () => expect((await client.call(endpoint, options)).status).toBe(200));
+    expect(rows).toMatchObject([{ actorUserId: admin.id, action: expect.stringMatching(/^[a-z]+\.[a-z]+$/) }]);
+  },
+);
+
+describe('a sign-in that is refused', () => {
+  const withPassword = async (email: string, password: string, headers: Record<string, string> = {}) =>
+    await api.client().call(signInEmail, { body: { email, password }, headers });
+
+  test.each([
+    ['a wrong password', 'password', {}, 'wrong password'],
+    ['the address was never verified', 'address_unverified', { isVerified: false }, PASSWORD],
+  ])('attack 33: is in the log when it was for %s', async (_, reason, user, password) => {
+    const { id, email } = await seedUser(api.pool, user);
+    expect(await recordedBy(() => withPassword(email, password))).toEqual([
+      { actorUserId: null, action: 'sign-in.refused', subject: `user:${id}`, details: { reason } },
+    ]);
+  });
+
+  test('attack 33: is in the log for an address without an account, which it does not name', async () => {
+    const rows = await recordedBy(() => withPassword('nobody@brightwater.test', PASSWORD));
+    expect(rows).toMatchObject([{ action: 'sign-in.refused', details: { reason: 'password' } }]);
+    expect(rows[0]?.subject).toMatch(/^address:[\da-f]{32}$/);
+  });
+
+  test('attack 33: is in the log for a closed account, and for a user at the form of the admins', async () => {
+    const [closed, user] = [await seedUser(api.pool), await seedUser(api.pool)];
+    await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.id}`);
+    expect(await recordedBy(() => withPassword(closed.email, PASSWORD))).toMatchObject([
+      { subject: `user:${closed.id}`, details: { reason: 'account_disabled' } },
+    ]);
+    const headers = { 'X-Admin-Login': 'true', 'X-Turnstile-Token': await getBotToken(api, 'admin') };
+    expect(await recordedBy(() => withPassword(user.email, PASSWORD, headers))).toMatchObject([
+      { subject: `user:${user.id}`, details: { reason: 'not_admin' } },
+    ]);
+  });
+
+  test('attack 33: is in the log when it came from Google', async () => {
+    const email = 'squatted@brightwater.test';
+    await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
+    await seedUser(api.pool, { email, isVerified: false });
+    expect(await recordedBy(() => signInWithGoogle(api, api.client(), email))).toMatchObject([
+      { action: 'sign-in.refused', details: { reason: 'account_unverified' } },
+    ]);
+  });
+});
+
+describe('the log', () => {
+  test('attack 33: cannot be changed or emptied by the role the product uses', async () => {
+    const denied = { code: '42501' };
+    await insertAuditEntry(api.pool, { actorUserId: null, action: 'test', subject: 'user:x', ip: null });
+    for (const statement of [
+      sql.typeAlias('void')`update audit_log set action = 'nothing'`,
+      sql.typeAlias('void')`delete from audit_log`,
+      sql.typeAlias('void')`truncate audit_log`,
+      sql.typeAlias('void')`drop table audit_log`,
+      sql.typeAlias('void')`alter table audit_log disable row level security`,
+    ]) {
+      await expect(api.pool.query(statement)).rejects.toMatchObject(denied);
+    }
+  });
+});

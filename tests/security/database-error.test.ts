@@ -1,0 +1,49 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSession, sendVerificationEmail, verifyEmail } from '#api/contract/auth.ts';
+import type { Endpoint } from '#api/contract/http.ts';
+import { listMeetings } from '#api/contract/meetings.ts';
+import { triggerResearch } from '#api/contract/research.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+import type { CallOptions, HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+let client: HttpClient;
+let owner: Client;
+beforeAll(async () => {
+  api = await startApi();
+  client = await signIn(api.client(), await seedUser(api.pool));
+  owner = new Client({ connectionString: api.database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await api.close();
+});
+
+const calls: [string, string, Endpoint, CallOptions][] = [
+  ['a read', 'attendees', listMeetings, {}],
+  ['a write', 'meetings', triggerResearch, { body: { meetingId: crypto.randomUUID() } }],
+  ['a call of a visitor', 'auth_tokens', verifyEmail, { query: { token: 'some-token' } }],
+  ['a mail', 'users', sendVerificationEmail, { body: { email: 'nobody@harborline.test' } }],
+  ['the session', 'sessions', getSession, {}],
+];
+
+test.each(calls)(
+  'attack 34: under %s a database error is a plain 500 with the request id, and nothing of the error',
+  async (_, table, endpoint, options) => {
+    await owner.query(`alter table ${table} rename to gone`);
+    const answer = await client.call(endpoint, options);
+    await owner.query(`alter table gone rename to ${table}`);
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      success: false,
+      message: 'Something went wrong on our side. Please try again.',
+      error: 'Something went wrong on our side. Please try again.',
+      code: 'INTERNAL',
+      requestId: answer.headers.get('x-request-id'),
+    });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  },
+);

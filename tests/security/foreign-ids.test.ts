@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Endpoint } from '#api/contract/http.ts';
+import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
+import type { CallOptions } from '#tests/support/http-client.ts';
+
+/** A call that names something: once something of A's, once something that nobody has. */
+type Probe = (owner: SeededUser) => Promise<{ foreign: CallOptions; unknown: CallOptions }>;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const researchedMeeting = async ({ id: userId }: SeededUser) => {
+  const meetingId = await seedMeeting(api.pool, { userId, researchState: 'completed' });
+  await seedResearch(api.pool, { userId, meetingId });
+  return meetingId;
+};
+const meetingInPath: Probe = async (owner) => ({
+  foreign: { params: { id: await researchedMeeting(owner) } },
+  unknown: { params: { id: randomUUID() } },
+});
+const integrationInBody: Probe = async (owner) => {
+  await seedCalendar(api.pool, { userId: owner.id, encryption: api.encryption, provider: 'google' });
+  const on = (provider: string) => ({ body: { provider, enabled: false } });
+  return { foreign: on('google'), unknown: on('microsoft') };
+};
+
+/** What each call that names something is tried with. A new one without a line here fails below. */
+const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
+  'GET /meetings/:id': meetingInPath,
+  'GET /research/meetings/:id': meetingInPath,
+  'POST /research/trigger': async (owner) => ({
+    foreign: { body: { meetingId: await researchedMeeting(owner) } },
+    unknown: { body: { meetingId: randomUUID() } },
+  }),
+  'POST /users/calendar/sync': integrationInBody,
+  'POST /users/calendar/disconnect': async (owner) => {
+    const { foreign, unknown } = await integrationInBody(owner);
+    return { foreign: withoutSwitch(foreign), unknown: withoutSwitch(unknown) };
+  },
+  'PUT /users/calendar/calendars/:id': async ({ id: userId }) => {
+    const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption });
+    const off = (id: string) => ({ params: { id }, body: { enabled: false } });
+    return { foreign: off(calendarId), unknown: off(randomUUID()) };
+  },
+  'DELETE /users/domain-blacklist/:domain': async (owner) => {
+    const client = await signIn(api.client(), owner);
+    await client.request('POST', '/api/users/domain-blacklist', { body: { domain: 'brightwater.test' } });
+    return {
+      foreign: { params: { domain: 'brightwater.test' } },
+      unknown: { params: { domain: 'northwind.test' } },
+    };
+  },
+  'DELETE /briefings/muted/:id': async ({ id: userId }) => {
+    const meetingId = await seedMeeting(api.pool, { userId });
+    await api.pool.transaction((transaction) => insertMutedMeeting(transaction, { userId, meetingId }));
+    const { id } = await api.pool.one(sql.typeAlias('id')`select id from muted_meetings where user_id = ${userId}`);
+    return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
+  },
+  'DELETE /admin/whitelist/:id': 'names nothing that belongs to a user',
+};
+
+const endpoints = await listEndpoints();
+const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]));
+
+test('attack 1: every call that names something by an id is tried with somebody else’s', () => {
+  const naming = endpoints.filter(namesSomething).map(nameOf);
+  expect(naming.filter((name) => !(name in probes))).toEqual([]);
+  expect(Object.keys(probes).filter((name) => !byName.has(name))).toEqual([]);
+});
+
+describe.each(Object.entries(probes).filter(([, probe]) => typeof probe === 'function'))('%s', (name, probe) => {
+  test('attack 1: answers for somebody else’s as for what nobody has, byte by byte', async () => {
+    const endpoint = byName.get(name);
+    if (!endpoint || typeof probe !== 'function') throw new Error(`${name} is not in the contract`);
+    const [owner, intruder] = [await seedUser(api.pool), await signIn(api.client(), await seedUser(api.pool))];
+    const { foreign, unknown } = await probe(owner);
+    const answers = [await intruder.call(endpoint, foreign), await intruder.call(endpoint, unknown)];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect(answers[0]?.text).toBe(answers[1]?.text);
+    expect(Object.fromEntries(headersOf(answers[0]?.headers))).toEqual(
+      Object.fromEntries(headersOf(answers[1]?.headers)),
+    );
+  });
+});
+
+/** All but what differs between any two answers. */
+function headersOf(headers: Headers | undefined): [string, string][] {
+  return [...(headers ?? [])].filter(([name]) => !['date', 'x-request-id', 'set-cookie'].includes(name));
+}
+
+function namesSomething({ params, body, query }: Endpoint): boolean {
+  if (params) return true;
+  return [body, query].some(
+    (schema) => schema !== undefined && fieldsOf(schema).some((field) => /Id$|^id$/.test(field)),
+  );
+}
+
+function withoutSwitch({ body }: CallOptions): CallOptions {
+  return { body: { provider: z.object({ provider: z.string() }).parse(body).provider } };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
+
+/** Addresses that would be more than one recipient, or another header, in a mail that is put together carelessly. */
+const HOSTILE = [
+  'a@b.test\r\nBcc: eve@evil.test',
+  'a@b.test\nBcc: eve@evil.test',
+  'a@b.test\rBcc: eve@evil.test',
+  'a\r\n@b.test',
+  'a@b.test, eve@evil.test',
+  'a@b.test;eve@evil.test',
+  '"a@b.test eve"@evil.test',
+  '"a\r\n"@b.test',
+  'Eve <eve@evil.test>',
+  '<eve@evil.test>',
+  'a@b.test\u0000eve@evil.test',
+  'a@b.test\u2028Bcc: eve@evil.test',
+  'a@[127.0.0.1]',
+];
+
+const startsAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** Where each call takes an address, with everything else in order. A new one without a line here fails below. */
+const bodies: Record<string, (email: string) => object> = {
+  'POST /auth/sign-in/email': (email) => ({ email, password: PASSWORD }),
+  'POST /auth/sign-up/email': (email) => ({ email, password: PASSWORD, name: 'Ada' }),
+  'POST /auth/send-verification-email': (email) => ({ email }),
+  'POST /auth/forget-password': (email) => ({ email }),
+  'POST /newsletter': (email) => ({ email }),
+  'PUT /users/profile': (email) => ({ email }),
+  'POST /contact': (email) => ({
+    email,
+    phone: '555 010 9999',
+    inquiryType: 'support',
+    message: 'A message that is long enough.',
+  }),
+  'POST /meetings': (email) => ({
+    title: 'Intro',
+    startTime: startsAt(1),
+    endTime: startsAt(2),
+    attendees: [{ email }],
+  }),
+  'POST /admin/whitelist': (email) => ({ email }),
+};
+
+/** Answers for each address of its own, with what is wrong with it. */
+const JUDGED_ONE_BY_ONE = new Set(['POST /admin/whitelist/bulk']);
+
+const endpoints = await listEndpoints();
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+test('attack 24: every call that takes an address is tried', () => {
+  const takesAddress = (field: string) => /email|attendees/i.test(field) && field !== 'emailNotifications';
+  const taking = endpoints.filter(({ body }) => body && fieldsOf(body).some(takesAddress)).map(nameOf);
+  expect(taking.filter((name) => !(name in bodies) && !JUDGED_ONE_BY_ONE.has(name))).toEqual([]);
+});
+
+describe.each(Object.entries(bodies))('%s', (name, bodyOf) => {
+  test('attack 24: refuses an address with a line break, a quoted part or a second recipient', async () => {
+    const endpoint = endpoints.find((each) => nameOf(each) === name);
+    if (!endpoint) throw new Error(`${name} is not in the contract`);
+    const client = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
+    const before = await countMails();
+    for (const address of HOSTILE) {
+      const answer = await client.call(endpoint, { body: bodyOf(address) });
+      expect([address, answer.status, answer.body.code]).toEqual([address, 400, 'VALIDATION']);
+    }
+    expect(await countMails()).toBe(before);
+  });
+});
+
+async function countMails(): Promise<number> {
+  return await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from emails`);
+}

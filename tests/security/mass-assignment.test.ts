@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
+import { listEndpoints, nameOf } from '#tests/support/contract.ts';
+import { getBotToken } from '#tests/support/google-sign-in.ts';
+
+/** Fields that would give more than the caller has, were they written as they come. */
+const SMUGGLED = { role: 'superadmin', emailVerified: true, plan: 'whitelisted' };
+
+const withBody = (await listEndpoints()).filter(({ body, access }) => body !== undefined && access !== 'signature');
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  'attack 4: %s takes no role, no verified mark and no plan beside what it describes',
+  async (_, endpoint) => {
+    const role = endpoint.access === 'admin' ? 'admin' : 'user';
+    const user = await seedUser(api.pool, { role });
+    await seedSubscription(api.pool, { userId: user.id, status: 'active' });
+    const client = await signIn(api.client(), user);
+    const before = await everythingOf(user.id);
+    const answer = await client.call(endpoint, {
+      params: { id: crypto.randomUUID(), domain: 'zoom.us' },
+      body: SMUGGLED,
+      headers: { 'X-Turnstile-Token': await getBotToken(api, 'contact') },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
+    expect(listErrors(answer.body).filter((message) => /unrecognized key/i.test(message))).not.toEqual([]);
+    expect(await everythingOf(user.id)).toBe(before);
+  },
+);
+
+function listErrors(body: object): string[] {
+  return Object.values(z.object({ errors: z.record(z.string(), z.string()) }).parse(body).errors);
+}
+
+/** The rows that decide what a user may do. */
+async function everythingOf(userId: string): Promise<string> {
+  const rows = await api.pool.anyFirst(sql.type(z.object({ row: z.string() }))`
+    select users::text as row from users where id = ${userId}
+    union all select subscriptions::text from subscriptions where user_id = ${userId}
+    union all select count(*)::text from whitelist_entries
+  `);
+  return JSON.stringify(rows);
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import {
+  forgetPassword,
+  getSession,
+  resetPassword,
+  signInEmail,
+  signInSocial,
+  signUpEmail,
+} from '#api/contract/auth.ts';
+import { disconnectCalendar, listCalendarIntegrations, syncCalendarIntegrations } from '#api/contract/calendar.ts';
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { startApi } from '#tests/support/api.ts';
+import { seedCalendar, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
+import { locationOf } from '#tests/support/google-sign-in.ts';
+import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { answerConsent } from '#tests/support/sandbox.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
+
+const botTokenSchema = z.object({ token: z.string() });
+
+describe('secrets that passed through the whole product', () => {
+  const passwords = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')] as const;
+  const email = 'canary@eastgate.test';
+  let product: RunningProduct;
+  let owner: DatabasePool;
+  let userId: string;
+  /** What must be found nowhere, by what it is. */
+  const canaries: Record<string, string> = {};
+
+  beforeAll(async () => {
+    product = await startProduct({ LOG_LEVEL: 'trace', RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_MAIL: 'off' });
+    owner = await openPool(product.env['DATABASE_OWNER_URL'] ?? '');
+    const client = createHttpClient(product.url);
+    await resetForgottenPassword(client);
+    userId = await signInAndConnect(client);
+    const grant = await owner.one(sql.type(z.object({ refresh: z.string(), access: z.string() }))`
+      select refresh_token as refresh, access_token as access from calendar_integrations where user_id = ${userId}
+    `);
+    const { decrypt } = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+    canaries['refresh token'] = decrypt(grant.refresh, `${userId}:google`);
+    canaries['access token'] = decrypt(grant.access, `${userId}:google`);
+    canaries['first password'] = passwords[0];
+    canaries['second password'] = passwords[1];
+    canaries['session cookie'] = decodeURIComponent([...client.cookies.values()][0] ?? '');
+    canaries['session secret'] = product.env['SESSION_SECRET'] ?? '';
+    canaries['encryption key'] = product.env['ENCRYPTION_KEYS']?.split(':')[1] ?? '';
+    canaries['database password'] = new URL(product.env['DATABASE_OWNER_URL'] ?? '').password;
+    canaries['research key'] = product.env['ANTHROPIC_API_KEY'] ?? '';
+  }, 120_000);
+  afterAll(async () => {
+    await owner?.end();
+    await product?.stop();
+  });
+
+  /** Registers, and sets another password with the link of the mail. */
+  async function resetForgottenPassword(client: HttpClient): Promise<void> {
+    await client.data(signUpEmail, { body: { email, password: passwords[0], name: 'Noa Reyes' } });
+    canaries['verification token'] = await tokenMailed(/verify-email\?token=([\w-]+)/);
+    await client.data(forgetPassword, { body: { email } });
+    const token = await tokenMailed(/reset-password\/([\w-]+)/);
+    canaries['reset token'] = token;
+    await client.data(resetPassword, { body: { token, newPassword: passwords[1] } });
+    await client.data(signInEmail, { body: { email, password: passwords[1] } });
+  }
+
+  /** Signs in at Google and waits until the first sync of the calendar is done. Returns the id of the user. */
+  async function signInAndConnect(client: HttpClient): Promise<string> {
+    await seedWhitelistEntry(owner, { email });
+    await controlOf(product.sandbox.google).post('accounts', { email, name: 'Noa Reyes' });
+    const botToken = botTokenSchema.parse(
+      await controlOf(product.sandbox.turnstile).post('token', { hostname: 'localhost', action: 'login' }),
+    ).token;
+    canaries['bot token'] = botToken;
+    const headers = { 'X-Turnstile-Token': botToken };
+    const { url } = await client.data(signInSocial, { body: { provider: 'google' }, headers });
+    const landed = await answerConsent(locationOf(await client.request('GET', url)), { account: email });
+    canaries['authorisation code'] = landed.searchParams.get('code') ?? '';
+    expect(locationOf(await client.request('GET', landed.href))).toBe('/app');
+    await client.data(syncCalendarIntegrations);
+    await vi.waitFor(
+      async () => {
+        const { integrations } = await client.data(listCalendarIntegrations);
+        expect(integrations[0]?.lastSyncAt).toEqual(expect.any(String));
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+    return (await client.data(getSession)).user?.id ?? '';
+  }
+
+  async function tokenMailed(link: RegExp): Promise<string> {
+    const outbox = z.object({ messages: z.array(z.object({ text: z.string() })) });
+    return await vi.waitFor(
+      async () => {
+        const response = await fetch(`${product.sandbox.ses}/_control/outbox?to=${email}`);
+        const texts = outbox.parse(await response.json()).messages.map(({ text }) => text);
+        const [, token] = link.exec(texts.join('\n')) ?? [];
+        if (token === undefined) throw new Error('the mail has not arrived');
+        return token;
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+  }
+
+  /** The names of the secrets that a text holds. */
+  function foundIn(text: string): string[] {
+    return Object.entries(canaries)
+      .filter(([, secret]) => secret.length < 8 || formsOf(secret).some((form) => text.includes(form)))
+      .map(([name]) => name);
+  }
+
+  test('attack 29: stand in no row of the database', async () => {
+    const text = JSON.stringify(await dumpTables(owner));
+    expect(text).toContain(email);
+    expect(foundIn(text)).toEqual([]);
+  });
+
+  test('attack 29: stand nowhere in Redis', async () => {
+    const text = JSON.stringify(await dumpRedis(product.env['REDIS_URL'] ?? ''));
+    expect(text).toContain(userId);
+    expect(foundIn(text)).toEqual([]);
+  });
+
+  test.each(['api', 'worker'])('attack 29: stand nowhere in the log of the %s, at its most talkative', async (part) => {
+    const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', `${part}.log`), 'utf8');
+    expect(text).toContain('ready');
+    expect(foundIn(text)).toEqual([]);
+  });
+
+  test('attack 29: stand in no history of a workflow', async () => {
+    const text = await dumpHistories(product.env['TEMPORAL_ADDRESS'] ?? '', product.env['TEMPORAL_NAMESPACE'] ?? '');
+    expect(text).toContain(userId);
+    expect(foundIn(text)).toEqual([]);
+    // Nor does anything personal: a history holds ids alone.
+    expect(text).not.toContain(email);
+  });
+});
+
+describe('the encryption keys', () => {
+  test('attack 29: are rotated while the product runs: the new one writes, the old one still opens', async () => {
+    const before = await startApi();
+    const after = await startApi({
+      DATABASE_URL: before.config.databaseUrl,
+      REDIS_URL: before.config.redisUrl,
+      PUBLIC_URL: before.config.publicUrl,
+      SESSION_SECRET: before.config.sessionSecret,
+      GOOGLE_BASE_URL: before.sandbox.google.url,
+      ENCRYPTION_KEYS: `new:${randomBytes(32).toString('base64')},${before.config.encryptionKeys}`,
+    });
+    try {
+      const user = await seedUser(before.pool);
+      const client = await signIn(after.client(), user);
+      const { encryption } = before;
+      const refreshToken = 'granted-before-the-rotation';
+      await seedCalendar(before.pool, { userId: user.id, encryption, refreshToken });
+      await client.data(disconnectCalendar, { body: { provider: 'google' } });
+      const journal = await fetch(`${before.sandbox.google.url}/_control/journal`);
+      expect(await journal.text()).toContain(refreshToken);
+
+      await client.data(forgetPassword, { body: { email: user.email } });
+      const secret = await before.pool.oneFirst(sql.type(z.object({ secret: z.string() }))`
+        select secret from emails where to_address = ${user.email}
+      `);
+      expect(secret).toMatch(/^v1\.new\./);
+    } finally {
+      await after.close();
+      await before.close();
+    }
+  });
+});
+
+/** As it is, as an address carries it, and as bytes are written. */
+function formsOf(secret: string): string[] {
+  return [
+    secret,
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(secret).toString('base64'),
+  ];
+}
+
+/** Everything the engine keeps of every workflow, with the payloads in clear. */
+async function dumpHistories(address: string, namespace: string): Promise<string> {
+  const connection = await Connection.connect({ address });
+  const { workflow } = new Client({ connection, namespace });
+  const texts: string[] = [];
+  for await (const { workflowId, runId } of workflow.list()) {
+    collectText(await workflow.getHandle(workflowId, runId).fetchHistory(), texts);
+  }
+  await connection.close();
+  return texts.join('\n');
+}
+
+function collectText(value: unknown, into: string[]): void {
+  if (typeof value === 'string') into.push(value);
+  else if (value instanceof Uint8Array) into.push(Buffer.from(value).toString('utf8'));
+  else if (typeof value === 'object' && value !== null)
+    for (const part of Object.values(value)) collectText(part, into);
+}

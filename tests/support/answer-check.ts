@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as z from 'zod';
+import { declaredErrors, statusOfCode } from '#api/contract/declared-errors.ts';
+import { type Endpoint, errorBody, fullPath, type RawEndpoint } from '#api/contract/http.ts';
+import { successBody } from '#api/openapi/describe-operation.ts';
+import { operations } from '#api/openapi/operations.ts';
+
+type GivenAnswer = { status: number; contentType: string; text: string };
+
+/** Fixed paths before those with a parameter, as the router has them. */
+const known = operations
+  .map(({ endpoint }) => ({ endpoint, pattern: patternOf(fullPath(endpoint)) }))
+  .toSorted((a, b) => Number(a.endpoint.path.includes(':')) - Number(b.endpoint.path.includes(':')));
+
+/**
+ * Holds an answer of the API against the contract: its status, and every field of its body, also that there is none which the contract does not name.
+ * Pages are left alone.
+ *
+ * @throws an Error that names the request and what does not fit
+ */
+export function checkAnswer(method: string, path: string, answer: GivenAnswer): void {
+  // Answers to these two methods have no body.
+  if (method === 'HEAD' || method === 'OPTIONS') return;
+  const [pathname = ''] = path.split('?');
+  const endpoint = findEndpoint(method, pathname);
+  const name = `${method} ${pathname} answered ${answer.status}`;
+  if (endpoint === undefined) {
+    if (/^\/api(?:\/|$)/i.test(pathname)) checkFailure(name, answer, null);
+  } else if ('answers' in endpoint && endpoint.answers[answer.status] !== undefined) {
+    checkRaw(name, answer, endpoint);
+  } else if ('data' in endpoint && answer.status === 200) {
+    checkShape(name, successBody(endpoint), answer);
+  } else checkFailure(name, answer, endpoint);
+}
+
+/** @param endpoint null where no call has this path: then any failure will do */
+function checkFailure(name: string, answer: GivenAnswer, endpoint: Endpoint | RawEndpoint | null): void {
+  const { code } = checkShape(name, errorBody, answer);
+  if (statusOfCode[code] !== answer.status) throw new Error(`${name}, which is not the status of ${code}`);
+  if (endpoint && !declaredErrors(endpoint).includes(code)) {
+    throw new Error(`${name} ${code}, which its contract does not declare (errors): ${answer.text}`);
+  }
+}
+
+function checkRaw(name: string, answer: GivenAnswer, { answers }: RawEndpoint): void {
+  const { contentType = '', schema } = answers[answer.status] ?? {};
+  if (!answer.contentType.startsWith(contentType)) throw new Error(`${name} as ${answer.contentType}`);
+  if (schema && contentType === 'application/json') checkShape(name, schema, answer);
+}
+
+function checkShape<S extends z.ZodType>(name: string, schema: S, { text }: GivenAnswer): z.output<S> {
+  const body: unknown = parseJson(name, text);
+  const result = schema.safeParse(body);
+  if (!result.success)
+    throw new Error(`${name} with another shape than its contract says: ${text}`, { cause: result.error });
+  if (!isDeepStrictEqual(result.data, body)) throw new Error(`${name} with fields its contract does not name: ${text}`);
+  return result.data;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${name} with something that is no JSON: ${text.slice(0, 200)}`, { cause: error });
+  }
+}
+
+function findEndpoint(method: string, path: string): Endpoint | RawEndpoint | undefined {
+  return known.find(({ endpoint, pattern }) => endpoint.method === method.toLowerCase() && pattern.test(path))
+    ?.endpoint;
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
+}

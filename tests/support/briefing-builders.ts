@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabasePool } from 'slonik';
+import type { FeedbackAction } from '#api/contract/feedback.ts';
+import { createToken, hashToken } from '#db/link-token.ts';
+import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
+import { type BriefingKind, insertBriefing } from '#db/queries/briefings.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { sql } from '#db/sql.ts';
+
+type BriefingOptions = {
+  userId: string;
+  meetingId: string;
+  kind?: BriefingKind;
+  shortfall?: string | null;
+  /** ISO 8601. */
+  sentAt?: string;
+};
+
+/** A mail about a meeting as it stands when it has left. Returns the briefing's id. */
+export async function seedBriefing(pool: DatabasePool, options: BriefingOptions): Promise<string> {
+  const { userId, meetingId, kind = 'briefing', shortfall = null, sentAt = '2026-11-20T10:00:00Z' } = options;
+  return await pool.transaction(async (transaction) => {
+    const emailId = await insertEmail(transaction, {
+      mailKey: `${kind}:${randomUUID()}`,
+      userId,
+      kind: kind === 'update' ? 'briefing-update' : 'briefing',
+      toAddress: 'robin@harborline.test',
+      data: { shortfall },
+    });
+    if (emailId === null) throw new Error('the key of the mail was taken');
+    await transaction.query(sql.typeAlias('void')`
+      update emails set state = 'sent', sent_at = ${sentAt} where id = ${emailId}
+    `);
+    const meetingStart = new Date();
+    return await insertBriefing(transaction, { emailId, meetingId, userId, kind, meetingStart, researchId: null });
+  });
+}
+
+/** A one-click link of a briefing. Returns its token. */
+export async function seedFeedbackLink(
+  pool: DatabasePool,
+  briefingId: string,
+  link: { action: FeedbackAction; target?: string },
+): Promise<string> {
+  const token = createToken();
+  const { action, target = null } = link;
+  await pool.transaction((transaction) =>
+    insertFeedbackLinks(transaction, briefingId, [{ action, target, tokenHash: hashToken(token) }]),
+  );
+  return token;
+}

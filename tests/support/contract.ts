@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+import type { Endpoint } from '#api/contract/http.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+
+/** `GET /meetings/:id`, as the tables of the tests name an endpoint. */
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
+
+/** Every endpoint that any file of api/contract describes, a new one too. */
+export async function listEndpoints(): Promise<Endpoint[]> {
+  const folder = join(repositoryRoot, 'api/contract');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
+  const modules = await Promise.all(files.map((name) => importModule(join(folder, name))));
+  return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
+}
+
+async function importModule(path: string): Promise<Record<string, unknown>> {
+  return await import(pathToFileURL(path).href);
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'data' in value;
+}
+
+/** The names of a body's or query's fields, as a caller writes them. */
+export function fieldsOf(schema: z.ZodType): string[] {
+  const { properties = {} } = z
+    .looseObject({ properties: z.record(z.string(), z.unknown()).optional() })
+    .parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return Object.keys(properties);
+}

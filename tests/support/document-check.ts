@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { OpenapiDocument } from './openapi-shape.ts';
+
+/**
+ * Holds answers against the OpenAPI document alone, as somebody would who has nothing else.
+ *
+ * @returns what takes an operation's id and an answer, and throws where the document says something else
+ */
+export function createDocumentCheck(document: OpenapiDocument) {
+  const operations = new Map(
+    Object.values(document.paths)
+      .flatMap((item) => Object.values(item))
+      .flatMap((operation) => (operation ? [[operation.operationId, operation] as const] : [])),
+  );
+  const compiled = new Map<unknown, z.ZodType>();
+
+  function responseOf(id: string, status: number) {
+    const given = operations.get(id)?.responses[status];
+    if (given === undefined) throw new Error(`The document has no answer ${status} of ${id}.`);
+    const response = '$ref' in given ? document.components.responses[given.$ref.split('/').at(-1) ?? ''] : given;
+    if (response === undefined) throw new Error(`The document refers to an answer ${status} of ${id} that it has not.`);
+    return response;
+  }
+
+  return (id: string, { status, headers, text }: { status: number; headers: Headers; text: string }): void => {
+    const content = new Map(Object.entries(responseOf(id, status).content ?? {}));
+    const [type = ''] = (headers.get('content-type') ?? '').split(';');
+    if (content.size === 0 && status >= 300 && status < 400) return;
+    const schema = content.get(type)?.schema;
+    if (schema === undefined) throw new Error(`The document has no answer ${status} of ${id} as ${type}.`);
+    if (type !== 'application/json') return;
+    let check = compiled.get(schema);
+    if (check === undefined) {
+      check = compile(schema, document);
+      compiled.set(schema, check);
+    }
+    check.parse(JSON.parse(text));
+  };
+}
+
+/** References lead to the components of the document; JSON Schema alone has them in `$defs`. */
+function compile(schema: unknown, { components }: OpenapiDocument): z.ZodType {
+  const whole = JSON.stringify({ allOf: [schema], $defs: components.schemas });
+  const alone: unknown = JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'));
+  return z.fromJSONSchema(z.custom<Parameters<typeof z.fromJSONSchema>[0]>().parse(alone));
+}

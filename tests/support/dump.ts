@@ -1,0 +1,33 @@
+import { createClient } from 'redis';
+import type { DatabasePool } from 'slonik';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+
+/** Every row of every table of the product as text, by table. */
+export async function dumpTables(pool: DatabasePool): Promise<Record<string, readonly string[]>> {
+  const tables = await pool.anyFirst(sql.type(z.object({ name: z.string() }))`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'pgmigrations')
+  `);
+  const rows = await Promise.all(
+    tables.map(async (name) => {
+      const texts = await pool.anyFirst(sql.type(z.object({ row: z.string() }))`
+        select t::text as row from ${sql.identifier([name])} as t
+      `);
+      return [name, texts] as const;
+    }),
+  );
+  return Object.fromEntries(rows);
+}
+
+/** Every value in a Redis database as text, by key. */
+export async function dumpRedis(url: string): Promise<Record<string, string>> {
+  const redis = createClient({ url });
+  await redis.connect();
+  const values: Record<string, string> = {};
+  for (const key of await redis.keys('*')) {
+    const type = await redis.type(key);
+    values[key] = JSON.stringify(type === 'hash' ? await redis.hGetAll(key) : await redis.get(key));
+  }
+  redis.destroy();
+  return values;
+}

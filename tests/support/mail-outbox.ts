@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { RunningProduct } from './product.ts';
+
+const outbox = z.object({
+  messages: z.array(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+});
+export type SentMail = z.infer<typeof outbox>['messages'][number];
+
+/** What was mailed to an address, the newest first. */
+export async function readOutbox({ sandbox }: RunningProduct, to: string): Promise<SentMail[]> {
+  const response = await fetch(`${sandbox.ses}/_control/outbox?to=${encodeURIComponent(to)}`);
+  return outbox.parse(await response.json()).messages;
+}
+
+/** Waits for a mail, which is the first one that fits. @throws when none came in time */
+export async function untilMailed(
+  product: RunningProduct,
+  to: string,
+  { fits = () => true, withinMs }: { fits?: (mail: SentMail) => boolean; withinMs: number },
+): Promise<SentMail> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const mail = (await readOutbox(product, to)).find(fits);
+    if (mail) return mail;
+    if (Date.now() > deadline) throw new Error(`no such mail to ${to} in ${withinMs} ms`);
+    await sleep(500);
+  }
+}

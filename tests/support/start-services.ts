@@ -1,0 +1,41 @@
+import { migrate } from '#scripts/migrate.ts';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import type { Supervisor } from '#scripts/processes/supervisor.ts';
+import { startPostgres } from '#scripts/stack/postgres.ts';
+import { startRedis } from '#scripts/stack/redis.ts';
+import type { StateFolders } from '#scripts/stack/state.ts';
+import { startTemporal } from '#scripts/stack/temporal.ts';
+import type { TestServices } from './test-services.ts';
+
+const redisDatabases = 512;
+const namespaceCount = 128;
+
+/** Starts the services that tests stand on: Postgres with a migrated database to copy, Redis and Temporal. */
+export async function startServices(supervisor: Supervisor, folders: StateFolders): Promise<TestServices> {
+  const postgresPort = await findFreePorts(3);
+  const [redisPort, temporalPort] = [postgresPort + 1, postgresPort + 2];
+  const temporalNamespaces = Array.from({ length: namespaceCount }, (_, index) => `test-${index + 1}`);
+  const redis = startRedis(supervisor, { dataFolder: folders.redis, port: redisPort, databases: redisDatabases });
+  const engine = startTemporal(supervisor, {
+    dataFolder: folders.temporal,
+    port: temporalPort,
+    uiPort: null,
+    namespaces: temporalNamespaces,
+  });
+  const database = startPostgres(supervisor, {
+    dataFolder: folders.postgres,
+    port: postgresPort,
+    durable: false,
+  }).then(({ ownerUrl }) => migrate(ownerUrl));
+  // Where one fails, the others are up or given up before everything is stopped, so that nothing is left behind.
+  await Promise.allSettled([redis, engine, database]);
+  await database;
+  return {
+    postgresPort,
+    redisUrl: await redis,
+    redisDatabases,
+    temporalAddress: await engine,
+    temporalNamespaces,
+    stateDir: folders.root,
+  };
+}

@@ -1,0 +1,521 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+import type { EventChange } from '#domain/calendar-event.ts';
+import {
+  connectCalendar,
+  integrationOf,
+  listMeetings,
+  meetingOf,
+  takeOutbox,
+} from '#tests/support/calendar-account.ts';
+import { inHours } from '#tests/support/google-account.ts';
+import {
+  graphEventAt,
+  guest,
+  startMicrosoft,
+  type TestEvent,
+  type TestMailbox,
+  type TestMicrosoft,
+  utc,
+} from '#tests/support/microsoft-account.ts';
+import { createTestContext } from '#tests/support/worker.ts';
+import { syncAccount } from '#workers/calendar/sync-account.ts';
+import type { WorkerContext } from '#workers/context.ts';
+
+const CALENDARS = 'GET /v1.0/me/calendars';
+const DELTA = 'GET /v1.0/me/calendarView/delta';
+const TOKEN = 'POST /common/oauth2/v2.0/token';
+
+let microsoft: TestMicrosoft;
+let context: WorkerContext;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  microsoft = await startMicrosoft();
+  ({ context, close } = await createTestContext({ calendars: { microsoft: microsoft.provider({ pageSize: 3 }) } }));
+});
+afterEach(async () => {
+  await microsoft.clearFaults();
+});
+afterAll(async () => {
+  await close();
+  await microsoft.close();
+});
+
+let count = 0;
+let person: TestMailbox;
+let account: Awaited<ReturnType<typeof connectCalendar>>;
+/** Everybody in these tests is new, so that no test sees another's meetings. */
+beforeEach(async () => {
+  count += 1;
+  person = await microsoft.account(`person${count}@eastgate.test`);
+  account = await connectCalendar(context, person, 'microsoft');
+  await takeOutbox(context);
+});
+
+async function sync() {
+  const { userId, provider } = account;
+  const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
+  return await syncAccount(context, { userId, provider }, run);
+}
+const meeting = async (eventId: string) => await meetingOf(context, account.userId, eventId);
+const meetings = async () => await listMeetings(context, account.userId);
+const coming = async () => (await meetings()).filter(({ status }) => status === 'confirmed');
+const ines = guest('ines@brightwater.test');
+const colleague = guest('olaf@eastgate.test');
+
+/** A series of one hour a day, beginning tomorrow. */
+const daily = (times: number): TestEvent => ({
+  ...graphEventAt(inHours(24), { subject: 'Weekly numbers', attendees: [ines] }),
+  recurrence: {
+    pattern: { type: 'daily', interval: 1 },
+    range: { type: 'numbered', startDate: inHours(24).toISOString().slice(0, 10), numberOfOccurrences: times },
+  },
+});
+const window = [inHours(-720), inHours(720)] as const;
+
+test('meetings of Outlook are told apart and planned like those of Google [1.2]', async () => {
+  const start = inHours(5);
+  const external = await person.addEvent(graphEventAt(start, { attendees: [ines] }));
+  const mixed = await person.addEvent(graphEventAt(inHours(6), { attendees: [ines, colleague] }));
+  const internal = await person.addEvent(graphEventAt(inHours(7), { attendees: [colleague] }));
+  await person.addEvent(graphEventAt(inHours(8), { showAs: 'oof' }));
+
+  expect(await sync()).toMatchObject({ outcome: 'synced', written: 3, cancelled: 0 });
+  expect(await meeting(external)).toMatchObject({
+    type: 'external',
+    domains: ['brightwater.test'],
+    guests: ['ines@brightwater.test'],
+    start,
+    research: 'pending',
+    briefing: 'scheduled',
+    dueAt: new Date(start.getTime() - 2 * 3_600_000),
+  });
+  expect(await meeting(mixed)).toMatchObject({ type: 'mixed' });
+  expect(await meeting(internal)).toMatchObject({ type: 'internal', briefing: 'none' });
+  expect(await takeOutbox(context)).toHaveLength(2);
+});
+
+describe('case 13: a delta round', () => {
+  test('is followed through every page, and selects, filters and orders nothing', async () => {
+    for (const hours of [1, 2, 3, 4, 5, 6, 7]) await person.addEvent(graphEventAt(inHours(hours)));
+    const requests = await microsoft.recordRequests();
+    await sync();
+    expect(await meetings()).toHaveLength(7);
+    const pages = (await requests()).filter(({ path }) => path.includes('/calendarView/delta'));
+    expect(pages).toHaveLength(3);
+    for (const { path, headers } of pages) {
+      expect(decodeURIComponent(path)).not.toMatch(/\$(?:select|filter|orderby|expand|search|top)/);
+      expect(headers['prefer']).toContain('odata.maxpagesize=3');
+    }
+  });
+
+  test('that finds nothing new asks once and writes no meeting', async () => {
+    await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await sync();
+    await takeOutbox(context);
+    const before = await rowVersions();
+    const requests = await microsoft.watchRequests();
+    expect(await sync()).toMatchObject({ outcome: 'synced', written: 0, cancelled: 0 });
+    expect(await requests()).toEqual([DELTA]);
+    expect(await rowVersions()).toEqual(before);
+    expect(await takeOutbox(context)).toEqual([]);
+  });
+
+  test('that is told again writes nothing again', async () => {
+    await sync();
+    const cursor = await cursorOf();
+    await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await person.deleteEvent(await person.addEvent(graphEventAt(inHours(6))));
+    expect(await sync()).toMatchObject({ written: 1 });
+    await takeOutbox(context);
+    const before = await rowVersions();
+    await setCursor(cursor);
+    expect(await sync()).toMatchObject({ outcome: 'synced', written: 0, cancelled: 0 });
+    expect(await rowVersions()).toEqual(before);
+    expect(await takeOutbox(context)).toEqual([]);
+  });
+
+  test('gives occurrences without their content, which is read with their series', async () => {
+    const seriesId = await person.addEvent(daily(3));
+    expect(await sync()).toMatchObject({ written: 3 });
+    const occurrences = await person.listInstances(seriesId, ...window);
+    expect((await meetings()).map(({ eventId }) => eventId)).toEqual(occurrences);
+    for (const occurrence of await meetings()) {
+      expect(occurrence).toMatchObject({ title: 'Weekly numbers', type: 'external', research: 'pending' });
+    }
+  });
+});
+
+describe('case 14: what a delta round calls removed', () => {
+  test('is cancelled by its id', async () => {
+    const eventId = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await sync();
+    const { id } = await meeting(eventId);
+    await takeOutbox(context);
+    await person.deleteEvent(eventId);
+    expect(await sync()).toMatchObject({ cancelled: 1 });
+    expect(await meeting(eventId)).toMatchObject({ status: 'cancelled', briefing: 'skipped', dueAt: null });
+    expect(await takeOutbox(context)).toEqual([
+      { workflow: 'meeting', userId: account.userId, meetingId: id, version: 2 },
+    ]);
+  });
+
+  test('and was never in the window is nothing to us', async () => {
+    await sync();
+    const far = await person.addEvent(graphEventAt(inHours(24 * 45), { attendees: [ines] }));
+    await person.changeEvent(far, { subject: 'Further still' });
+    expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
+    expect(await meetings()).toEqual([]);
+  });
+
+  test('because it left the window is off the schedule, and on it again when it comes back', async () => {
+    const eventId = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await sync();
+    const { id } = await meeting(eventId);
+    const move = async (start: Date) => {
+      const { start: from, end } = graphEventAt(start);
+      await person.changeEvent(eventId, { start: from ?? null, end: end ?? null });
+      await sync();
+      return await meeting(eventId);
+    };
+    expect(await move(inHours(24 * 45))).toMatchObject({ id, briefing: 'skipped', dueAt: null });
+    const back = inHours(6);
+    const dueAt = new Date(back.getTime() - 2 * 3_600_000);
+    expect(await move(back)).toMatchObject({ id, status: 'confirmed', briefing: 'scheduled', dueAt });
+  });
+
+  test('with a series goes for each of its occurrences', async () => {
+    const seriesId = await person.addEvent(daily(3));
+    await sync();
+    await person.deleteEvent(seriesId);
+    expect(await sync()).toMatchObject({ cancelled: 3 });
+    expect(await coming()).toEqual([]);
+  });
+
+  test('is not needed for the occurrences that a series has lost', async () => {
+    const seriesId = await person.addEvent(daily(4));
+    await sync();
+    const [first, second] = await person.listInstances(seriesId, ...window);
+    await person.deleteEvent(second ?? '');
+    // As Microsoft may do: the round names the occurrence that is left, and says nothing of the one that went.
+    await hideRemovals(async () => {
+      await person.changeEvent(first ?? '', { subject: 'Kick-off' });
+      await sync();
+    });
+    expect((await coming()).map(({ title }) => title)).toEqual(['Kick-off', 'Weekly numbers', 'Weekly numbers']);
+    expect(await meeting(second ?? '')).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('is told from a series that moved to another time of the day', async () => {
+    const seriesId = await person.addEvent(daily(3));
+    await sync();
+    const start = inHours(27);
+    const end = new Date(start.getTime() + 3_600_000);
+    await person.changeEvent(seriesId, { start: utc(start), end: utc(end) });
+    await sync();
+    const days = [0, 1, 2].map((day) => new Date(start.getTime() + day * 86_400_000));
+    expect((await coming()).map((occurrence) => occurrence.start)).toEqual(days);
+  });
+});
+
+describe('case 15: a forgotten delta token', () => {
+  test('leads to a full round that finds what went missing', async () => {
+    const kept = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    const gone = await person.addEvent(graphEventAt(inHours(6), { attendees: [ines] }));
+    await sync();
+    await takeOutbox(context);
+    await person.deleteEvent(gone);
+    await microsoft.expireCursors();
+    expect(await sync()).toMatchObject({ outcome: 'synced', written: 0, cancelled: 1 });
+    expect(await meeting(gone)).toMatchObject({ status: 'cancelled' });
+    expect(await meeting(kept)).toMatchObject({ status: 'confirmed', version: 1 });
+    expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
+  });
+
+  test('a full round that breaks off deletes nothing', async () => {
+    for (const hours of [1, 2, 3, 4]) await person.addEvent(graphEventAt(inHours(hours), { attendees: [ines] }));
+    await sync();
+    await microsoft.expireCursors();
+    await microsoft.fault({ path: '/v1.0/me/calendarView/delta', delayMs: 1, times: 2 });
+    await microsoft.fault({ path: '/v1.0/me/calendarView/delta', status: 500 });
+    await expect(sync()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await coming()).toHaveLength(4);
+    expect(await sync()).toMatchObject({ outcome: 'synced', cancelled: 0 });
+  });
+});
+
+test('case 16: the window of a round is frozen, so a new round that overlaps the old begins each day', async () => {
+  const known = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+  await sync();
+  const before = await meeting(known);
+  await shiftWindow('-2 days');
+  const beyond = await person.addEvent(graphEventAt(inHours(24 * 29), { attendees: [ines] }));
+  const requests = await microsoft.recordRequests();
+  expect(await sync()).toMatchObject({ written: 1, cancelled: 0 });
+  expect(await meeting(beyond)).toMatchObject({ briefing: 'scheduled' });
+  expect(await meeting(known)).toEqual(before);
+  const round = (await requests()).find(({ path }) => path.includes('/calendarView/delta'));
+  const asked = new URL(round?.path ?? '', microsoft.url).searchParams;
+  expect(new Date(asked.get('endDateTime') ?? '').getTime()).toBeGreaterThan(inHours(719).getTime());
+  expect(asked.has('$deltatoken')).toBe(false);
+});
+
+describe('case 17: a calendar beside the primary one', () => {
+  test('is listed in full each time, which finds what is new, changed and gone', async () => {
+    const teamId = await person.addCalendar('Team');
+    const add = async (hours: number, subject: string) =>
+      await person.addEvent(graphEventAt(inHours(hours), { subject, attendees: [ines] }), `calendars/${teamId}`);
+    const [kept, gone] = [await add(5, 'Kept'), await add(6, 'Gone')];
+    for (const hours of [7, 8]) await add(hours, 'More');
+    expect(await sync()).toMatchObject({ written: 4 });
+
+    await person.deleteEvent(gone);
+    await person.changeEvent(kept, { subject: 'Kept and renamed' });
+    await add(9, 'New');
+    const requests = await microsoft.watchRequests();
+    expect(await sync()).toMatchObject({ outcome: 'synced', written: 2, cancelled: 1 });
+    expect((await coming()).map(({ title }) => title)).toEqual(['Kept and renamed', 'More', 'More', 'New']);
+    const view = `GET /v1.0/me/calendars/${encodeURIComponent(teamId)}/calendarView`;
+    expect(await requests()).toEqual([DELTA, view, view]);
+  });
+
+  test('writes no meeting where nothing changed, and shows the occurrences of its series', async () => {
+    const teamId = await person.addCalendar('Team');
+    await person.addEvent(daily(2), `calendars/${teamId}`);
+    expect(await sync()).toMatchObject({ written: 2 });
+    const before = await rowVersions();
+    expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
+    expect(await rowVersions()).toEqual(before);
+  });
+});
+
+describe('case 18: time zones', () => {
+  test('every call asks for UTC, and what a zone of Windows means arrives as the instant it is', async () => {
+    const event = {
+      ...graphEventAt(inHours(5), { attendees: [ines] }),
+      start: { dateTime: `${inHours(48).toISOString().slice(0, 10)}T09:30:00`, timeZone: 'Tokyo Standard Time' },
+      end: { dateTime: `${inHours(48).toISOString().slice(0, 10)}T10:30:00`, timeZone: 'Tokyo Standard Time' },
+    };
+    const eventId = await person.addEvent(event);
+    const requests = await microsoft.recordRequests();
+    await sync();
+    const { start } = await meeting(eventId);
+    expect(start).toEqual(new Date(`${inHours(48).toISOString().slice(0, 10)}T00:30:00Z`));
+    expect(await zoneOf(eventId)).toBe('Asia/Tokyo');
+    const graph = (await requests()).filter(({ path }) => path.startsWith('/v1.0/'));
+    expect(graph.length).toBeGreaterThan(1);
+    for (const { headers } of graph) expect(headers['prefer']).toContain('outlook.timezone="UTC"');
+  });
+
+  test('an all-day event is its date, and is not briefed', async () => {
+    const [first, next] = [inHours(72), inHours(96)].map((at) => `${at.toISOString().slice(0, 10)}T00:00:00`);
+    const zone = 'W. Europe Standard Time';
+    const eventId = await person.addEvent({
+      subject: 'Trade fair',
+      isAllDay: true,
+      start: { dateTime: first ?? '', timeZone: zone },
+      end: { dateTime: next ?? '', timeZone: zone },
+      attendees: [ines],
+    });
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ type: 'external', reason: NO_BRIEFING.all_day, dueAt: null });
+    const { start } = await meeting(eventId);
+    expect(new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(start)).toBe(
+      first?.slice(0, 10),
+    );
+  });
+});
+
+describe('case 19: an event', () => {
+  test('keeps its id: immutable ones are asked for', async () => {
+    const eventId = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    const requests = await microsoft.recordRequests();
+    await sync();
+    const graph = (await requests()).filter(({ path }) => path.startsWith('/v1.0/'));
+    for (const { headers } of graph) expect(headers['prefer']).toContain('IdType="ImmutableId"');
+    expect((await meetings()).map((row) => row.eventId)).toEqual([eventId]);
+  });
+
+  test('in two calendars is one meeting, and that of the other calendar once it has gone from the first', async () => {
+    const teamId = await person.addCalendar('Team');
+    const primary = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    const copy = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }), `calendars/${teamId}`);
+    await sameInBoth(async () => {
+      expect(await sync()).toMatchObject({ written: 1 });
+      expect((await meetings()).map(({ eventId }) => eventId)).toEqual([primary]);
+      await takeOutbox(context);
+      const before = await rowVersions();
+      expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
+      expect(await rowVersions()).toEqual(before);
+
+      await person.deleteEvent(primary);
+      expect(await sync()).toMatchObject({ written: 1, cancelled: 1 });
+      expect(await meeting(copy)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
+      expect((await coming()).map(({ eventId }) => eventId)).toEqual([copy]);
+      // The account is asked for a sync, in case it was an increment that found the first one gone.
+      const { userId, provider } = account;
+      expect(await takeOutbox(context)).toContainEqual({ workflow: 'calendar-sync', userId, provider, signal: 'sync' });
+      expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
+    });
+  });
+
+  test('is a meeting of each calendar where its occurrences differ, and of each user', async () => {
+    const teamId = await person.addCalendar('Team');
+    await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await person.addEvent(graphEventAt(inHours(6), { attendees: [ines] }), `calendars/${teamId}`);
+    await sameInBoth(async () => {
+      await sync();
+      expect(await meetings()).toHaveLength(2);
+    }, true);
+    const first = account;
+    person = await microsoft.account(`neighbour${count}@eastgate.test`);
+    account = await connectCalendar(context, person, 'microsoft');
+    await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await sameInBoth(async () => {
+      await sync();
+    });
+    expect(await meetings()).toHaveLength(1);
+    account = first;
+  });
+});
+
+describe('the grant', () => {
+  test('is replaced at each refresh, and the new one is what the next refresh uses', async () => {
+    await sync();
+    for (let round = 0; round < 3; round += 1) {
+      await person.expireAccessTokens();
+      // What was replaced is worth nothing any more: only the newest refresh token gets on.
+      await person.expireReplacedTokens();
+      expect(await sync()).toMatchObject({ outcome: 'synced' });
+    }
+    expect(await integrationOf(context, account.integrationId)).toMatchObject({ status: 'connected', error: null });
+  });
+
+  test('is refreshed once by syncs that run at the same time', async () => {
+    await sync();
+    await person.expireAccessTokens();
+    await microsoft.fault({ path: '/common/oauth2/v2.0/token', delayMs: 200 });
+    const requests = await microsoft.watchRequests();
+    const outcomes = await Promise.allSettled([sync(), sync(), sync()]);
+    expect((await requests()).filter((request) => request === TOKEN)).toHaveLength(1);
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    await person.expireReplacedTokens();
+    await person.expireAccessTokens();
+    expect(await sync()).toMatchObject({ outcome: 'synced' });
+  });
+
+  test('of a new connection is not overwritten by a refresh of the old one', async () => {
+    await sync();
+    await person.expireAccessTokens();
+    await microsoft.fault({ path: '/common/oauth2/v2.0/token', delayMs: 400 });
+    const running = sync();
+    // The refresh is on its way, and answered later than this.
+    await sleep(150);
+    await context.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set refresh_token = 'of the new connection' where id = ${account.integrationId}
+    `);
+    await running;
+    const token = await context.pool.oneFirst(sql.type(z.object({ token: z.string() }))`
+      select refresh_token as token from calendar_integrations where id = ${account.integrationId}
+    `);
+    expect(token).toBe('of the new connection');
+  });
+
+  test('case 43: that ended asks for a new one once, and deletes nothing', async () => {
+    const eventId = await person.addEvent(graphEventAt(inHours(5), { attendees: [ines] }));
+    await sync();
+    await takeOutbox(context);
+    await person.endGrants();
+    await person.expireAccessTokens();
+    expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
+    expect(await integrationOf(context, account.integrationId)).toMatchObject({
+      status: 'reconnect_needed',
+      error: 'grant_revoked',
+    });
+    expect(await meeting(eventId)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
+    const requests = await microsoft.watchRequests();
+    expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
+    expect(await requests()).toEqual([]);
+    expect(await takeOutbox(context)).toMatchObject([{ workflow: 'send-email' }]);
+  });
+});
+
+test('a first sync reads the list of calendars and the primary one, nothing more', async () => {
+  const requests = await microsoft.watchRequests();
+  await sync();
+  expect(await requests()).toEqual([TOKEN, CALENDARS, DELTA]);
+});
+
+/** Lets the clock go on for the account's calendars. */
+async function shiftWindow(by: string): Promise<void> {
+  await context.pool.query(sql.typeAlias('void')`
+    update calendars set window_start = window_start + ${by}::text::interval, window_end = window_end + ${by}::text::interval
+    where integration_id = ${account.integrationId}
+  `);
+}
+
+async function cursorOf(): Promise<string> {
+  return await context.pool.oneFirst(sql.type(z.object({ cursor: z.string() }))`
+    select sync_cursor as cursor from calendars where integration_id = ${account.integrationId}
+  `);
+}
+
+async function setCursor(cursor: string): Promise<void> {
+  await context.pool.query(sql.typeAlias('void')`
+    update calendars set sync_cursor = ${cursor} where integration_id = ${account.integrationId}
+  `);
+}
+
+async function zoneOf(eventId: string): Promise<string> {
+  return await context.pool.oneFirst(sql.type(z.object({ zone: z.string() }))`
+    select time_zone as zone from meetings where provider_event_id = ${eventId}
+  `);
+}
+
+/** Where each row lies and who wrote it last: what changes with every write, even of the same values. */
+async function rowVersions() {
+  return await context.pool.any(sql.type(z.object({ row: z.string() }))`
+    select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${account.userId}
+    union all
+    select 'a' || attendees.ctid || attendees.xmin from attendees
+    join meetings on meetings.id = attendees.meeting_id where user_id = ${account.userId}
+    order by row
+  `);
+}
+
+/** Every event of the vendor's answers as the same one, or as occurrences of the same one, while the action runs. */
+async function sameInBoth(action: () => Promise<void>, areOccurrences = false): Promise<void> {
+  const { microsoft: real } = context.calendars;
+  if (!real) throw new Error('no Microsoft');
+  const same = (change: EventChange): EventChange =>
+    change.status === 'cancelled'
+      ? change
+      : { ...change, iCalUid: 'the same', originalStart: areOccurrences ? change.start : null };
+  context.calendars.microsoft = {
+    ...real,
+    listEvents: async (...call) => {
+      const page = await real.listEvents(...call);
+      return { ...page, changes: page.changes.map(same) };
+    },
+  };
+  await action();
+  context.calendars.microsoft = real;
+}
+
+/** The vendor's answers without their `@removed` items, while the action runs. */
+async function hideRemovals(action: () => Promise<void>): Promise<void> {
+  const { microsoft: real } = context.calendars;
+  if (!real) throw new Error('no Microsoft');
+  context.calendars.microsoft = {
+    ...real,
+    listEvents: async (...call) => {
+      const page = await real.listEvents(...call);
+      return { ...page, changes: page.changes.filter(({ status }) => status !== 'cancelled') };
+    },
+  };
+  await action();
+  context.calendars.microsoft = real;
+}

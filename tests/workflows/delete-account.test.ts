@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkflowHandle } from '@temporalio/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deleteAccount } from '#api/commands/delete-account.ts';
+import { deliverMessage } from '#api/deliver-message.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { outboxMessage } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { connectCalendar, listMeetings } from '#tests/support/calendar-account.ts';
+import { dumpTables } from '#tests/support/dump.ts';
+import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import {
+  calendarSyncId,
+  DELETE_ACCOUNT,
+  type DeleteAccountInput,
+  deleteAccountId,
+  meetingWorkflowId,
+  QUEUES,
+  SEND_EMAIL,
+  sendEmailId,
+} from '#workflows/names.ts';
+import { control, eventually, readHistoryText, readMetadata, seedPlannedMeeting, startMeeting } from './meeting-lab.ts';
+
+let google: TestGoogle;
+let ses: Started<SesVendor>;
+let engine: TestEngine;
+let context: WorkerContext;
+let worker: TestWorker;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  [google, ses, engine] = await Promise.all([startGoogle(), startVendor(createSes), connectEngine()]);
+  const mail = createSesMail({
+    accessKeyId: 'sandbox',
+    secretAccessKey: 'sandbox',
+    region: 'eu-west-1',
+    baseUrl: ses.url,
+    from: 'Foreword <briefings@foreword.test>',
+  });
+  ({ context, close } = await createTestContext({ calendars: { google: google.provider() }, mail }));
+  worker = await engine.startWorker(context, ['core', 'sync', 'email']);
+});
+afterAll(async () => {
+  await worker.stop();
+  await engine.close();
+  await Promise.all([close(), ses.close(), google.close()]);
+});
+beforeEach(async () => {
+  await google.clearFaults();
+  await control(ses, '/reset', {});
+});
+
+let count = 0;
+
+/** A user with a connected calendar, whose sync and meeting run. */
+async function seedBusyUser() {
+  count += 1;
+  const person = await google.account(`leaver${count}@harborline.test`);
+  const guest = { attendees: [{ email: person.email }, { email: 'ines@brightwater.test' }] };
+  await person.addEvent(eventAt(inHours(26), guest));
+  const { userId } = await connectCalendar(context, person);
+  await deliverMessage(engine.client, { workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' });
+  const [meeting] = await eventually(
+    () => listMeetings(context, userId),
+    (meetings) => meetings.length === 1,
+  );
+  const meetingId = meeting?.id ?? '';
+  await deliverMessage(engine.client, { workflow: 'meeting', userId, meetingId, version: 1 });
+  return { userId, email: person.email, person, meetingId };
+}
+
+/** As DELETE /users/account does, and the dispatcher after it. */
+async function askForDeletion(userId: string): Promise<DeleteAccountInput & { handle: WorkflowHandle }> {
+  await deleteAccount(context, userId, async () => {});
+  const message = await context.pool.oneFirst(sql.type(z.object({ message: outboxMessage }))`
+    select message from outbox where message ->> 'workflow' = 'account-deletion' and message ->> 'userId' = ${userId}
+  `);
+  if (message.workflow !== 'account-deletion') throw new Error('another message');
+  await deliverMessage(engine.client, message);
+  return { userId, noticeId: message.noticeId, handle: engine.client.workflow.getHandle(deleteAccountId(userId)) };
+}
+
+const emailRow = z.object({
+  mailKey: z.string(),
+  userId: z.uuid().nullable(),
+  toAddress: z.string(),
+  data: z.unknown(),
+  state: z.string(),
+});
+const readEmail = async (id: string) =>
+  await context.pool.one(sql.type(emailRow)`
+    select mail_key as "mailKey", user_id as "userId", to_address as "toAddress", data, state from emails where id = ${id}
+  `);
+
+const erased = (id: string, kind: string, state: string) => ({
+  mailKey: `${kind}:deleted:${id}`,
+  userId: null,
+  toAddress: '',
+  data: {},
+  state,
+});
+
+/** Tables in which one of the texts still stands. */
+async function tablesNaming(...texts: string[]): Promise<string[]> {
+  const tables = Object.entries(await dumpTables(context.pool));
+  return tables
+    .filter(([, rows]) => rows.some((row) => texts.some((text) => row.includes(text))))
+    .map(([name]) => name);
+}
+
+const statusOf = async (workflowId: string) =>
+  (await engine.client.workflow.getHandle(workflowId).describe()).status.name;
+
+describe('deleting an account', () => {
+  test('ends its workflows, revokes the grant, deletes every row and tells its user once', async () => {
+    const { userId, email, person, meetingId } = await seedBusyUser();
+    const requests = await google.watchRequests();
+    const { handle, noticeId } = await askForDeletion(userId);
+    await handle.result();
+    await captureHistory('delete-account-done', handle);
+
+    expect((await requests()).filter((request) => request === 'POST /revoke')).toHaveLength(1);
+    // There is none left that the person could withdraw.
+    expect(await person.endGrants()).toEqual({ revoked: false });
+    await eventually(
+      async () => [
+        await statusOf(calendarSyncId({ userId, provider: 'google' })),
+        await statusOf(meetingWorkflowId(meetingId)),
+      ],
+      (statuses) => statuses.every((status) => status !== 'RUNNING'),
+    );
+    expect(await tablesNaming(userId, email, meetingId)).toEqual([]);
+
+    const mails = await ses.vendor.outbox(email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+    expect(await readEmail(noticeId)).toEqual(erased(noticeId, 'account-deleted', 'sent'));
+    expect((await readMetadata(handle)).currentDetails).toBe('**Deleted.** The mail that says so: sent.');
+    const history = await readHistoryText(handle);
+    expect(history).toContain(userId);
+    for (const personal of [email, 'Robin', 'harborline']) expect(history).not.toContain(personal);
+  });
+
+  test('waits for a vendor that is down', async () => {
+    const { userId } = await seedBusyUser();
+    await google.fault({ path: '/revoke', status: 503, times: 2 });
+    const requests = await google.watchRequests();
+    const { handle } = await askForDeletion(userId);
+    await handle.result();
+    expect((await requests()).filter((request) => request === 'POST /revoke')).toHaveLength(3);
+    expect((await readMetadata(handle)).currentDetails).not.toContain('Not revoked');
+  });
+
+  test('goes on without a vendor that refuses, and says so to the operator', async () => {
+    const { userId, email } = await seedBusyUser();
+    await google.fault({ path: '/revoke', status: 403, body: { error: 'access_denied' }, times: 50 });
+    const { handle } = await askForDeletion(userId);
+    await handle.result();
+    await captureHistory('delete-account-grant-given-up', handle);
+    expect((await readMetadata(handle)).currentDetails).toContain(
+      'Not revoked, and forgotten here: the grants at google.',
+    );
+    expect(await tablesNaming(userId, email)).toEqual([]);
+    const details = await context.pool.anyFirst(sql.type(z.object({ details: z.unknown() }))`
+      select details from audit_log where action = 'account.deleted' and details ->> 'grantsNotRevoked' is not null
+    `);
+    expect(details).toEqual([{ grantsNotRevoked: 'google' }]);
+  });
+
+  test('asked for twice, runs once', async () => {
+    const { id: userId, email } = await seedUser(context.pool);
+    const { handle, noticeId } = await askForDeletion(userId);
+    await deliverMessage(engine.client, { workflow: 'account-deletion', userId, noticeId });
+    await handle.result();
+    await deliverMessage(engine.client, { workflow: 'account-deletion', userId, noticeId });
+    expect(await ses.vendor.outbox(email)).toHaveLength(1);
+    expect(await statusOf(deleteAccountId(userId))).toBe('COMPLETED');
+  });
+
+  test('forgets the address even where the mail could not be delivered', async () => {
+    await control(ses, '/faults', { path: '/', status: 400 });
+    const { id: userId, email } = await seedUser(context.pool);
+    const { handle, noticeId } = await askForDeletion(userId);
+    await handle.result();
+    expect(await readEmail(noticeId)).toEqual(erased(noticeId, 'account-deleted', 'failed'));
+    expect(await tablesNaming(userId, email)).toEqual([]);
+  });
+
+  test('leaves the row of a mail that left, and nothing of whom it went to', async () => {
+    const { id: userId, email } = await seedUser(context.pool);
+    const emailId = await context.pool.transaction((transaction) =>
+      insertEmail(transaction, {
+        mailKey: `existing-account:${userId}:2026-11-21T10`,
+        userId,
+        kind: 'existing-account',
+        toAddress: email,
+        data: { name: 'Robin' },
+      }),
+    );
+    if (emailId === null) throw new Error('the key was taken');
+    await engine.client.workflow.execute(SEND_EMAIL, {
+      workflowId: sendEmailId(emailId),
+      taskQueue: QUEUES.core,
+      args: [{ emailId }],
+    });
+    const { handle } = await askForDeletion(userId);
+    await handle.result();
+    expect(await readEmail(emailId)).toEqual(erased(emailId, 'existing-account', 'sent'));
+  });
+
+  test('is refused for a user who did not ask for it', async () => {
+    const { id: userId, email } = await seedUser(context.pool);
+    const handle = await engine.client.workflow.start(DELETE_ACCOUNT, {
+      workflowId: deleteAccountId(userId),
+      taskQueue: QUEUES.core,
+      args: [{ userId, noticeId: randomUUID() }],
+    });
+    await expect(handle.result()).rejects.toMatchObject({ cause: { cause: { type: 'deletion_not_requested' } } });
+    expect(await tablesNaming(email)).toEqual(expect.arrayContaining(['users']));
+  });
+});
+
+describe('what runs while an account is deleted', () => {
+  test('a sync in the middle of a page brings no row back', async () => {
+    const { userId, email, person } = await seedBusyUser();
+    await person.addEvent(eventAt(inHours(30), { attendees: [{ email: 'ines@brightwater.test' }] }));
+    await google.fault({ path: '/calendar/v3/calendars', delayMs: 2_500, times: 1 });
+    const requests = await google.watchRequests();
+    await deliverMessage(engine.client, { workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' });
+    await eventually(requests, (seen) => seen.some((request) => request.includes('/events')));
+    const { handle } = await askForDeletion(userId);
+    await handle.result();
+    // Its activity still waits for the page.
+    await sleep(3_500);
+    expect(await tablesNaming(userId, email)).toEqual([]);
+    expect(await ses.vendor.outbox(email)).toHaveLength(1);
+    expect(await statusOf(calendarSyncId({ userId, provider: 'google' }))).not.toBe('RUNNING');
+  });
+
+  test('a briefing that waits for the mail service never leaves', async () => {
+    await control(ses, '/faults', { path: '/', status: 503, times: 100 });
+    const meeting = await seedPlannedMeeting(context.pool, { briefingInS: 1 });
+    const { id: userId, email } = meeting.user;
+    await context.pool.query(sql.typeAlias('void')`
+      update meetings set research_state = 'completed' where id = ${meeting.meetingId}
+    `);
+    await startMeeting({ client: engine.client }, meeting);
+    const states = async () =>
+      await context.pool.anyFirst(sql.type(z.object({ error: z.string().nullable() }))`
+        select error from emails where user_id = ${userId} and kind = 'briefing'
+      `);
+    await eventually(states, (errors) => errors.includes('unavailable'));
+    const { handle } = await askForDeletion(userId);
+    await fetch(`${ses.url}/_control/faults`, { method: 'DELETE' });
+    await handle.result();
+    // Longer than the pause before the next attempt.
+    await sleep(7_000);
+    expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+    expect(await statusOf(meetingWorkflowId(meeting.meetingId))).not.toBe('RUNNING');
+  });
+
+  test('a mail that was queued by what was under way does not leave', async () => {
+    const { id: userId, email } = await seedUser(context.pool);
+    await deleteAccount(context, userId, async () => {});
+    const emailId = await context.pool.transaction((transaction) =>
+      insertEmail(transaction, {
+        mailKey: `existing-account:${randomUUID()}`,
+        userId,
+        kind: 'existing-account',
+        toAddress: email,
+        data: { name: 'Robin' },
+      }),
+    );
+    if (emailId === null) throw new Error('the key was taken');
+    await engine.client.workflow.execute(SEND_EMAIL, {
+      workflowId: sendEmailId(emailId),
+      taskQueue: QUEUES.core,
+      args: [{ emailId }],
+    });
+    expect(await ses.vendor.outbox(email)).toEqual([]);
+    expect(await readEmail(emailId)).toMatchObject({ state: 'suppressed' });
+  });
+
+  test('a meeting that is found after it was asked for is not prepared', async () => {
+    const { id: userId, email } = await seedUser(context.pool);
+    await deleteAccount(context, userId, async () => {});
+    const meetingId = await seedMeeting(context.pool, { userId, researchState: 'pending', startsInMinutes: 30 });
+    await deliverMessage(engine.client, { workflow: 'meeting', userId, meetingId, version: 1 });
+    await engine.client.workflow.getHandle(meetingWorkflowId(meetingId)).result();
+    expect(await ses.vendor.outbox(email)).toEqual([]);
+    const state = await context.pool.oneFirst(sql.type(z.object({ state: z.string() }))`
+      select research_state as state from meetings where id = ${meetingId}
+    `);
+    expect(state).toBe('pending');
+  });
+});

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { getFeedbackLink, giveFeedback } from '#api/contract/feedback.ts';
+import type {
+  confirmNewsletter,
+  getNewsletterConfirmation,
+  getNewsletterUnsubscription,
+  unsubscribeFromNewsletter,
+} from '#api/contract/newsletter.ts';
+import { call } from './client.ts';
+
+// Looking at a link changes nothing; what it does is done by the post.
+
+export function feedbackLinkQuery(token: string) {
+  return linkQuery('feedback', token, () =>
+    call<typeof getFeedbackLink>({ method: 'get', path: '/feedback', query: { token } }),
+  );
+}
+
+export function postFeedback(token: string) {
+  return call<typeof giveFeedback>({ method: 'post', path: '/feedback', body: { token } });
+}
+
+export function newsletterConfirmationQuery(token: string) {
+  return linkQuery('newsletter-confirmation', token, () =>
+    call<typeof getNewsletterConfirmation>({ method: 'get', path: '/newsletter/confirm', query: { token } }),
+  );
+}
+
+export function postNewsletterConfirmation(token: string) {
+  return call<typeof confirmNewsletter>({ method: 'post', path: '/newsletter/confirm', body: { token } });
+}
+
+export function newsletterUnsubscriptionQuery(token: string) {
+  return linkQuery('newsletter-unsubscription', token, () =>
+    call<typeof getNewsletterUnsubscription>({ method: 'get', path: '/newsletter/unsubscribe', query: { token } }),
+  );
+}
+
+export function postNewsletterUnsubscription(token: string) {
+  return call<typeof unsubscribeFromNewsletter>({ method: 'post', path: '/newsletter/unsubscribe', body: { token } });
+}
+
+/** Read once: an answer that turns bad because the link was used meanwhile must not replace what the page shows. */
+function linkQuery<T>(name: string, token: string, queryFn: () => Promise<T>) {
+  return queryOptions({ queryKey: [name, token], queryFn, staleTime: Number.POSITIVE_INFINITY });
+}

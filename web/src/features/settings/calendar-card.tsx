@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import type { CalendarIntegration } from '#api/contract/calendar.ts';
+import type { Provider } from '#api/contract/http.ts';
+import { consentUrl } from '#web/auth/consent-popup.ts';
+import { providerName } from '#web/auth/provider-name.ts';
+import { GoogleIcon, MicrosoftIcon } from '#web/features/auth-forms/provider-icons.tsx';
+import { agoText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Status } from '#web/ui/status.tsx';
+import { AutoSyncSwitch } from './auto-sync-switch.tsx';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { type CalendarConnection, connectReturnUrl } from './use-connect-calendar.ts';
+
+const CALENDARS: Record<Provider, { title: string; icon: ReactNode }> = {
+  google: { title: 'Google Calendar', icon: <GoogleIcon /> },
+  microsoft: { title: 'Microsoft Outlook', icon: <MicrosoftIcon /> },
+};
+
+type Props = {
+  provider: Provider;
+  /** The connected account, or null. */
+  integration: CalendarIntegration | null;
+  connection: CalendarConnection;
+};
+
+export function CalendarCard({ provider, integration, connection }: Props) {
+  const { connect, connecting, blocked } = connection;
+  const isConnecting = connecting === provider;
+  const [isAsking, setAsking] = useState(false);
+  const { title, icon } = CALENDARS[provider];
+  const titleId = `calendar-${provider}`;
+  const needsReconnect = integration?.status === 'reconnect_needed';
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
+        <span className="grid size-9 shrink-0 place-items-center rounded-md border border-line bg-canvas">{icon}</span>
+        <div className="min-w-0 flex-1 basis-48">
+          <h3 id={titleId} className="text-md font-medium">
+            {title}
+          </h3>
+          {integration ? (
+            <ConnectedLine integration={integration} />
+          ) : (
+            <p className="text-sm text-ink3">Read-only: events are read, never changed.</p>
+          )}
+        </div>
+        <div className="flex gap-2">
+          {(!integration || needsReconnect) && (
+            <Button
+              variant="primary"
+              aria-describedby={titleId}
+              busy={isConnecting}
+              disabled={connecting !== null && !isConnecting}
+              onClick={() => connect(provider)}
+            >
+              {isConnecting ? 'Connecting...' : needsReconnect ? 'Reconnect' : 'Connect'}
+            </Button>
+          )}
+          {integration && (
+            <Button variant="danger" aria-describedby={titleId} onClick={() => setAsking(true)}>
+              Disconnect
+            </Button>
+          )}
+        </div>
+      </div>
+      {blocked === provider && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
+          <p className="flex-1 text-ink2">Your browser kept the window from opening.</p>
+          <a href={consentUrl(provider, false, connectReturnUrl(provider))} className={buttonClass('secondary')}>
+            Continue in this tab
+          </a>
+        </div>
+      )}
+      {needsReconnect && (
+        <output className="block border-t border-line bg-warning-soft px-5 py-3 text-warning">
+          {providerName(provider)} no longer lets us read this calendar. Nothing was deleted; reconnect it and syncing
+          goes on.
+        </output>
+      )}
+      {integration && <AutoSyncSwitch integration={integration} />}
+      {integration && <DisconnectDialog integration={integration} open={isAsking} onOpenChange={setAsking} />}
+    </Card>
+  );
+}
+
+function ConnectedLine({ integration }: { integration: CalendarIntegration }) {
+  const nowMs = useNow();
+  const { accountEmail, status, isSyncing, lastSyncAt } = integration;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <p className="truncate text-sm text-ink2">{accountEmail}</p>
+      {status === 'reconnect_needed' ? (
+        <Status tone="warning">Reconnect needed</Status>
+      ) : isSyncing ? (
+        <Status tone="accent" active>
+          Syncing...
+        </Status>
+      ) : (
+        <Status tone="success">
+          {lastSyncAt === null ? 'Connected, not synced yet' : `Connected, synced ${agoText(lastSyncAt, nowMs)}`}
+        </Status>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { newsletterConfirmationQuery, postNewsletterConfirmation } from '#web/api/mail-links.ts';
+import { readTokenSearch } from '#web/auth/link-token.ts';
+import { DeadMailLink, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+
+export const Route = createFileRoute('/newsletter/confirm')({
+  validateSearch: readTokenSearch,
+  component: ConfirmNewsletter,
+});
+
+function ConfirmNewsletter() {
+  const { token = '' } = Route.useSearch();
+  if (token === '') return <DeadMailLink />;
+  return (
+    <MailLinkScreen
+      query={newsletterConfirmationQuery(token)}
+      offerOf={({ email, isConfirmed }) => ({
+        title: 'Confirm your subscription',
+        lead: isConfirmed ? `${email} is subscribed already.` : `The Foreword newsletter will be sent to ${email}.`,
+        button: isConfirmed ? 'Confirm again' : 'Confirm the subscription',
+      })}
+      act={() => postNewsletterConfirmation(token)}
+    />
+  );
+}

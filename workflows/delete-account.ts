@@ -1,0 +1,66 @@
+import { ActivityFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { Provider } from '#api/contract/http.ts';
+import type { createAccountActivities } from '#workers/activities/account.ts';
+import type { SyncActivities } from '#workers/activities/sync.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { type DeleteAccountInput, QUEUES } from './names.ts';
+
+const { endAccountWorkflows, deleteAccountRows, eraseNotice } = proxyActivities<
+  ReturnType<typeof createAccountActivities>
+>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+});
+
+const { revokeGrants } = proxyActivities<SyncActivities>({
+  taskQueue: QUEUES.sync,
+  startToCloseTimeout: '30 seconds',
+  // A vendor that is down for longer does not keep anybody's data here.
+  scheduleToCloseTimeout: '1 hour',
+  retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
+});
+
+const NOTICE_GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
+
+/**
+ * Deletes an account that its user closed: ends what runs for it, revokes what was granted, deletes every row, tells the user, and forgets the address
+ * it told. Each step may be repeated, so the deletion goes on wherever a crash left it.
+ */
+export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): Promise<void> {
+  setCurrentDetails('**Ending** what runs for the account: syncs and meetings.');
+  await endAccountWorkflows.executeWithOptions({ summary: 'End syncs and meetings' }, [{ userId }]);
+
+  const givenUp: Provider[] = [];
+  for (;;) {
+    const deletion = { userId, noticeId, givenUp };
+    const { grantsLeft } = await deleteAccountRows.executeWithOptions({ summary: 'Delete the rows' }, [deletion]);
+    if (grantsLeft.length === 0) break;
+    setCurrentDetails(
+      `**Revoking** the grants at ${grantsLeft.join(', ')}: tried for an hour, then forgotten as they are.`,
+    );
+    const revoked = await Promise.all(grantsLeft.map((provider) => tryRevoke(userId, provider)));
+    givenUp.push(...grantsLeft.filter((_, index) => !revoked[index]));
+  }
+
+  setCurrentDetails(`**Deleted.** Telling the user; the address is erased after it.${notRevoked(givenUp)}`);
+  const outcome = await deliverMail(noticeId, NOTICE_GIVE_UP_AFTER_MS, 'Tell the user');
+  await eraseNotice.executeWithOptions({ summary: 'Forget the address' }, [{ noticeId }]);
+  setCurrentDetails(`**Deleted.** The mail that says so: ${outcome}.${notRevoked(givenUp)}`);
+}
+
+/** False when the vendor refused, or could not be reached in time. */
+async function tryRevoke(userId: string, provider: Provider): Promise<boolean> {
+  try {
+    const summary = `Revoke the grants (${provider})`;
+    await revokeGrants.executeWithOptions({ summary, priority: { fairnessKey: userId } }, [{ userId, provider }]);
+    return true;
+  } catch (error) {
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    return false;
+  }
+}
+
+function notRevoked(givenUp: readonly Provider[]): string {
+  if (givenUp.length === 0) return '';
+  return `\n\nNot revoked, and forgotten here: the grants at ${givenUp.join(', ')}. The worker log has the error. The user can still withdraw them at the vendor.`;
+}
