@@ -60,7 +60,7 @@ export const requestGuards: Guard[] = [
     row: 15,
     what: 'tabs and line breaks are no path',
     file: 'domain/return-url.ts',
-    text: 'hasControlCharacter(target) || ',
+    text: 'hasControlCharacter(target) ||',
     without: '',
     test: { file: REDIRECTS, title: 'attack 15: ' },
   },
