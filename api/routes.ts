@@ -78,9 +78,13 @@ export function createRoutes(context: ApiContext): Router {
   router.use(createRateLimit(context.redis, { name: 'general', limit: context.config.limits.general, by: 'user' }));
   // Whatever stands below /admin is closed to everybody else, also what does not exist.
   router.use('/admin', requireAdmin(context));
+  // Routers are asked in this order, each at a cost: what the screens read all the time comes first.
   router.use(
-    signOutRoute(context),
+    meetingsRoute(context),
+    domainStatisticsRoute(context),
+    meetingRoute(context),
     sessionRoute(context),
+    signOutRoute(context),
     verifyRoute(context),
     resetPasswordRoute(context),
     updateUserRoute(context),
@@ -102,9 +106,6 @@ export function createRoutes(context: ApiContext): Router {
     disconnectRoute(context),
     syncRoute(context),
     syncCalendarIntegrationsRoute(context),
-    meetingsRoute(context),
-    domainStatisticsRoute(context),
-    meetingRoute(context),
     briefingsRoute(context),
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),
