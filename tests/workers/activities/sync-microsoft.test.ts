@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
@@ -410,10 +409,11 @@ describe('the grant', () => {
   test('of a new connection is not overwritten by a refresh of the old one', async () => {
     await sync();
     await person.expireAccessTokens();
-    await microsoft.fault({ path: '/common/oauth2/v2.0/token', delayMs: 400 });
+    await microsoft.fault({ path: '/common/oauth2/v2.0/token', delayMs: 2_000 });
+    const requests = await microsoft.watchRequests();
     const running = sync();
-    // The refresh is on its way, and answered later than this.
-    await sleep(150);
+    // The refresh has reached Microsoft, and is answered later than this.
+    await expect.poll(requests, { timeout: 10_000 }).toContain(TOKEN);
     await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set refresh_token = 'of the new connection' where id = ${account.integrationId}
     `);

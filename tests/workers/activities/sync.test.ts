@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { disableCalendars } from '#db/queries/calendar-integrations.ts';
@@ -407,9 +406,10 @@ describe('when the vendor fails', () => {
 
   test('a calendar that was disconnected is left alone, even by a sync that had begun', async () => {
     for (const hours of [1, 2, 3]) await person.addEvent(eventAt(inHours(hours), { attendees: [ines] }));
-    await google.fault({ path: EVENTS, delayMs: 300 });
+    await google.fault({ path: EVENTS, delayMs: 2_000 });
+    const requests = await google.watchRequests();
     const running = sync().catch(String);
-    await sleep(100);
+    await expect.poll(async () => (await requests()).join(), { timeout: 10_000 }).toContain(EVENTS);
     await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set status = 'disconnected' where id = ${account.integrationId}
     `);
