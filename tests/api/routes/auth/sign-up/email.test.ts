@@ -162,7 +162,7 @@ describe('registering', () => {
   test.each([
     ['a short password', { password: 'seven77' }, 'password', 'Password must be at least 8 characters long'],
     ['no name', { name: undefined }, 'name', 'Please enter your name'],
-    ['no address', { email: 'not an address' }, 'email', 'Invalid email address'],
+    ['no address', { email: 'not an address' }, 'email', 'Please enter a valid email address'],
     ['a role', { role: 'admin' }, 'request', 'Unrecognized key: "role"'],
     ['an endless zone', { timezone: 'x'.repeat(101) }, 'timezone', expect.any(String)],
     ['a foreign callbackURL', { callbackURL: '//evil.test' }, 'callbackURL', 'callbackURL must stay on this site'],
