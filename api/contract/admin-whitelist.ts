@@ -72,7 +72,8 @@ export const bulkAddToWhitelist = endpoint({
   },
   body: z.strictObject({
     emails: z
-      .array(z.string())
+      // What is no address fails alone; what could not even be said back refuses the whole.
+      .array(line(1000))
       .min(1, 'Please enter valid email addresses')
       .max(WHITELIST_BULK_MAX, `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`),
     ...terms,

@@ -30,7 +30,7 @@ const personName = line(100).min(1);
 const callbackURL = z.string().max(2048).optional();
 
 /** The browser's IANA zone, for a new account only. A name the server does not know is passed over: nobody is kept out by an odd clock. */
-const timezone = z.string().max(100).optional();
+const timezone = line(100).optional();
 
 export const signInEmail = endpoint({
   method: 'post',

@@ -76,7 +76,7 @@ export const requestGuards: Guard[] = [
     row: 24,
     what: 'an address is one address',
     file: 'api/contract/http.ts',
-    text: '.pipe(z.email())',
+    text: '.pipe(z.email(INVALID_EMAIL))',
     without: '',
     test: {
       file: 'tests/security/header-injection.test.ts',

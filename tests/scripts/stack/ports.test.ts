@@ -10,6 +10,8 @@ describe('planPorts', () => {
       devApi: 3001,
       sandboxConsole: 4000,
       google: 4001,
+      microsoft: 4002,
+      stripe: 4003,
       anthropic: 4004,
       ses: 4005,
       turnstile: 4006,
