@@ -60,7 +60,11 @@ function messageOf(data: unknown): { message?: string } {
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues.map(({ path, message }) => [path.join('.') || 'request', message] as const);
-  // The first word on a field is the one that matters.
-  throw invalid(Object.fromEntries(errors.toReversed()));
+  const errors = new Map<string, string>();
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.') || 'request';
+    // The first word on a field is the one that matters; the first field's stands in the message of the whole.
+    if (!errors.has(field)) errors.set(field, message);
+  }
+  throw invalid(Object.fromEntries(errors));
 }

@@ -1,7 +1,13 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
-import { findAuthToken, type TokenPurpose, type TokenRow, useAuthToken } from '#db/queries/auth-tokens.ts';
+import {
+  findAuthToken,
+  findSignUpPassword,
+  type TokenPurpose,
+  type TokenRow,
+  useAuthToken,
+} from '#db/queries/auth-tokens.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, type UserRow, updateEmail, updateEmailVerified } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -46,7 +52,8 @@ async function applyToken(
 ): Promise<UserRow> {
   if (purpose === 'verify_email') {
     const companyDomain = initialCompanyDomain(email);
-    const user = await updateEmailVerified(transaction, { userId, email, companyDomain });
+    const passwordHash = await findSignUpPassword(transaction, { userId, tokenId: id });
+    const user = await updateEmailVerified(transaction, { userId, email, companyDomain, passwordHash });
     if (!user) throw badRequest('Invalid verification link. The address was changed since.');
     return user;
   }

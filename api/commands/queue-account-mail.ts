@@ -15,24 +15,28 @@ const LINK_MAILS = {
 type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
 
 /**
- * Queues a mail with a single-use link; earlier links of its kind stop working. The token is known to the mail alone: the database has its hash,
- * and the text of the link only encrypted, until the mail has left.
+ * Queues a mail with a single-use link; earlier links of its kind stop working, but for those that confirm a sign-up. The token is known to the mail
+ * alone: the database has its hash, and the text of the link only encrypted, until the mail has left.
+ *
+ * @param passwordHash What the account opens with once the link is followed: of the sign-up that it confirms.
  */
 export async function queueLinkMail(
   transaction: Transaction,
   encryption: Encryption,
   kind: keyof typeof LINK_MAILS,
   user: Recipient,
+  passwordHash: string | null = null,
 ): Promise<void> {
   const { purpose, expiresInHours } = LINK_MAILS[kind];
   const token = createToken();
-  await deleteUnusedAuthTokens(transaction, { userId: user.id, purpose });
+  if (passwordHash === null) await deleteUnusedAuthTokens(transaction, { userId: user.id, purpose });
   const tokenId = await insertAuthToken(transaction, {
     userId: user.id,
     purpose,
     tokenHash: hashToken(token),
     email: user.email,
     expiresInHours,
+    passwordHash,
   });
   const mailKey = `${kind}:${tokenId}`;
   await queueMail(transaction, { kind, mailKey, user, secret: encryption.encrypt(token, mailKey) });

@@ -7,7 +7,8 @@ import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts
 
 /**
  * Makes an unverified account and mails its verification link. An address that is taken keeps its password; its owner is told by mail, or sent a new
- * link where the account was never verified. The caller learns nothing of the difference.
+ * link where the account was never verified: whoever follows that one gets in with the password of this sign-up, and whoever took the address first
+ * without having it does not. The caller learns nothing of the difference.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
@@ -24,10 +25,10 @@ export async function registerUser(
       companyDomain: null,
       timezone: knownTimeZone(timezone),
     });
-    if (newUser) return await queueLinkMail(transaction, encryption, 'verify-email', newUser);
+    if (newUser) return await queueLinkMail(transaction, encryption, 'verify-email', newUser, passwordHash);
     const owner = await findUserByEmail(transaction, email);
     if (!owner || owner.disabledAt) return;
     if (owner.emailVerifiedAt) await queueExistingAccountMail(transaction, owner);
-    else await queueLinkMail(transaction, encryption, 'verify-email', owner);
+    else await queueLinkMail(transaction, encryption, 'verify-email', owner, passwordHash);
   });
 }

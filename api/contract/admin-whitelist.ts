@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, endpoint, instant, uuid } from './http.ts';
+import { emailField, endpoint, instant, uuid } from './http.ts';
 import { WHITELIST_BULK_MAX, WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from './limits.ts';
 import { line } from './text.ts';
 
@@ -55,7 +55,7 @@ export const addToWhitelist = endpoint({
   summary: 'Give an address full access; 409 when it has it already',
   errors: ['CONFLICT'],
   example: { email: 'robin@harborline.test', reason: 'Beta tester', duration: 90, contractReference: 'C-2026-014' },
-  body: z.strictObject({ email, ...terms }),
+  body: z.strictObject({ email: emailField('Please enter an email address'), ...terms }),
   data: z.object({ message: z.string(), entry: whitelistEntry }),
 });
 
@@ -72,7 +72,8 @@ export const bulkAddToWhitelist = endpoint({
   },
   body: z.strictObject({
     emails: z
-      .array(z.string())
+      // What is no address fails alone; what could not even be said back refuses the whole.
+      .array(line(1000))
       .min(1, 'Please enter valid email addresses')
       .max(WHITELIST_BULK_MAX, `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`),
     ...terms,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { botTokenHeader, email, endpoint, instant, provider, rawEndpoint, uuid } from './http.ts';
+import { botTokenHeader, email, emailField, endpoint, instant, provider, rawEndpoint, uuid } from './http.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { line } from './text.ts';
 
@@ -15,9 +15,11 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
+const SHORT_PASSWORD = `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`;
+
 export const password = z
-  .string()
-  .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters long`)
+  .string(SHORT_PASSWORD)
+  .min(PASSWORD_MIN_LENGTH, SHORT_PASSWORD)
   .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`)
   // Half a character would be hashed as the mark that replaces it, and so would any other half.
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Password contains invalid characters');
@@ -102,13 +104,15 @@ export const getSession = endpoint({
 
 export const getSessionAlias = endpoint({ ...getSession, path: '/auth/get-session' });
 
+const INVALID_LINK = 'Invalid verification link';
+
 export const verifyEmail = endpoint({
   method: 'get',
   path: '/auth/verify',
   access: 'public',
   summary: 'Confirm an email address with the token of the mail',
   errors: ['BAD_REQUEST'],
-  query: z.object({ token: z.string().min(1).max(200) }),
+  query: z.object({ token: z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK) }),
   data: z.object({ message: z.string() }),
 });
 
@@ -118,7 +122,7 @@ export const sendVerificationEmail = endpoint({
   access: 'public',
   summary: 'Send the verification mail again; answers the same whether the address is known or not',
   example: { email: 'robin@harborline.test' },
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: emailField('Please enter your email address') }),
   data: z.object({ message: z.string() }),
 });
 
@@ -128,9 +132,11 @@ export const forgetPassword = endpoint({
   access: 'public',
   summary: 'Mail a reset link; answers the same whether the address is known or not',
   example: { email: 'dana@harborline.test' },
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: emailField('Please enter your email address') }),
   data: z.object({ message: z.string() }),
 });
+
+const MISSING_TOKEN = 'Invalid or missing reset token';
 
 export const resetPassword = endpoint({
   method: 'post',
@@ -139,7 +145,10 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the token of the mail; ends every session',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail', newPassword: 'correct horse battery' },
-  body: z.strictObject({ token: z.string().min(1, 'Invalid or missing reset token').max(200), newPassword: password }),
+  body: z.strictObject({
+    token: z.string(MISSING_TOKEN).min(1, MISSING_TOKEN).max(200, MISSING_TOKEN),
+    newPassword: password,
+  }),
   data: z.object({ message: z.string() }),
 });
 

@@ -120,13 +120,19 @@ export function foldCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-export const email = z
-  .string()
-  .trim()
-  .max(254)
-  .meta({ format: 'email' })
-  .pipe(z.email())
-  .transform((text) => foldCase(text));
+const INVALID_EMAIL = 'Please enter a valid email address';
+
+/** @param missing what is said where there is none; each form of the specification has its own words for that */
+export const emailField = (missing = INVALID_EMAIL) =>
+  z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .max(254, INVALID_EMAIL)
+    .meta({ format: 'email' })
+    .pipe(z.email(INVALID_EMAIL))
+    .transform((text) => foldCase(text));
+export const email = emailField();
 
 export const uuid = z.uuid();
 export const provider = z.enum(['google', 'microsoft']);

@@ -11,7 +11,7 @@ import { MAX_TOKEN_LENGTH } from '#providers/bot-check/turnstile.ts';
  */
 export async function checkBotToken(context: ApiContext, request: Request, actions: readonly string[]): Promise<void> {
   const token = request.get('x-turnstile-token') ?? '';
-  if (token === '' || token.length > MAX_TOKEN_LENGTH) throw badRequest('Please complete the security verification.');
+  if (token === '' || token.length > MAX_TOKEN_LENGTH) throw badRequest('Please complete the security verification');
   const isPerson = await context.botCheck.verify(token, { actions, ip: request.ip });
   if (!isPerson) throw forbidden('Security verification failed. Please try again.');
 }

@@ -66,14 +66,23 @@ export async function insertUser(transaction: Transaction, user: NewUser): Promi
   `);
 }
 
-/** Marks the address as verified, unless it was changed since the token was made. The company domain is filled once and then left alone. */
+/**
+ * Marks the address as verified, unless it was changed since the token was made. The company domain is filled once and then left alone.
+ *
+ * @param passwordHash What the account opens with from now on, if it was not verified before; left as it is where nothing is given.
+ */
 export async function updateEmailVerified(
   transaction: Transaction,
-  { userId, email, companyDomain }: { userId: string; email: string; companyDomain: string | null },
+  user: { userId: string; email: string; companyDomain: string | null; passwordHash?: string | null | undefined },
 ): Promise<UserRow | null> {
+  const { userId, email, companyDomain, passwordHash } = user;
   return await transaction.maybeOne(sql.type(userRow)`
     update users
-    set email_verified_at = coalesce(email_verified_at, now()),
+    set password_hash = case
+          when email_verified_at is null and ${passwordHash !== undefined} then ${passwordHash ?? null}::text
+          else password_hash
+        end,
+        email_verified_at = coalesce(email_verified_at, now()),
         company_domain = coalesce(company_domain, ${companyDomain}),
         updated_at = now()
     where id = ${userId} and email = ${email}

@@ -17,18 +17,23 @@ export function readyMessage({ publicUrl, temporalUiUrl, env, ports, vendors, fo
     'Foreword is ready',
     '',
     ...addresses.map(([name, address]) => `  ${name.padEnd(18)}${address}`),
-    ...(sandboxed.length > 0 ? demoAccounts(sandboxed.includes('google')) : []),
+    ...(sandboxed.length > 0 ? demoAccounts(sandboxed) : []),
     '',
     'Ctrl-C stops everything.',
   ].join('\n');
 }
 
-function demoAccounts(googleIsSandboxed: boolean): string[] {
+function demoAccounts(sandboxed: readonly string[]): string[] {
   return [
     '',
     '  Demo accounts',
     '  dana@harborline.test   foreword-demo    the demo user',
     '  admin@foreword.test    foreword-admin   the administrator',
-    ...(googleIsSandboxed ? ['  sam@harborline.test    "Continue with Google"   a newcomer, not signed up yet'] : []),
+    ...(sandboxed.includes('google')
+      ? ['  sam@harborline.test    "Continue with Google"   a newcomer, not signed up yet']
+      : []),
+    ...(sandboxed.includes('microsoft')
+      ? ['  mira@eastgate.test     connects Outlook in Settings, once signed up by email']
+      : []),
   ];
 }

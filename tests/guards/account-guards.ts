@@ -20,6 +20,17 @@ export const accountGuards: Guard[] = [
     },
   },
   {
+    row: 5,
+    what: 'a verification link lets in who signed up with it, not who came first',
+    file: 'api/commands/confirm-email.ts',
+    text: '{ userId, email, companyDomain, passwordHash }',
+    without: '{ userId, email, companyDomain }',
+    test: {
+      file: 'tests/api/routes/auth/sign-up/email.test.ts',
+      title: 'attack 5: opens with the password of the sign-up whose link was followed',
+    },
+  },
+  {
     row: 6,
     what: 'Google joins no account whose address was never verified',
     file: 'api/commands/sign-in-with-grant.ts',

@@ -76,7 +76,7 @@ export const requestGuards: Guard[] = [
     row: 24,
     what: 'an address is one address',
     file: 'api/contract/http.ts',
-    text: '.pipe(z.email())',
+    text: '.pipe(z.email(INVALID_EMAIL))',
     without: '',
     test: {
       file: 'tests/security/header-injection.test.ts',
@@ -106,7 +106,7 @@ export const requestGuards: Guard[] = [
     row: 26,
     what: 'a missing token is refused, and one that is too long, before anybody is asked',
     file: 'api/middleware/bot-check.ts',
-    text: "if (token === '' || token.length > MAX_TOKEN_LENGTH) throw badRequest('Please complete the security verification.');",
+    text: "if (token === '' || token.length > MAX_TOKEN_LENGTH) throw badRequest('Please complete the security verification');",
     without: '',
     test: { file: BOT_CHECK, title: 'attack 26: without a token, or with one too long to be genuine' },
   },

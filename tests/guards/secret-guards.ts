@@ -1,5 +1,6 @@
 import type { Guard } from './guard.ts';
 
+const DELETION = 'tests/security/account-deletion.test.ts';
 const SECRETS = 'tests/security/secrets.test.ts';
 const ENCRYPTION = 'tests/db/encryption.test.ts';
 
@@ -58,5 +59,29 @@ export const secretGuards: Guard[] = [
     text: 'path: withoutQuery(url),',
     without: 'path: url,',
     test: { file: SECRETS, title: 'attack 29: stand nowhere in the log of the api' },
+  },
+  {
+    row: 30,
+    what: 'a grant is revoked before its row is deleted',
+    file: 'workers/activities/account.ts',
+    text: 'if (grantsLeft.length > 0) return { grantsLeft };',
+    without: '',
+    test: { file: DELETION, title: 'the next request is 401, nothing of the person is left' },
+  },
+  {
+    row: 30,
+    what: 'what is held by the address goes as well',
+    file: 'db/queries/account-deletion.ts',
+    text: 'delete from newsletter_subscriptions where email = ${email}',
+    without: 'delete from newsletter_subscriptions where email = ${email} and false',
+    test: { file: DELETION, title: 'the next request is 401, nothing of the person is left' },
+  },
+  {
+    row: 30,
+    what: 'an export does not say from where somebody else acted',
+    file: 'db/queries/account-export.ts',
+    text: 'case when actor_user_id = ${userId} then ip end as ip',
+    without: 'ip',
+    test: { file: 'tests/api/routes/users/export.test.ts', title: 'attack 30: holds nothing of anybody else' },
   },
 ];

@@ -54,7 +54,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
   test('attack 26: without a token, or with one too long to be genuine, is 400', async () => {
     for (const token of [undefined, '', 'x'.repeat(2049)]) {
       const answer = await attempt(token);
-      expect([answer.status, answer.body.message]).toEqual([400, 'Please complete the security verification.']);
+      expect([answer.status, answer.body.message]).toEqual([400, 'Please complete the security verification']);
       expect(answer.headers.getSetCookie()).toEqual([]);
     }
   });

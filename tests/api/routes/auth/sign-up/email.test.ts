@@ -1,6 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { getSession, sendVerificationEmail, signInEmail, signUpEmail, verifyEmail } from '#api/contract/auth.ts';
+import {
+  forgetPassword,
+  getSession,
+  resetPassword,
+  sendVerificationEmail,
+  signInEmail,
+  signUpEmail,
+  verifyEmail,
+} from '#api/contract/auth.ts';
 import { getProfile } from '#api/contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -90,6 +99,60 @@ describe('registering', () => {
     expect(await kinds(email)).toEqual(['verify-email']);
   });
 
+  describe('an address that somebody else took first', () => {
+    const squatted = async () => {
+      const email = `${randomUUID()}@brightwater.test`;
+      await signUp(email, 'password of the squatter');
+      return email;
+    };
+    const signUp = async (email: string, password: string) => {
+      await api.client().data(signUpEmail, { body: { email, password, name: 'Ada' } });
+      return await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    };
+    const statusWith = async (email: string, password: string) =>
+      (await api.client().call(signInEmail, { body: { email, password } })).status;
+
+    test('attack 5: opens with the password of the sign-up whose link was followed, and with no other', async () => {
+      const email = await squatted();
+      const token = await signUp(email, PASSWORD);
+      await signUp(email, 'another of the squatter');
+      await api.client().data(verifyEmail, { query: { token } });
+      expect(await statusWith(email, PASSWORD)).toBe(200);
+      expect(await statusWith(email, 'password of the squatter')).toBe(401);
+      expect(await statusWith(email, 'another of the squatter')).toBe(401);
+    });
+
+    test('attack 5: opens with no password where the link was sent again and may be of either', async () => {
+      const email = await squatted();
+      await signUp(email, PASSWORD);
+      await api.client().data(sendVerificationEmail, { body: { email } });
+      const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+      await api.client().data(verifyEmail, { query: { token } });
+      expect(await statusWith(email, 'password of the squatter')).toBe(401);
+      expect(await statusWith(email, PASSWORD)).toBe(401);
+    });
+
+    test('attack 5: a link that is followed after the owner set a password does not bring another back', async () => {
+      const email = await squatted();
+      const token = await signUp(email, 'another of the squatter');
+      await api.client().data(forgetPassword, { body: { email } });
+      const reset = await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+      await api.client().data(resetPassword, { body: { token: reset, newPassword: PASSWORD } });
+      await api.client().data(verifyEmail, { query: { token } });
+      expect(await statusWith(email, PASSWORD)).toBe(200);
+      expect(await statusWith(email, 'another of the squatter')).toBe(401);
+    });
+  });
+
+  test('signed up once, a link that was sent again keeps the password', async () => {
+    const email = 'again@brightwater.test';
+    await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada' } });
+    await api.client().data(sendVerificationEmail, { body: { email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    await api.client().data(verifyEmail, { query: { token } });
+    expect((await api.client().call(signInEmail, { body: { email, password: PASSWORD } })).status).toBe(200);
+  });
+
   test('twice at the same moment makes one account', async () => {
     const body = { email: 'race@brightwater.test', password: PASSWORD, name: 'Race' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => api.client().call(signUpEmail, { body })));
@@ -99,7 +162,7 @@ describe('registering', () => {
   test.each([
     ['a short password', { password: 'seven77' }, 'password', 'Password must be at least 8 characters long'],
     ['no name', { name: undefined }, 'name', 'Please enter your name'],
-    ['no address', { email: 'not an address' }, 'email', 'Invalid email address'],
+    ['no address', { email: 'not an address' }, 'email', 'Please enter a valid email address'],
     ['a role', { role: 'admin' }, 'request', 'Unrecognized key: "role"'],
     ['an endless zone', { timezone: 'x'.repeat(101) }, 'timezone', expect.any(String)],
     ['a foreign callbackURL', { callbackURL: '//evil.test' }, 'callbackURL', 'callbackURL must stay on this site'],
