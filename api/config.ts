@@ -38,6 +38,9 @@ const settings = z.object({
   MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   MICROSOFT_BASE_URL: optionalUrl,
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1),
+  STRIPE_BASE_URL: optionalUrl,
   TURNSTILE_SITE_KEY: z.string().min(1),
   TURNSTILE_SECRET_KEY: z.string().min(1),
   TURNSTILE_BASE_URL: optionalUrl,
@@ -115,6 +118,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     /** Null: Outlook cannot be connected at this installation. */
     microsoft: readMicrosoft(values),
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY,
+      webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      baseUrl: values.STRIPE_BASE_URL,
+    },
     turnstile: {
       siteKey: values.TURNSTILE_SITE_KEY,
       secretKey: values.TURNSTILE_SECRET_KEY,

@@ -2,9 +2,11 @@ import type { DatabasePool } from 'slonik';
 import type { Encryption } from '#db/encryption.ts';
 import type { BotCheck } from '#providers/bot-check/provider.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import type { PaymentEvents, Payments } from '#providers/payments/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import type { ApiConfig } from './config.ts';
+import type { PlanList } from './plans.ts';
 import type { RedisConnection } from './redis.ts';
 
 /** What the handlers work with. server.ts builds the one of a process; tests build their own (tests/support/api.ts). */
@@ -16,6 +18,9 @@ export type ApiContext = {
   google: CalendarProvider;
   /** Null where this installation is not set up for it. */
   microsoft: CalendarProvider | null;
+  payments: Payments;
+  paymentEvents: PaymentEvents;
+  plans: PlanList;
   botCheck: BotCheck;
   logger: Logger;
   metrics: Metrics;

@@ -18,9 +18,12 @@ import {
   QUEUES,
   resumeSignal,
   SEND_EMAIL,
+  SUBSCRIPTION,
   searchAttributes,
   sendEmailId,
   stopSignal,
+  subscriptionChangedSignal,
+  subscriptionWorkflowId,
   syncSignal,
 } from '#workflows/names.ts';
 
@@ -36,6 +39,8 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
       return await deliverCalendarSync(client, message);
     case 'meeting':
       return await deliverMeeting(client, message);
+    case 'subscription':
+      return await deliverSubscription(client, message);
     case 'send-email':
       return await deliverSendEmail(client, message);
     case 'account-deletion':
@@ -83,6 +88,20 @@ async function deliverMeeting(client: Client, { userId, meetingId, version }: Me
       { key: searchAttributes.userId, value: userId },
       { key: searchAttributes.meetingId, value: meetingId },
     ],
+    priority: { fairnessKey: userId },
+  });
+}
+
+async function deliverSubscription(client: Client, { userId }: MessageFor<'subscription'>): Promise<void> {
+  await client.workflow.signalWithStart(SUBSCRIPTION, {
+    workflowId: subscriptionWorkflowId(userId),
+    taskQueue: QUEUES.core,
+    args: [{ userId }],
+    signal: subscriptionChangedSignal,
+    staticSummary: 'Follow the subscription of a user',
+    staticDetails:
+      'Runs from the first report of the payment provider until the subscription has ended. Every report makes it read the provider and copy what it finds; send the update `refreshNow` to do so by hand.',
+    typedSearchAttributes: [{ key: searchAttributes.userId, value: userId }],
     priority: { fairnessKey: userId },
   });
 }

@@ -9,7 +9,13 @@ import {
   tryLockOutbox,
 } from '#db/queries/outbox.ts';
 import type { Logger } from '#telemetry/logger.ts';
-import { calendarSyncId, deleteAccountId, meetingWorkflowId, sendEmailId } from '#workflows/names.ts';
+import {
+  calendarSyncId,
+  deleteAccountId,
+  meetingWorkflowId,
+  sendEmailId,
+  subscriptionWorkflowId,
+} from '#workflows/names.ts';
 import { deliverMessage } from './deliver-message.ts';
 
 const BATCH = 50;
@@ -123,6 +129,8 @@ function workflowKey(message: OutboxRow['message']): string {
       return calendarSyncId(message);
     case 'meeting':
       return meetingWorkflowId(message.meetingId);
+    case 'subscription':
+      return subscriptionWorkflowId(message.userId);
     case 'send-email':
       return sendEmailId(message.emailId);
     default:

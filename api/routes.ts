@@ -38,9 +38,13 @@ import { meetingResearchRoute } from './routes/research/meetings/id.ts';
 import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
 import { userResearchRoute } from './routes/research/user.ts';
+import { billingPortalRoute } from './routes/subscriptions/billing-portal.ts';
+import { cancelSubscriptionRoute } from './routes/subscriptions/cancel.ts';
 import { checkTrialEligibilityRoute } from './routes/subscriptions/check-trial-eligibility.ts';
+import { createSubscriptionRoute } from './routes/subscriptions/create.ts';
 import { currentSubscriptionRoute } from './routes/subscriptions/current.ts';
 import { plansRoute } from './routes/subscriptions/plans.ts';
+import { reactivateSubscriptionRoute } from './routes/subscriptions/reactivate.ts';
 import { usageRoute } from './routes/subscriptions/usage.ts';
 import { accountRoute } from './routes/users/account.ts';
 import { briefingPreferencesRoute } from './routes/users/briefing-preferences.ts';
@@ -118,6 +122,10 @@ export function createRoutes(context: ApiContext): Router {
     usageRoute(context),
     plansRoute(context),
     checkTrialEligibilityRoute(context),
+    createSubscriptionRoute(context),
+    billingPortalRoute(context),
+    cancelSubscriptionRoute(context),
+    reactivateSubscriptionRoute(context),
     openapiRoute(context),
     docsRoute(),
     contactRoute(context),

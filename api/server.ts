@@ -8,6 +8,7 @@ import { openPool } from '#db/pool.ts';
 import { createTurnstile } from '#providers/bot-check/turnstile.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
+import { createStripeEvents, createStripePayments } from '#providers/payments/stripe.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import { createApp } from './app.ts';
@@ -16,6 +17,7 @@ import { startDispatcher } from './dispatcher.ts';
 import { openEngine } from './engine.ts';
 import { observeBacklogs } from './metrics.ts';
 import { isOutage } from './outage.ts';
+import { createPlanList } from './plans.ts';
 import { openRedis } from './redis.ts';
 
 const MAX_RETRY_DELAY_MS = 5_000;
@@ -41,6 +43,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
   const engine = openEngine(config.temporal);
   const metrics = createMetrics({ service: 'api', logger });
   observeBacklogs(metrics.meter, pool);
+  const payments = createStripePayments({ ...config.stripe, retries: 1 });
   const app = createApp({
     config,
     pool,
@@ -48,6 +51,9 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     encryption: createEncryption(config.encryptionKeys),
     google: createGoogleCalendar(config.google),
     microsoft: config.microsoft && createMicrosoftCalendar(config.microsoft),
+    payments,
+    plans: createPlanList(payments, logger),
+    paymentEvents: createStripeEvents(config.stripe),
     botCheck: createTurnstile({ ...config.turnstile, hostname: new URL(config.publicUrl).hostname }),
     logger,
     metrics,

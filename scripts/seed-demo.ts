@@ -1,14 +1,15 @@
-import { FALLBACK_PLAN, TRIAL_DAYS } from '#api/contract/limits.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { upsertConnectedIntegration } from '#db/queries/calendar-integrations.ts';
-import { deleteUserByEmail, hasUsers, insertTrial } from '#db/queries/demo-history.ts';
+import { deleteUserByEmail, hasUsers } from '#db/queries/demo-history.ts';
 import { upsertIdentity } from '#db/queries/identities.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { findUserByEmail, insertUser, updateRole } from '#db/queries/users.ts';
 import { insertWhitelistEntries } from '#db/queries/whitelist-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import type { CalendarGrant } from '#providers/calendar/provider.ts';
 import { createLogger } from '#telemetry/logger.ts';
+import { followCustomer } from '#workers/billing/follow-customer.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import { readConfig } from '#workers/config.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -18,30 +19,35 @@ import { writeHistory } from './demo/history.ts';
 
 const DANA = 'dana@harborline.test';
 const ADMIN = 'admin@foreword.test';
-/** Until billing exists the newcomers have access by the beta whitelist. */
+/** The newcomers have access by the beta whitelist until the pages let them pay. */
 const WHITELISTED = [ADMIN, 'sam@harborline.test', 'mira@eastgate.test'];
-const DAY_MS = 86_400_000;
+/** Dana at the sandboxed payment provider: twelve days into her trial (sandbox/README.md). */
+const DANA_CUSTOMER = 'cus_dana';
+const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
 
 /**
  * Fills an empty database with the demo accounts of the README: dana with two weeks of meetings behind and before her, and the administrator, who
  * comes last and so tells that the seed is complete.
  */
 async function seedDemo(): Promise<void> {
-  const context = await createContext(readConfig(), createLogger({ service: 'seed', level: 'warn' }));
+  const config = readConfig();
+  const context = await createContext(config, createLogger({ service: 'seed', level: 'warn' }));
   try {
     if (await findUserByEmail(context.pool, ADMIN)) return;
     // An earlier seed that was interrupted left dana without the administrator.
     await deleteUserByEmail(context.pool, DANA);
     if (await hasUsers(context.pool)) return;
     const google = context.calendars.google;
-    if (google) await seedDana(context, await grantAtSandbox(google, DANA));
-    await context.pool.transaction(seedAdmin);
+    const isBillingSandboxed = config.STRIPE_SECRET_KEY === SANDBOX_STRIPE_KEY;
+    if (google) await seedDana(context, await grantAtSandbox(google, DANA), isBillingSandboxed);
+    const whitelisted = isBillingSandboxed ? WHITELISTED : [...WHITELISTED, DANA];
+    await context.pool.transaction((transaction) => seedAdmin(transaction, whitelisted));
   } finally {
     await context.pool.end();
   }
 }
 
-async function seedDana(context: WorkerContext, grant: CalendarGrant): Promise<void> {
+async function seedDana(context: WorkerContext, grant: CalendarGrant, isBillingSandboxed: boolean): Promise<void> {
   const passwordHash = await hashPassword('foreword-demo');
   const userId = await context.pool.transaction(async (transaction) => {
     const user = await insertUser(transaction, {
@@ -54,12 +60,14 @@ async function seedDana(context: WorkerContext, grant: CalendarGrant): Promise<v
       timezone: 'Europe/Amsterdam',
     });
     if (!user) throw new Error(`${DANA} exists already`);
-    const startedAt = new Date(Date.now() - 12 * DAY_MS);
-    const endsAt = new Date(startedAt.getTime() + TRIAL_DAYS * DAY_MS);
-    await insertTrial(transaction, { userId: user.id, plan: FALLBACK_PLAN.name, startedAt, endsAt });
+    if (isBillingSandboxed) {
+      await insertCustomer(transaction, user.id, DANA_CUSTOMER);
+      await insertOutboxMessages(transaction, [{ workflow: 'subscription', userId: user.id }]);
+    }
     await connectGoogle(transaction, context, user.id, grant);
     return user.id;
   });
+  await followCustomer(context, userId);
   await syncAccount(
     context,
     { userId, provider: 'google' },
@@ -97,7 +105,7 @@ async function connectGoogle(
   await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' }]);
 }
 
-async function seedAdmin(transaction: Transaction): Promise<void> {
+async function seedAdmin(transaction: Transaction, whitelisted: string[]): Promise<void> {
   await insertUser(transaction, {
     email: ADMIN,
     emailVerifiedAt: new Date(),
@@ -109,7 +117,7 @@ async function seedAdmin(transaction: Transaction): Promise<void> {
   });
   await updateRole(transaction, { email: ADMIN, role: 'superadmin' });
   await insertWhitelistEntries(transaction, {
-    emails: WHITELISTED,
+    emails: whitelisted,
     reason: 'Beta tester',
     durationDays: null,
     contractReference: null,

@@ -23,6 +23,8 @@ const settings = z.object({
   MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
   MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
   MICROSOFT_BASE_URL: optionalUrl,
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_BASE_URL: optionalUrl,
   ANTHROPIC_API_KEY: z.string().min(1),
   ANTHROPIC_BASE_URL: optionalUrl,
   ANTHROPIC_MODEL: z.string().min(1).default('claude-sonnet-5-5'),

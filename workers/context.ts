@@ -3,6 +3,7 @@ import type { Provider } from '#api/contract/http.ts';
 import type { Encryption } from '#db/encryption.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import type { MailProvider } from '#providers/mail/provider.ts';
+import type { Payments } from '#providers/payments/provider.ts';
 import type { ResearchModel } from '#providers/research/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
@@ -15,6 +16,7 @@ export type WorkerContext = {
   calendars: Partial<Record<Provider, CalendarProvider>>;
   model: ResearchModel;
   mail: MailProvider;
+  payments: Payments;
   settings: {
     /** Without a trailing slash. */
     publicUrl: string;

@@ -3,6 +3,7 @@ import { openPool } from '#db/pool.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
+import { createStripePayments } from '#providers/payments/stripe.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { WorkerConfig } from './config.ts';
@@ -26,6 +27,12 @@ export async function createContext(config: WorkerConfig, logger: Logger): Promi
       region: config.SES_REGION,
       baseUrl: config.SES_BASE_URL,
       from: config.SES_FROM,
+    }),
+    // The workflow engine is the one that retries.
+    payments: createStripePayments({
+      secretKey: config.STRIPE_SECRET_KEY,
+      baseUrl: config.STRIPE_BASE_URL,
+      retries: 0,
     }),
     settings: {
       publicUrl: config.PUBLIC_URL,

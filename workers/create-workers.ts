@@ -1,6 +1,7 @@
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { QUEUES, type Queue } from '#workflows/names.ts';
 import { createAccountActivities } from './activities/account.ts';
+import { createBillingActivities } from './activities/billing.ts';
 import { createCoreActivities } from './activities/core.ts';
 import { createEmailActivities } from './activities/email.ts';
 import { createResearchActivities } from './activities/research.ts';
@@ -22,21 +23,18 @@ const COMMON = {
   maxHeartbeatThrottleInterval: '20 seconds',
 } satisfies Partial<WorkerOptions>;
 
-/** One worker for each queue that has work; `core` runs the workflows too. */
+/** One worker for each queue; `core` runs the workflows too. */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { connection, namespace } = options;
   const common = { ...COMMON, connection, namespace, shutdownGraceTime: options.shutdownGraceS * 1000 };
   const table = optionsOfQueues(options);
   return await Promise.all(
-    options.queues.flatMap((queue) => {
-      const own = table[queue];
-      return own === null ? [] : [Worker.create({ ...common, ...own, taskQueue: QUEUES[queue] })];
-    }),
+    options.queues.map((queue) => Worker.create({ ...common, ...table[queue], taskQueue: QUEUES[queue] })),
   );
 }
 
-/** How much of each is done at a time keeps to what its vendor bears. Null for a queue nothing is sent to yet. */
-function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Queue, Partial<WorkerOptions> | null> {
+/** How much of each is done at a time keeps to what its vendor bears. */
+function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Queue, Partial<WorkerOptions>> {
   return {
     core: {
       workflowBundle,
@@ -48,6 +46,6 @@ function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Qu
     sync: { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     research: { activities: createResearchActivities(context), maxConcurrentActivityTaskExecutions: 10 },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
-    billing: null,
+    billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },
   };
 }

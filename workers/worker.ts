@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { findWorkflowBundle } from './bundle.ts';
@@ -6,6 +7,7 @@ import { readConfig, type WorkerConfig } from './config.ts';
 import type { WorkerContext } from './context.ts';
 import { createContext } from './create-context.ts';
 import { createWorkers } from './create-workers.ts';
+import { ensureSchedules } from './schedules.ts';
 import { toTemporalLogger } from './temporal-logger.ts';
 
 const MAX_RETRY_DELAY_MS = 10_000;
@@ -61,6 +63,7 @@ async function serve(
   const { TEMPORAL_NAMESPACE: namespace, WORKER_QUEUES: queues, WORKER_SHUTDOWN_GRACE_S: shutdownGraceS } = config;
   const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
   try {
+    if (queues.includes('core')) await ensureSchedules(new Client({ connection, namespace }));
     const workers = await createWorkers({ ...parts, connection, namespace, queues, shutdownGraceS });
     const stop = () => {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();

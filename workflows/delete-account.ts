@@ -1,6 +1,14 @@
-import { ActivityFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  isCancellation,
+  patched,
+  proxyActivities,
+  setCurrentDetails,
+  sleep,
+} from '@temporalio/workflow';
 import type { Provider } from '#api/contract/http.ts';
 import type { createAccountActivities } from '#workers/activities/account.ts';
+import type { BillingActivities } from '#workers/activities/billing.ts';
 import type { SyncActivities } from '#workers/activities/sync.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { type DeleteAccountInput, QUEUES } from './names.ts';
@@ -20,15 +28,23 @@ const { revokeGrants } = proxyActivities<SyncActivities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
+const { endBilling } = proxyActivities<BillingActivities>({
+  taskQueue: QUEUES.billing,
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes', maximumAttempts: 10 },
+});
+
 const NOTICE_GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes an account that its user closed: ends what runs for it, revokes what was granted, deletes every row, tells the user, and forgets the address
+ * Deletes an account that its user closed: ends what runs for it and its subscription, revokes what was granted, deletes every row, tells the user, and forgets the address
  * it told. Each step may be repeated, so the deletion goes on wherever a crash left it.
  */
 export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): Promise<void> {
   setCurrentDetails('**Ending** what runs for the account: syncs and meetings.');
   await endAccountWorkflows.executeWithOptions({ summary: 'End syncs and meetings' }, [{ userId }]);
+
+  if (patched('end-billing')) await endSubscription(userId);
 
   const givenUp: Provider[] = [];
   for (;;) {
@@ -46,6 +62,25 @@ export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): P
   const outcome = await deliverMail(noticeId, NOTICE_GIVE_UP_AFTER_MS, 'Tell the user');
   await eraseNotice.executeWithOptions({ summary: 'Forget the address' }, [{ noticeId }]);
   setCurrentDetails(`**Deleted.** The mail that says so: ${outcome}.${notRevoked(givenUp)}`);
+}
+
+/** Never given up: with the rows gone nobody would know any more what is still being charged. */
+async function endSubscription(userId: string): Promise<void> {
+  for (;;) {
+    setCurrentDetails('**Ending** the subscription at the payment provider.');
+    try {
+      await endBilling.executeWithOptions({ summary: 'End the subscription', priority: { fairnessKey: userId } }, [
+        { userId },
+      ]);
+      return;
+    } catch (error) {
+      if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+      setCurrentDetails(
+        '**Waiting** for the payment provider, which did not end the subscription: tried again every hour. The worker log has the error. Nothing is deleted before.',
+      );
+      await sleep('1 hour');
+    }
+  }
 }
 
 /** False when the vendor refused, or could not be reached in time. */

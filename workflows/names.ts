@@ -52,6 +52,28 @@ export type MeetingStatus = {
 };
 export const meetingStatusQuery = defineQuery<MeetingStatus>('status');
 
+// subscription: one per paying user, from the first report of the payment provider until the subscription has ended.
+
+export type SubscriptionInput = { userId: string };
+export const SUBSCRIPTION = 'followSubscription';
+export const subscriptionWorkflowId = (userId: string) => `subscription:${userId}`;
+/** Something happened at the provider; what, is read there. */
+export const subscriptionChangedSignal = defineSignal('subscriptionChanged');
+/** Reads the provider and waits until the copy is written. */
+export const refreshNowUpdate = defineUpdate<void>('refreshNow');
+export type SubscriptionStatus = {
+  state: 'reading' | 'failing' | 'waiting' | 'ended';
+  /** The provider's word; null before the first reading, or where there is none. */
+  subscription: string | null;
+  nextLookAt: string | null;
+};
+export const subscriptionStatusQuery = defineQuery<SubscriptionStatus>('status');
+
+// reconcile-subscriptions: once a day, by a schedule.
+
+export const RECONCILE_SUBSCRIPTIONS = 'reconcileSubscriptions';
+export const RECONCILE_SCHEDULE = 'reconcile-subscriptions';
+
 // send-email: one per account mail.
 
 export type SendEmailInput = { emailId: string };

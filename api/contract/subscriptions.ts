@@ -64,6 +64,8 @@ export const listPlans = endpoint({
   path: '/subscriptions/plans',
   access: 'session',
   summary: 'Plans that can be subscribed to; amounts in cents',
+  description:
+    'As the payment provider has them, the first one to be shown first. Where it cannot be asked and was not before, the answer is 503 and the pages show the plan of specification section 9.',
   data: z.object({ plans: z.array(plan) }),
 });
 
@@ -73,4 +75,76 @@ export const checkTrialEligibility = endpoint({
   access: 'session',
   summary: 'Whether the signed-in user may still start the free trial',
   data: z.object({ eligible: z.boolean() }),
+});
+
+const ownAddress = z.string().min(1).max(2048);
+
+export const createSubscription = endpoint({
+  method: 'post',
+  path: '/subscriptions/create',
+  access: 'session',
+  summary: 'Open the page on which a subscription is paid for',
+  description:
+    'A card is always asked for; with `startTrial` it is charged after 30 days. However often and wherever it is asked for, one page is open at a time, so one subscription comes of it. Coming back from the page grants nothing: the payment provider reports what came of it.',
+  example: {
+    priceId: 'price_research_monthly',
+    startTrial: true,
+    successUrl: '/app?trialStarted=true',
+    cancelUrl: '/app/settings?trialCanceled=true',
+  },
+  body: z.strictObject({
+    /** Of one of the plans. */
+    priceId: z.string().min(1, 'Please select a plan to continue').max(255),
+    startTrial: z.boolean().default(false),
+    /** Where the browser comes back to: a path of this site. */
+    successUrl: ownAddress,
+    cancelUrl: ownAddress,
+  }),
+  data: z.object({ url: z.url() }),
+  errors: ['CONFLICT', 'BAD_GATEWAY'],
+});
+
+export const openBillingPortal = endpoint({
+  method: 'get',
+  path: '/subscriptions/billing-portal',
+  access: 'session',
+  summary: 'The address of the page for cards and invoices; good for a few minutes',
+  data: z.object({ url: z.url() }),
+  errors: ['CONFLICT', 'BAD_GATEWAY'],
+});
+
+/** The subscription as it is after the change. */
+const changed = z.object({ subscription: subscription.nullable(), message: z.string() });
+
+export const cancelSubscription = endpoint({
+  method: 'post',
+  path: '/subscriptions/cancel',
+  access: 'session',
+  summary: 'Cancel: a trial ends at once, a paid plan with its period',
+  example: {},
+  body: z.strictObject({}),
+  data: changed,
+  errors: ['CONFLICT', 'BAD_GATEWAY'],
+});
+
+export const reactivateSubscription = endpoint({
+  method: 'post',
+  path: '/subscriptions/reactivate',
+  access: 'session',
+  summary: 'Take a cancellation back, while the period still runs',
+  example: {},
+  body: z.strictObject({}),
+  data: changed,
+  errors: ['CONFLICT', 'BAD_GATEWAY'],
+});
+
+export const receiveStripeEvent = endpoint({
+  method: 'post',
+  path: '/webhooks/stripe',
+  access: 'signature',
+  summary: 'Reports of the payment provider',
+  description:
+    'Signed over the raw body (`Stripe-Signature`), at most 300 s ago. The report is written down under its own id, with the word to the workflow, before the answer; a second delivery does nothing. Nothing in it is believed but the customer: what happened is read at the provider.',
+  headers: z.object({ 'Stripe-Signature': z.string().describe('https://docs.stripe.com/webhooks#verify-manually') }),
+  data: z.object({ received: z.literal(true) }),
 });

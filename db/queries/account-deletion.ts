@@ -100,6 +100,10 @@ export async function deleteUser(
   `);
   await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
   await transaction.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${email}`);
+  await transaction.query(sql.typeAlias('void')`
+    delete from payment_events using payment_customers
+    where payment_customers.provider_customer_id = payment_events.provider_customer_id and user_id = ${userId}
+  `);
   await transaction.query(sql.typeAlias('void')`delete from outbox where message ->> 'userId' = ${userId}`);
   const { id: pseudonym } = await transaction.one(sql.typeAlias('id')`select pseudonymise_audit_log(${userId}) as id`);
   await transaction.query(sql.typeAlias('void')`delete from users where id = ${userId}`);

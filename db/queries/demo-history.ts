@@ -10,17 +10,6 @@ export async function deleteUserByEmail(connection: Connection, email: string): 
   await connection.query(sql.typeAlias('void')`delete from users where email = ${email}`);
 }
 
-/** A trial as it stands a third of the way through. */
-export async function insertTrial(
-  transaction: Transaction,
-  { userId, plan, startedAt, endsAt }: { userId: string; plan: string; startedAt: Date; endsAt: Date },
-): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`
-    insert into subscriptions (user_id, plan, status, trial_ends_at, current_period_start, current_period_end)
-    values (${userId}, ${plan}, 'trialing', ${sql.timestamp(endsAt)}, ${sql.timestamp(startedAt)}, ${sql.timestamp(endsAt)})
-  `);
-}
-
 const pastMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /** Meetings with outside guests that are over and that would have been briefed. */

@@ -3,7 +3,8 @@ import { provider } from '#api/contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /**
- * What the workflow engine still has to be told. Ids and versions only. `calendar-sync` and `meeting` start their workflow when none runs;
+ * What the workflow engine still has to be told. Ids and versions only. `calendar-sync`, `meeting` and `subscription` start their workflow when none
+ * runs;
  * `stop` never does.
  */
 export const outboxMessage = z.discriminatedUnion('workflow', [
@@ -14,6 +15,7 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
     signal: z.enum(['sync', 'pause', 'resume', 'stop']),
   }),
   z.object({ workflow: z.literal('meeting'), userId: z.uuid(), meetingId: z.uuid(), version: z.number().int() }),
+  z.object({ workflow: z.literal('subscription'), userId: z.uuid() }),
   z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
   z.object({ workflow: z.literal('account-deletion'), userId: z.uuid(), noticeId: z.uuid() }),
 ]);

@@ -8,6 +8,8 @@ const complete = {
   TEMPORAL_ADDRESS: '127.0.0.1:7233',
   SESSION_SECRET: 'x'.repeat(32),
   ENCRYPTION_KEYS: `key-1:${Buffer.alloc(32).toString('base64')}`,
+  STRIPE_SECRET_KEY: 'secret',
+  STRIPE_WEBHOOK_SECRET: 'secret',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
   TURNSTILE_SITE_KEY: 'site',

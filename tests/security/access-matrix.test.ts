@@ -84,7 +84,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       ...(endpoint.method === 'get' ? {} : { body: {} }),
     });
     const refusal = expected[endpoint.access](caller);
-    expect(refusal === null ? [200, 400, 404] : [refusal]).toContain(answer.status);
+    expect(refusal === null ? [200, 400, 404, 409] : [refusal]).toContain(answer.status);
   });
 });
 

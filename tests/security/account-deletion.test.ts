@@ -47,6 +47,8 @@ beforeAll(async () => {
     GOOGLE_CLIENT_ID: 'sandbox-client',
     GOOGLE_CLIENT_SECRET: 'sandbox-secret',
     GOOGLE_BASE_URL: api.sandbox.google.url,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_BASE_URL: api.sandbox.stripe.url,
     ANTHROPIC_API_KEY: 'sk-ant-sandbox',
     SES_ACCESS_KEY_ID: 'sandbox',
     SES_SECRET_ACCESS_KEY: 'sandbox',
@@ -55,7 +57,7 @@ beforeAll(async () => {
     SES_FROM: 'Foreword <briefings@foreword.test>',
     SUPPORT_EMAIL: 'support@foreword.test',
     // Nobody researches here: meetings wait, so that their workflows are there to be ended.
-    WORKER_QUEUES: 'core,sync,email',
+    WORKER_QUEUES: 'core,sync,email,billing',
     STATE_DIR: join(inject('services').stateDir, 'workflows'),
   };
 });

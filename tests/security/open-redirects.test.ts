@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInEmail, signInSocial, signUpEmail, startOauth } from '#api/contract/auth.ts';
+import { createSubscription } from '#api/contract/subscriptions.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
@@ -64,10 +65,12 @@ const REDIRECT_FIELDS = ['callbackURL', 'returnUrl', 'successUrl', 'cancelUrl'];
 let api: TestApi;
 let user: SeededUser;
 let signedIn: HttpClient;
+let unpaid: HttpClient;
 beforeAll(async () => {
   api = await startApi();
   user = await seedUser(api.pool);
   signedIn = await signIn(api.client(), user);
+  unpaid = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
 });
 afterAll(async () => {
   await api.close();
@@ -87,6 +90,10 @@ const calls: Record<string, (address: string) => Promise<Answer>> = {
     const headers = { 'X-Turnstile-Token': await getBotToken(api) };
     return await api.client().call(signInSocial, { body: { provider: 'google', callbackURL }, headers });
   },
+  'POST /subscriptions/create successUrl': async (successUrl) =>
+    await unpaid.call(createSubscription, { body: { ...createSubscription.example, successUrl } }),
+  'POST /subscriptions/create cancelUrl': async (cancelUrl) =>
+    await unpaid.call(createSubscription, { body: { ...createSubscription.example, cancelUrl } }),
   'GET /auth/google returnUrl': async (returnUrl) => {
     const query = new URLSearchParams({ purpose: 'calendar_connect', returnUrl }).toString();
     return await signedIn.request('GET', `/api/auth/google?${query}`);

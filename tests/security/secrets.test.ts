@@ -55,6 +55,8 @@ describe('secrets that passed through the whole product', () => {
     canaries['session secret'] = product.env['SESSION_SECRET'] ?? '';
     canaries['encryption key'] = product.env['ENCRYPTION_KEYS']?.split(':')[1] ?? '';
     canaries['database password'] = new URL(product.env['DATABASE_OWNER_URL'] ?? '').password;
+    canaries['payment key'] = product.env['STRIPE_SECRET_KEY'] ?? '';
+    canaries['webhook secret'] = product.env['STRIPE_WEBHOOK_SECRET'] ?? '';
     canaries['research key'] = product.env['ANTHROPIC_API_KEY'] ?? '';
   }, 120_000);
   afterAll(async () => {

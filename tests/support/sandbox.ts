@@ -1,12 +1,14 @@
 import { createGoogle, type GoogleVendor } from '#sandbox/google/google.ts';
 import { createMicrosoft, type MicrosoftVendor } from '#sandbox/microsoft/microsoft.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createStripe } from '#sandbox/stripe/stripe.ts';
 import { createTurnstile } from '#sandbox/turnstile/turnstile.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
 
 export type Sandbox = {
   google: Started<GoogleVendor>;
   microsoft: Started<MicrosoftVendor>;
+  stripe: Started<Vendor>;
   turnstile: Started<Vendor>;
   /** Asks a vendor's `/_control`. */
   control: (vendor: { url: string }, path: string, body: unknown) => Promise<unknown>;
@@ -15,14 +17,17 @@ export type Sandbox = {
 
 /** The vendors the API talks to, in this process. */
 export async function startSandbox(): Promise<Sandbox> {
-  const [google, microsoft, turnstile] = await Promise.all([
+  const [google, microsoft, stripe, turnstile] = await Promise.all([
     startVendor(createGoogle),
     startVendor(createMicrosoft),
+    // What it delivers goes nowhere: the tests hand on what they want to be heard of.
+    startVendor(createStripe, { productUrl: 'http://127.0.0.1:9' }),
     startVendor(createTurnstile),
   ]);
   return {
     google,
     microsoft,
+    stripe,
     turnstile,
     control: async ({ url }, path, body) => {
       const response = await fetch(`${url}/_control${path}`, {
@@ -34,7 +39,7 @@ export async function startSandbox(): Promise<Sandbox> {
       return await response.json();
     },
     close: async () => {
-      await Promise.all([google.close(), microsoft.close(), turnstile.close()]);
+      await Promise.all([google.close(), microsoft.close(), stripe.close(), turnstile.close()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { NativeConnection, Runtime } from '@temporalio/worker';
 import { inject } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import type { Payments } from '#providers/payments/provider.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { findWorkflowBundle } from '#workers/bundle.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -20,7 +21,7 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVE
  * A worker's context on a database of its own. Vendors that a test does not name refuse every call.
  */
 export async function createTestContext(
-  parts: Partial<Pick<WorkerContext, 'calendars' | 'model' | 'mail' | 'settings'>>,
+  parts: Partial<Pick<WorkerContext, 'calendars' | 'model' | 'mail' | 'payments' | 'settings'>>,
 ) {
   const database = await createDatabase();
   const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
@@ -31,6 +32,7 @@ export async function createTestContext(
     calendars: {},
     model: { gather: refuse('gather'), synthesise: refuse('synthesise') },
     mail: { send: refuse('send') },
+    payments: refusedPayments,
     settings: { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 },
     ...parts,
   };
@@ -104,6 +106,20 @@ function installRuntime(): void {
     shutdownSignals: [],
   });
 }
+
+const refusedPayments: Payments = {
+  listPlans: refuse('listPlans'),
+  createCustomer: refuse('createCustomer'),
+  createCheckout: refuse('createCheckout'),
+  getCheckout: refuse('getCheckout'),
+  expireCheckout: refuse('expireCheckout'),
+  createPortal: refuse('createPortal'),
+  listSubscriptions: refuse('listSubscriptions'),
+  listInvoices: refuse('listInvoices'),
+  cancelNow: refuse('cancelNow'),
+  setCancelAtPeriodEnd: refuse('setCancelAtPeriodEnd'),
+  deleteCustomer: refuse('deleteCustomer'),
+};
 
 function refuse(call: string): () => Promise<never> {
   return async () => {

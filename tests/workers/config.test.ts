@@ -8,6 +8,7 @@ const env = {
   ENCRYPTION_KEYS: 'key:c2VjcmV0',
   GOOGLE_CLIENT_ID: 'client',
   GOOGLE_CLIENT_SECRET: 'hidden-value',
+  STRIPE_SECRET_KEY: 'hidden-value',
   ANTHROPIC_API_KEY: 'hidden-value',
   SES_ACCESS_KEY_ID: 'key',
   SES_SECRET_ACCESS_KEY: 'hidden-value',

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
+import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#api/commands/delete-account.ts';
 import { deliverMessage } from '#api/deliver-message.ts';
+import { hashEmail } from '#db/email-hash.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
+import { hasUsedTrial, insertCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
+import { createStripePayments } from '#providers/payments/stripe.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createStripe } from '#sandbox/stripe/stripe.ts';
+import type { Vendor } from '#sandbox/vendor.ts';
+import { clientOf } from '#tests/sandbox/stripe/stripe-client.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar, listMeetings } from '#tests/support/calendar-account.ts';
 import { dumpTables } from '#tests/support/dump.ts';
@@ -32,13 +39,22 @@ import { control, eventually, readHistoryText, readMetadata, seedPlannedMeeting,
 
 let google: TestGoogle;
 let ses: Started<SesVendor>;
+let stripeVendor: Started<Vendor>;
+let stripe: Stripe;
 let engine: TestEngine;
 let context: WorkerContext;
 let worker: TestWorker;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  [google, ses, engine] = await Promise.all([startGoogle(), startVendor(createSes), connectEngine()]);
+  [google, ses, stripeVendor, engine] = await Promise.all([
+    startGoogle(),
+    startVendor(createSes),
+    startVendor(createStripe, { productUrl: 'http://127.0.0.1:9' }),
+    connectEngine(),
+  ]);
+  stripe = clientOf(stripeVendor.url);
+  const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: stripeVendor.url, retries: 0 });
   const mail = createSesMail({
     accessKeyId: 'sandbox',
     secretAccessKey: 'sandbox',
@@ -46,13 +62,13 @@ beforeAll(async () => {
     baseUrl: ses.url,
     from: 'Foreword <briefings@foreword.test>',
   });
-  ({ context, close } = await createTestContext({ calendars: { google: google.provider() }, mail }));
-  worker = await engine.startWorker(context, ['core', 'sync', 'email']);
+  ({ context, close } = await createTestContext({ calendars: { google: google.provider() }, mail, payments }));
+  worker = await engine.startWorker(context, ['core', 'sync', 'email', 'billing']);
 });
 afterAll(async () => {
   await worker.stop();
   await engine.close();
-  await Promise.all([close(), ses.close(), google.close()]);
+  await Promise.all([close(), ses.close(), stripeVendor.close(), google.close()]);
 });
 beforeEach(async () => {
   await google.clearFaults();
@@ -147,6 +163,29 @@ describe('deleting an account', () => {
     const history = await readHistoryText(handle);
     expect(history).toContain(userId);
     for (const personal of [email, 'Robin', 'harborline']) expect(history).not.toContain(personal);
+  });
+
+  test('attack 30: ends the subscription before a row is deleted, and remembers the trial without its user', async () => {
+    const { id: userId, email } = await seedUser(context.pool);
+    const customer = await stripe.customers.create({ email });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    const subscription = await stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: 'price_research_monthly' }],
+      default_payment_method: method.id,
+      trial_period_days: 30,
+    });
+    await insertCustomer(context.pool, userId, customer.id);
+    const faults = { path: `/v1/subscriptions/${subscription.id}`, status: 503, times: 1 };
+    await control(stripeVendor, '/faults', faults);
+    const { handle } = await askForDeletion(userId);
+    await handle.result();
+    await captureHistory('delete-account-subscription-ended', handle);
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' });
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+    expect(await tablesNaming(userId, email, customer.id, subscription.id)).toEqual([]);
+    expect(await hasUsedTrial(context.pool, await hashEmail(email))).toBe(true);
+    expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
   });
 
   test('waits for a vendor that is down', async () => {

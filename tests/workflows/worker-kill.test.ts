@@ -50,6 +50,7 @@ beforeAll(async () => {
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     GOOGLE_CLIENT_ID: 'sandbox-client',
     GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
     ANTHROPIC_API_KEY: 'sk-ant-sandbox',
     ANTHROPIC_BASE_URL: anthropic.url,
     ANTHROPIC_MODEL: 'claude-sonnet-5-5',

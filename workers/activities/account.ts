@@ -5,7 +5,12 @@ import { deleteUser, eraseEmail, listAccountWork, lockLeavingUser } from '#db/qu
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { calendarSyncId, type DeleteAccountInput, meetingWorkflowId } from '#workflows/names.ts';
+import {
+  calendarSyncId,
+  type DeleteAccountInput,
+  meetingWorkflowId,
+  subscriptionWorkflowId,
+} from '#workflows/names.ts';
 import { guard } from './failure.ts';
 
 /** How many workflows are ended at a time. */
@@ -14,7 +19,7 @@ const BATCH = 20;
 /** Steps of a deletion on the queue `core`, each safe to repeat. */
 export function createAccountActivities({ pool, logger }: WorkerContext) {
   return {
-    /** Ends what runs for the user: each calendar's sync, each coming meeting. Their ids follow from the rows. */
+    /** Ends what runs for the user: each calendar's sync, each coming meeting, the subscription's. Their ids follow from the rows. */
     async endAccountWorkflows({ userId }: { userId: string }): Promise<void> {
       const client = getClient();
       await guard(logger, async () => {
@@ -22,6 +27,7 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
         const ids = [
           ...providers.map((provider) => calendarSyncId({ userId, provider })),
           ...meetingIds.map(meetingWorkflowId),
+          subscriptionWorkflowId(userId),
         ];
         for (let done = 0; done < ids.length; done += BATCH) {
           await Promise.all(ids.slice(done, done + BATCH).map((id) => cancelWorkflow(client, id)));

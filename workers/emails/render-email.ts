@@ -2,6 +2,16 @@ import { sealUnsubscribeToken } from '#db/newsletter-token.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { accountDeletedData, renderAccountDeleted } from './account-deleted.ts';
+import {
+  paymentFailedData,
+  receiptData,
+  renderPaymentFailed,
+  renderReceipt,
+  renderSubscriptionCancelled,
+  renderTrialEnding,
+  subscriptionCancelledData,
+  trialEndingData,
+} from './billing.ts';
 import { renderBriefing } from './briefing.ts';
 import { briefingData, briefingUpdateData } from './briefing-data.ts';
 import { renderBriefingUpdate } from './briefing-update.ts';
@@ -53,6 +63,14 @@ export async function renderEmail(
       return await renderAccountDeleted(accountDeletedData.parse(email.data), settings);
     case 'contact':
       return await renderContact(contactData.parse(email.data), settings);
+    case 'trial-ending':
+      return await renderTrialEnding(trialEndingData.parse(email.data), settings);
+    case 'payment-failed':
+      return await renderPaymentFailed(paymentFailedData.parse(email.data), settings);
+    case 'receipt':
+      return await renderReceipt(receiptData.parse(email.data), settings);
+    case 'subscription-cancelled':
+      return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), settings);
     case 'newsletter-confirm':
       return await renderNewsletterConfirm(
         { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },

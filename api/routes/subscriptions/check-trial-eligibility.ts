@@ -1,12 +1,13 @@
 import { Router } from 'express';
+import { mayTry } from '#api/commands/start-checkout.ts';
 import type { ApiContext } from '#api/context.ts';
 import { checkTrialEligibility } from '#api/contract/subscriptions.ts';
 import { answer } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
-import { isTrialEligible } from '#domain/trial.ts';
 
+/** A check that fails is an error, which the pages take for "unknown": then no trial is offered. */
 export function checkTrialEligibilityRoute(context: ApiContext): Router {
-  return Router().get(checkTrialEligibility.path, requireUser(context), (request, response) => {
-    answer(response, checkTrialEligibility, { eligible: isTrialEligible(currentUser(request).subscription) });
+  return Router().get(checkTrialEligibility.path, requireUser(context), async (request, response) => {
+    answer(response, checkTrialEligibility, { eligible: await mayTry(context, currentUser(request)) });
   });
 }

@@ -4,25 +4,23 @@ import { FALLBACK_PLAN } from '#api/contract/limits.ts';
 import { listPlans, type Plan } from '#api/contract/subscriptions.ts';
 import { answer } from '#api/http.ts';
 import { requireUser } from '#api/middleware/require-user.ts';
-
-/** The one paid plan (specification section 9). */
-const RESEARCH_PLAN: Plan = {
-  id: 'research-monthly',
-  productId: 'research',
-  productName: FALLBACK_PLAN.name,
-  description: null,
-  amount: FALLBACK_PLAN.amountCents,
-  currency: 'usd',
-  interval: 'month',
-  intervalCount: 1,
-  planType: 'paid',
-  features: [],
-  meetingLimit: FALLBACK_PLAN.meetingLimit,
-  researchLimit: FALLBACK_PLAN.researchLimit,
-};
+import { atProvider } from '#api/payment-failures.ts';
+import type { OfferedPlan } from '#providers/payments/provider.ts';
 
 export function plansRoute(context: ApiContext): Router {
-  return Router().get(listPlans.path, requireUser(context), (_request, response) => {
-    answer(response, listPlans, { plans: [RESEARCH_PLAN] });
+  return Router().get(listPlans.path, requireUser(context), async (_request, response) => {
+    const plans = await atProvider('Unable to load current pricing.', context.plans.read);
+    answer(response, listPlans, { plans: plans.map(viewPlan) });
   });
+}
+
+/** What the provider says nothing of is as in the plan of specification section 9. */
+function viewPlan({ priceId, amountCents, meetingLimit, researchLimit, ...rest }: OfferedPlan): Plan {
+  return {
+    ...rest,
+    id: priceId,
+    amount: amountCents,
+    meetingLimit: meetingLimit ?? FALLBACK_PLAN.meetingLimit,
+    ...(researchLimit !== null && { researchLimit }),
+  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkTrialEligibility, listPlans } from '#api/contract/subscriptions.ts';
+import { hashEmail } from '#db/email-hash.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
@@ -18,21 +19,31 @@ async function newUser() {
 }
 
 describe('GET /subscriptions/plans', () => {
-  test('has the one paid plan, for those who have none yet as well [3.12] [7.25]', async () => {
+  test('has what the provider sells, the default price first, for those who have none yet as well [3.12] [7.25]', async () => {
     const { client } = await newUser();
-    expect((await client.data(listPlans)).plans).toEqual([
-      expect.objectContaining({
-        productName: 'Research',
-        amount: 1000,
-        currency: 'usd',
-        interval: 'month',
-        intervalCount: 1,
-        planType: 'paid',
-        features: [],
-        meetingLimit: 60,
-        researchLimit: 60,
-      }),
-    ]);
+    const { plans } = await client.data(listPlans);
+    expect(plans.map(({ id }) => id)).toEqual(['price_research_monthly', 'price_research_yearly']);
+    expect(plans[0]).toEqual({
+      id: 'price_research_monthly',
+      productId: 'prod_research',
+      productName: 'Research',
+      description: expect.stringContaining('briefing'),
+      amount: 1000,
+      currency: 'usd',
+      interval: 'month',
+      intervalCount: 1,
+      planType: 'paid',
+      features: [],
+      meetingLimit: 60,
+      researchLimit: 60,
+    });
+  });
+
+  test('stays as it was while the provider is down', async () => {
+    const { client } = await newUser();
+    const before = await client.data(listPlans);
+    await api.sandbox.control(api.sandbox.stripe, '/faults', { path: '/v1/prices', status: 503, times: 9 });
+    expect(await client.data(listPlans)).toEqual(before);
   });
 
   test('needs a session', async () => {
@@ -54,6 +65,16 @@ describe('GET /subscriptions/check-trial-eligibility', () => {
       expect(await client.data(checkTrialEligibility)).toEqual({ eligible: false });
     },
   );
+
+  test('an address that had its trial gets none in an account of its own, whatever its tag', async () => {
+    const { user } = await newUser();
+    await api.pool.query(sql.typeAlias('void')`
+      insert into used_trials (email_hash) values (${sql.binary(await hashEmail(user.email))})
+    `);
+    const email = user.email.replace('@', '+again@');
+    const other = await seedUser(api.pool, { email, isWhitelisted: false });
+    expect(await (await signIn(api.client(), other)).data(checkTrialEligibility)).toEqual({ eligible: false });
+  });
 
   test('who paid without a trial may not; who never finished the checkout may', async () => {
     for (const [status, eligible] of [

@@ -50,12 +50,12 @@ describe('GET /subscriptions/current', () => {
 });
 
 describe('who may use the product', () => {
-  test.each(['active', 'trialing', 'past_due'])('%s may [9.14]', async (status) => {
+  test.each(['active', 'trialing', 'past_due'])('%s may [6.2] [9.14]', async (status) => {
     const { client } = await newUser({ isWhitelisted: false, status });
     expect((await client.call(listMeetings)).status).toBe(200);
   });
 
-  test.each(['canceled', 'unpaid', 'incomplete', 'paused'])('%s may not [9.14]', async (status) => {
+  test.each(['canceled', 'unpaid', 'incomplete', 'paused'])('%s may not [6.2] [9.14]', async (status) => {
     const { client } = await newUser({ isWhitelisted: false, status });
     const answer = await client.call(listMeetings);
     expect(answer.status).toBe(403);

@@ -57,6 +57,36 @@ describe('the mails about an account', () => {
     expect(text).toContain('https://app.foreword.example/app/settings');
   });
 
+  test.each([
+    ['trial-ending', { endsAt: '2026-12-01T10:00:00.000Z' }, 'Your trial ends on 1 December 2026', 'charged $10.00'],
+    [
+      'payment-failed',
+      { nextAttemptAt: '2026-12-01T10:00:00.000Z' },
+      'Your payment failed',
+      'again on 1 December 2026',
+    ],
+    ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not tried again'],
+    ['receipt', { paidAt: '2026-12-01T10:00:00.000Z' }, 'Your receipt', '$10.00'],
+    [
+      'subscription-cancelled',
+      { endsAt: '2026-12-01T10:00:00.000Z', isTrial: false, isOver: false },
+      'Your subscription is cancelled',
+      'access until 1 December 2026',
+    ],
+    [
+      'subscription-cancelled',
+      { endsAt: '2026-12-01T10:00:00.000Z', isTrial: true, isOver: true },
+      'Your trial has ended',
+      'Nothing was charged',
+    ],
+  ] as const)('%s says what it costs and when, and leads to Settings', async (kind, facts, subject, words) => {
+    const data = { name: 'Sam', timeZone: 'Europe/Berlin', amountCents: 1000, currency: 'usd', ...facts };
+    const mail = await render({ kind, data });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(words);
+    expect(mail.html).toContain('href="https://app.foreword.example/settings/subscription"');
+  });
+
   test('email-changed and account-deleted say where to turn, and carry no secret', async () => {
     for (const kind of ['email-changed', 'account-deleted'] as const) {
       const { text } = await render({ kind });

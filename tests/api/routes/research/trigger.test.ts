@@ -91,7 +91,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
   });
 
-  test('50 triggers at once with one unit left: one success, 49 times 403 with the quota', async () => {
+  test('attack 20: 50 triggers at once with one unit left: one success, 49 times 403 with the quota', async () => {
     const { user, client } = await newUser();
     await leaveQuota(user, 1);
     const meetings = await Promise.all(Array.from({ length: 50 }, () => seedMeeting(api.pool, { userId: user.id })));

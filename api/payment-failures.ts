@@ -1,0 +1,14 @@
+import { RequestRejectedError } from '#providers/errors.ts';
+import { unavailable, vendorRefused } from './errors.ts';
+import { isOutage } from './outage.ts';
+
+/** What a call of the payment provider is refused with: its text is of the specification, its status says whose fault it is. */
+export async function atProvider<T>(message: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof RequestRejectedError) throw vendorRefused(error, message);
+    if (isOutage(error)) throw unavailable(error, message);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import type { OfferedPlan, Payments } from '#providers/payments/provider.ts';
+import type { Logger } from '#telemetry/logger.ts';
+
+/** Prices change seldom. */
+const FRESH_MS = 5 * 60_000;
+
+export type PlanList = {
+  /** @throws VendorError when the provider cannot be asked and never was */
+  read: () => Promise<readonly OfferedPlan[]>;
+};
+
+/** The plans on sale, read again when they are five minutes old. While the provider is away the last answer stays good; callers at once share a reading. */
+export function createPlanList(payments: Pick<Payments, 'listPlans'>, logger: Logger): PlanList {
+  let known: { plans: readonly OfferedPlan[]; readAt: number } | null = null;
+  let reading: Promise<readonly OfferedPlan[]> | null = null;
+
+  async function ask(): Promise<readonly OfferedPlan[]> {
+    try {
+      const plans = await payments.listPlans();
+      known = { plans, readAt: Date.now() };
+      return plans;
+    } catch (error) {
+      if (!known) throw error;
+      logger.warn({ err: error }, 'the plans could not be read again; the last ones stay');
+      known.readAt = Date.now() - FRESH_MS + 10_000;
+      return known.plans;
+    } finally {
+      reading = null;
+    }
+  }
+
+  return {
+    read: async () => {
+      if (known && Date.now() - known.readAt < FRESH_MS) return known.plans;
+      reading ??= ask();
+      return await reading;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { Router } from 'express';
+import { cancelSubscription } from '#api/commands/change-subscription.ts';
+import type { ApiContext } from '#api/context.ts';
+import { cancelSubscription as endpoint } from '#api/contract/subscriptions.ts';
+import { answer, readBody } from '#api/http.ts';
+import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { atProvider } from '#api/payment-failures.ts';
+import { viewSubscription } from '#api/view-subscription.ts';
+
+export function cancelSubscriptionRoute(context: ApiContext): Router {
+  return Router().post(endpoint.path, requireUser(context), async (request, response) => {
+    readBody(endpoint, request);
+    const { userId, whitelist } = currentUser(request);
+    const changed = await atProvider('Failed to cancel subscription', () => cancelSubscription(context, userId));
+    const message = changed?.cancelAtPeriodEnd
+      ? 'Your subscription ends with the period that is paid for.'
+      : 'Your subscription has ended.';
+    const subscription = viewSubscription({ subscription: changed, whitelist }, new Date());
+    answer(response, endpoint, { subscription, message });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { AccessRow } from '#db/queries/access.ts';
+import { isValidStatus, isWhitelisted, WHITELISTED_PLAN } from '#domain/access.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What gives access: a valid subscription, else the whitelist; else the subscription that once was. */
+export function viewSubscription(
+  { subscription, whitelist }: Pick<AccessRow, 'subscription' | 'whitelist'>,
+  now: Date,
+): Subscription | null {
+  const isBeta = whitelist !== null && isWhitelisted(whitelist, now);
+  if (isBeta && !(subscription && isValidStatus(subscription.status))) {
+    return {
+      status: 'active',
+      plan: WHITELISTED_PLAN,
+      isTrialing: false,
+      trialDaysRemaining: null,
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: whitelist.expiresAt?.toISOString() ?? null,
+    };
+  }
+  if (!subscription) return null;
+  const { status, plan, trialEndsAt, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  const isTrialing = status === 'trialing';
+  return {
+    status,
+    plan,
+    isTrialing,
+    trialDaysRemaining:
+      isTrialing && trialEndsAt ? Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS)) : null,
+    cancelAtPeriodEnd,
+    currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const customerRow = z.object({
+  userId: z.uuid(),
+  customerId: z.string(),
+  version: z.number(),
+  checkoutAttempt: z.number(),
+  checkoutId: z.string().nullable(),
+  isTrialRemembered: z.boolean(),
+});
+export type CustomerRow = z.infer<typeof customerRow>;
+
+const columns = sql.fragment`
+  user_id as "userId", provider_customer_id as "customerId", version, checkout_attempt as "checkoutAttempt", checkout_id as "checkoutId",
+  is_trial_remembered as "isTrialRemembered"
+`;
+
+export async function findCustomer(connection: Connection, userId: string): Promise<CustomerRow | null> {
+  return await connection.maybeOne(
+    sql.type(customerRow)`select ${columns} from payment_customers where user_id = ${userId}`,
+  );
+}
+
+/** The customer of a user, which is the one that was written first. */
+export async function insertCustomer(connection: Connection, userId: string, customerId: string): Promise<CustomerRow> {
+  return await connection.one(sql.type(customerRow)`
+    insert into payment_customers (user_id, provider_customer_id) values (${userId}, ${customerId})
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning ${columns}
+  `);
+}
+
+/** Whose account it is, unless it was closed. */
+export async function findUserOfCustomer(connection: Connection, customerId: string): Promise<string | null> {
+  const found = await connection.maybeOne(sql.typeAlias('id')`
+    select users.id from payment_customers join users on users.id = payment_customers.user_id
+    where provider_customer_id = ${customerId} and users.disabled_at is null
+  `);
+  return found?.id ?? null;
+}
+
+/** Of open accounts, in the order of their ids. */
+export async function listCustomerUsers(
+  connection: Connection,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<readonly string[]> {
+  const rows = await connection.any(sql.typeAlias('id')`
+    select users.id from payment_customers join users on users.id = payment_customers.user_id
+    where users.disabled_at is null and (${after}::uuid is null or users.id > ${after}::uuid)
+    order by users.id limit ${limit}
+  `);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes this transaction the next to write what was read at this version. False when another one wrote meanwhile, or the user has gone. The user's row
+ * comes first, as wherever it is deleted.
+ */
+export async function claimVersion(transaction: Transaction, { userId, version }: CustomerRow): Promise<boolean> {
+  await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for key share`);
+  const claimed = await transaction.maybeOne(sql.typeAlias('id')`
+    update payment_customers set version = version + 1 where user_id = ${userId} and version = ${version} returning user_id as id
+  `);
+  return claimed !== null;
+}
+
+/** Notes the page of an attempt. False when the attempt is over. */
+export async function updateCheckout(
+  connection: Connection,
+  { userId, checkoutAttempt }: CustomerRow,
+  checkoutId: string,
+): Promise<boolean> {
+  const noted = await connection.maybeOne(sql.typeAlias('id')`
+    update payment_customers set checkout_id = ${checkoutId}
+    where user_id = ${userId} and checkout_attempt = ${checkoutAttempt} and coalesce(checkout_id, ${checkoutId}) = ${checkoutId}
+    returning user_id as id
+  `);
+  return noted !== null;
+}
+
+/** The page of this attempt has ended: the next one gets a page of its own. */
+export async function startNextCheckout(
+  connection: Connection,
+  { userId, checkoutAttempt }: CustomerRow,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update payment_customers set checkout_attempt = checkout_attempt + 1, checkout_id = null
+    where user_id = ${userId} and checkout_attempt = ${checkoutAttempt}
+  `);
+}
+
+export async function hasUsedTrial(connection: Connection, emailHash: Buffer): Promise<boolean> {
+  return await connection.exists(sql.type(z.object({ noted: z.number() }))`
+    select 1 as noted from used_trials where email_hash = ${sql.binary(emailHash)}
+  `);
+}
+
+export async function rememberTrial(transaction: Transaction, userId: string, emailHash: Buffer): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into used_trials (email_hash) values (${sql.binary(emailHash)}) on conflict do nothing
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update payment_customers set is_trial_remembered = true where user_id = ${userId}
+  `);
+}

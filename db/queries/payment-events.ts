@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** False for one that was taken up before. */
+export async function insertPaymentEvent(
+  transaction: Transaction,
+  event: { eventId: string; type: string; customerId: string | null; occurredAt: Date },
+): Promise<boolean> {
+  const inserted = await transaction.maybeOne(sql.type(z.object({ id: z.string() }))`
+    insert into payment_events (id, type, provider_customer_id, occurred_at)
+    values (${event.eventId}, ${event.type}, ${event.customerId}, ${sql.timestamp(event.occurredAt)})
+    on conflict (id) do nothing
+    returning id
+  `);
+  return inserted !== null;
+}
+
+/** How far the provider's clock has gone for a customer, as far as it is known; null where nothing was reported. */
+export async function findLatestEventAt(connection: Connection, customerId: string): Promise<Date | null> {
+  const row = await connection.one(sql.type(z.object({ at: z.date().nullable() }))`
+    select max(occurred_at) as at from payment_events where provider_customer_id = ${customerId}
+  `);
+  return row.at;
+}
+
+/** A provider repeats itself for days, not for months. */
+export async function deleteOldPaymentEvents(connection: Connection, keepDays: number): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    delete from payment_events where received_at < now() - make_interval(days => ${keepDays})
+  `);
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { BilledSubscription } from '#domain/billing.ts';
+
+const subscriptionRow = z.object({
+  subscriptionId: z.string().nullable(),
+  customerId: z.string().nullable(),
+  plan: z.string(),
+  status: z.string(),
+  trialEndsAt: z.date().nullable(),
+  currentPeriodStart: z.date().nullable(),
+  currentPeriodEnd: z.date().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+});
+export type SubscriptionRow = z.infer<typeof subscriptionRow>;
+
+/** Our copy of what the provider has. */
+export async function findSubscription(connection: Connection, userId: string): Promise<SubscriptionRow | null> {
+  return await connection.maybeOne(sql.type(subscriptionRow)`
+    select provider_subscription_id as "subscriptionId", provider_customer_id as "customerId", plan, status,
+      trial_ends_at as "trialEndsAt", current_period_start as "currentPeriodStart", current_period_end as "currentPeriodEnd",
+      cancel_at_period_end as "cancelAtPeriodEnd"
+    from subscriptions where user_id = ${userId}
+  `);
+}
+
+/** Writes the copy as the provider has it now; null: it has none. */
+export async function writeSubscription(
+  transaction: Transaction,
+  userId: string,
+  subscription: BilledSubscription | null,
+): Promise<void> {
+  if (!subscription) {
+    await transaction.query(sql.typeAlias('void')`delete from subscriptions where user_id = ${userId}`);
+    return;
+  }
+  const { subscriptionId, customerId, plan, status, cancelAtPeriodEnd } = subscription;
+  await transaction.query(sql.typeAlias('void')`
+    insert into subscriptions (user_id, provider_subscription_id, provider_customer_id, plan, status, trial_ends_at, current_period_start,
+      current_period_end, cancel_at_period_end, synced_at)
+    values (${userId}, ${subscriptionId}, ${customerId}, ${plan}, ${status}, ${instant(subscription.trialEndsAt)},
+      ${instant(subscription.currentPeriodStart)}, ${instant(subscription.currentPeriodEnd)}, ${cancelAtPeriodEnd}, now())
+    on conflict (user_id) do update set
+      provider_subscription_id = excluded.provider_subscription_id, provider_customer_id = excluded.provider_customer_id,
+      plan = excluded.plan, status = excluded.status, trial_ends_at = excluded.trial_ends_at,
+      current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+      cancel_at_period_end = excluded.cancel_at_period_end, synced_at = now(), updated_at = now()
+  `);
+}
+
+function instant(date: Date | null) {
+  return date && sql.timestamp(date);
+}

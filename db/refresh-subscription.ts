@@ -1,0 +1,48 @@
+import type { DatabasePool } from 'slonik';
+import { type BilledSubscription, decidingSubscription } from '#domain/billing.ts';
+import { hashEmail } from './email-hash.ts';
+import { type CustomerRow, claimVersion, findCustomer, rememberTrial } from './queries/payment-customers.ts';
+import { writeSubscription } from './queries/subscriptions.ts';
+import { findUser } from './queries/users.ts';
+
+const TRIES = 5;
+
+/**
+ * Makes our copy of a user's subscription what the provider has. Readers may overlap: one whose reading began before another's copy was written reads
+ * again, so an old answer never takes the place of a newer one.
+ *
+ * @param read everything the provider has of a customer
+ * @returns the subscription that counts, null where there is none; also null for a user who is no customer, or has gone
+ */
+export async function refreshSubscription(
+  pool: DatabasePool,
+  userId: string,
+  read: (customerId: string) => Promise<readonly BilledSubscription[]>,
+): Promise<BilledSubscription | null> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const customer = await findCustomer(pool, userId);
+    if (!customer) return null;
+    const subscriptions = await read(customer.customerId);
+    const current = decidingSubscription(subscriptions);
+    const emailHash = await hashNewTrial(pool, customer, subscriptions);
+    const isWritten = await pool.transaction(async (transaction) => {
+      if (!(await claimVersion(transaction, customer))) return false;
+      await writeSubscription(transaction, userId, current);
+      if (emailHash) await rememberTrial(transaction, userId, emailHash);
+      return true;
+    });
+    if (isWritten) return current;
+  }
+  throw new Error('The copy of a subscription was written by others again and again.');
+}
+
+/** Null where there is nothing new to remember. */
+async function hashNewTrial(
+  pool: DatabasePool,
+  { userId, isTrialRemembered }: CustomerRow,
+  subscriptions: readonly BilledSubscription[],
+): Promise<Buffer | null> {
+  if (isTrialRemembered || !subscriptions.some(({ trialEndsAt }) => trialEndsAt !== null)) return null;
+  const user = await findUser(pool, userId);
+  return user && (await hashEmail(user.email));
+}

@@ -1,0 +1,101 @@
+import type { Stripe } from 'stripe';
+import * as z from 'zod';
+import type { BilledSubscription, Invoice } from '#domain/billing.ts';
+import type { Checkout, OfferedPlan, PaymentEvent } from './provider.ts';
+
+const interval = z.enum(['day', 'week', 'month', 'year']);
+const checkoutStatus = z.enum(['open', 'complete', 'expired']);
+const limit = z.coerce.number().int().positive().nullable().catch(null);
+
+/** Null for what is not on sale: an archived product, a price without a period. */
+export function toPlan(price: Stripe.Price): OfferedPlan | null {
+  const { product, recurring } = price;
+  if (typeof product === 'string' || product.deleted || !product.active || !recurring) return null;
+  // What a price says of itself comes before what its product says.
+  const metadata = { ...product.metadata, ...price.metadata };
+  return {
+    priceId: price.id,
+    productId: product.id,
+    productName: product.name,
+    description: product.description,
+    amountCents: price.unit_amount ?? 0,
+    currency: price.currency,
+    interval: interval.parse(recurring.interval),
+    intervalCount: recurring.interval_count,
+    planType: metadata['planType'] ?? 'paid',
+    features: (product.marketing_features ?? []).flatMap(({ name }) => (name ? [name] : [])),
+    meetingLimit: limit.parse(metadata['meetingLimit'] ?? null),
+    researchLimit: limit.parse(metadata['researchLimit'] ?? null),
+  };
+}
+
+/** The period stands on the items: there is one. */
+export function toSubscription(subscription: Stripe.Subscription, plan: string): BilledSubscription {
+  const [item] = subscription.items.data;
+  return {
+    subscriptionId: subscription.id,
+    customerId: idOf(subscription.customer),
+    status: subscription.status,
+    plan,
+    createdAt: toDate(subscription.created),
+    trialEndsAt: toDateOrNull(subscription.trial_end),
+    currentPeriodStart: toDateOrNull(item?.current_period_start),
+    currentPeriodEnd: toDateOrNull(item?.current_period_end),
+    // The portal may write down a moment instead of the mark.
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    canceledAt: toDateOrNull(subscription.canceled_at),
+    endedAt: toDateOrNull(subscription.ended_at),
+    amountCents: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+    currency: subscription.currency,
+  };
+}
+
+export function productIdOf(subscription: Stripe.Subscription): string | null {
+  const product = subscription.items.data[0]?.price.product;
+  return product === undefined ? null : idOf(product);
+}
+
+export function toInvoice(invoice: Stripe.Invoice): Invoice {
+  return {
+    invoiceId: invoice.id ?? '',
+    status: invoice.status ?? 'draft',
+    amountDueCents: invoice.amount_due,
+    amountPaidCents: invoice.amount_paid,
+    currency: invoice.currency,
+    createdAt: toDate(invoice.created),
+    paidAt: toDateOrNull(invoice.status_transitions.paid_at),
+    attempts: invoice.attempt_count,
+    nextAttemptAt: toDateOrNull(invoice.next_payment_attempt),
+  };
+}
+
+export function toCheckout(session: Stripe.Checkout.Session): Checkout {
+  const { id, status, url, metadata } = session;
+  return { checkoutId: id, status: checkoutStatus.parse(status), url, fingerprint: metadata?.['fingerprint'] ?? null };
+}
+
+const eventObject = z.object({
+  id: z.string().optional(),
+  object: z.string(),
+  customer: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+});
+
+/** Who it is about: a customer is so itself, everything else names one or none. */
+export function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
+  const { id: objectId = null, object, customer = null } = eventObject.parse(data.object);
+  const customerId = object === 'customer' ? objectId : customer && idOf(customer);
+  return { eventId: id, type, customerId, occurredAt: toDate(created) };
+}
+
+function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+/** Stripe counts seconds. */
+function toDate(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+function toDateOrNull(seconds: number | null | undefined): Date | null {
+  return seconds === null || seconds === undefined ? null : toDate(seconds);
+}

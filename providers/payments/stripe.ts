@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { Stripe } from 'stripe';
+import type { BilledSubscription } from '#domain/billing.ts';
+import { RequestRejectedError } from '#providers/errors.ts';
+import type { CheckoutRequest, PaymentEvents, Payments } from './provider.ts';
+import { toPaymentError } from './stripe-errors.ts';
+import { productIdOf, toCheckout, toEvent, toInvoice, toPlan, toSubscription } from './stripe-objects.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  /** Null is Stripe itself. */
+  baseUrl: string | null;
+  /** How often a call is repeated by itself, under the same key. 0 where a workflow does that. */
+  retries: number;
+  timeoutMs?: number;
+};
+
+/** Somebody waits: twice this, with one repetition, is less than a browser waits. */
+const TIMEOUT_MS = 8_000;
+const PRODUCT_CACHE_MS = 5 * 60_000;
+const SIGNATURE_TOLERANCE_S = 300;
+const PAGE = 100;
+
+/** Stripe Billing, https://docs.stripe.com/billing/subscriptions/overview */
+export function createStripePayments(settings: StripeSettings): Payments {
+  const stripe = createClient(settings);
+  const products = new Map<string, { name: string; readAt: number }>();
+
+  return {
+    listPlans: () =>
+      translated(async () => {
+        const prices = await stripe.prices
+          .list({ active: true, type: 'recurring', expand: ['data.product'], limit: PAGE })
+          .autoPagingToArray({ limit: PAGE });
+        return prices
+          .toSorted(
+            (a, b) => Number(isDefault(b)) - Number(isDefault(a)) || (a.unit_amount ?? 0) - (b.unit_amount ?? 0),
+          )
+          .map(toPlan)
+          .filter((plan) => plan !== null);
+      }),
+
+    createCustomer: ({ userId, email }) =>
+      translated(async () => {
+        const key = `customer:${userId}:${digest(email)}`;
+        return (await stripe.customers.create({ email, metadata: { userId } }, { idempotencyKey: key })).id;
+      }),
+
+    createCheckout: (request, key) =>
+      translated(async () => {
+        const params = checkoutParams(request);
+        return toCheckout(await stripe.checkout.sessions.create(params, { idempotencyKey: key }));
+      }),
+
+    getCheckout: async (id) => {
+      try {
+        return await translated(async () => toCheckout(await stripe.checkout.sessions.retrieve(id)));
+      } catch (error) {
+        if (isGone(error)) return { checkoutId: id, status: 'expired', url: null, fingerprint: null };
+        throw error;
+      }
+    },
+
+    expireCheckout: async (id) => {
+      try {
+        await translated(() => stripe.checkout.sessions.expire(id));
+      } catch (error) {
+        // Stripe refuses for one that is no longer open.
+        if (!(error instanceof RequestRejectedError)) throw error;
+      }
+    },
+
+    createPortal: ({ customerId, returnUrl }) =>
+      translated(
+        async () => (await stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl })).url,
+      ),
+
+    listSubscriptions: (customer) =>
+      translated(async () => {
+        const list = stripe.subscriptions.list({ customer, status: 'all', limit: PAGE });
+        const found = await list.autoPagingToArray({ limit: PAGE });
+        return await Promise.all(found.map(withPlan));
+      }),
+
+    listInvoices: (customer) =>
+      translated(async () => (await stripe.invoices.list({ customer, limit: 10 })).data.map(toInvoice)),
+
+    cancelNow: (id) => unlessGone(() => stripe.subscriptions.cancel(id)),
+
+    setCancelAtPeriodEnd: (id, isEnding) =>
+      translated(async () => {
+        const { cancel_at, cancel_at_period_end } = await stripe.subscriptions.retrieve(id);
+        const isByMoment = !isEnding && cancel_at !== null && !cancel_at_period_end;
+        await stripe.subscriptions.update(id, isByMoment ? { cancel_at: '' } : { cancel_at_period_end: isEnding });
+      }),
+
+    deleteCustomer: (id) => unlessGone(() => stripe.customers.del(id)),
+  };
+
+  async function withPlan(subscription: Stripe.Subscription): Promise<BilledSubscription> {
+    const productId = productIdOf(subscription);
+    return toSubscription(subscription, productId === null ? '' : await nameOf(productId));
+  }
+
+  /** A list of subscriptions cannot be widened as far as the product. */
+  async function nameOf(productId: string): Promise<string> {
+    const known = products.get(productId);
+    if (known && Date.now() - known.readAt < PRODUCT_CACHE_MS) return known.name;
+    const { name } = await stripe.products.retrieve(productId);
+    products.set(productId, { name, readAt: Date.now() });
+    return name;
+  }
+}
+
+/** Reads webhooks, https://docs.stripe.com/webhooks#verify-official-libraries */
+export function createStripeEvents({ webhookSecret }: { webhookSecret: string }): PaymentEvents {
+  return {
+    read: (body, signature) => {
+      try {
+        return toEvent(Stripe.webhooks.constructEvent(body, signature, webhookSecret, SIGNATURE_TOLERANCE_S));
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function createClient({ secretKey, baseUrl, retries, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe {
+  const common = { maxNetworkRetries: retries, timeout: timeoutMs, telemetry: false };
+  if (baseUrl === null) return new Stripe(secretKey, common);
+  const { hostname: host, port, protocol } = new URL(baseUrl);
+  const isHttps = protocol === 'https:';
+  return new Stripe(secretKey, {
+    ...common,
+    host,
+    port: port === '' ? (isHttps ? 443 : 80) : port,
+    protocol: isHttps ? 'https' : 'http',
+  });
+}
+
+function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { customerId, userId, priceId, trialDays, successUrl, cancelUrl, fingerprint } = request;
+  return {
+    mode: 'subscription',
+    customer: customerId,
+    client_reference_id: userId,
+    line_items: [{ price: priceId, quantity: 1 }],
+    payment_method_collection: 'always',
+    subscription_data: { metadata: { userId }, ...(trialDays !== null && { trial_period_days: trialDays }) },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    metadata: { fingerprint },
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+function isDefault({ id, product }: Stripe.Price): boolean {
+  return typeof product !== 'string' && !product.deleted && product.default_price === id;
+}
+
+async function translated<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw toPaymentError(error);
+  }
+}
+
+/** What is not there any more needs no ending. */
+async function unlessGone(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await translated(call);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof RequestRejectedError && error.code === 'resource_missing';
+}

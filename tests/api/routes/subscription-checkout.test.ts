@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deleteAccount } from '#api/contract/account.ts';
+import { listMeetings } from '#api/contract/meetings.ts';
+import {
+  cancelSubscription,
+  checkTrialEligibility,
+  createSubscription,
+  getCurrentSubscription,
+  openBillingPortal,
+  reactivateSubscription,
+} from '#api/contract/subscriptions.ts';
+import { findCustomer } from '#db/queries/payment-customers.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+import { payInCheckout, stripeOf } from '#tests/support/stripe-account.ts';
+
+const { example } = createSubscription;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  await fetch(`${api.sandbox.stripe.url}/_control/faults`, { method: 'DELETE' });
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool, { isWhitelisted: false });
+  return { user, client: await signIn(api.client(), user) };
+}
+
+const fault = (body: object) => api.sandbox.control(api.sandbox.stripe, '/faults', body);
+
+async function subscriptionsOf({ id }: SeededUser) {
+  const customer = await findCustomer(api.pool, id);
+  if (!customer) return [];
+  return (await stripeOf(api).subscriptions.list({ customer: customer.customerId, status: 'all' })).data;
+}
+
+/** A user whose trial runs, and whom the product knows of. */
+async function newTrial() {
+  const { user, client } = await newUser();
+  await payInCheckout(client);
+  // Asking for another page finds out that the first was paid on.
+  expect((await client.call(createSubscription, { body: example })).status).toBe(409);
+  return { user, client };
+}
+
+async function newPaid() {
+  const { user, client } = await newTrial();
+  const [subscription] = await subscriptionsOf(user);
+  await stripeOf(api).subscriptions.update(subscription?.id ?? '', { trial_end: 'now' });
+  return { user, client };
+}
+
+describe('POST /subscriptions/create', () => {
+  test('opens a page that asks for a card and starts thirty free days [1.7] [7.27] [9.4]', async () => {
+    const { user, client } = await newUser();
+    const { url } = await client.data(createSubscription, { body: example });
+    expect(await (await fetch(url)).text()).toContain('30 days free');
+    await payInCheckout(client);
+    const [subscription] = await subscriptionsOf(user);
+    expect(subscription).toMatchObject({ status: 'trialing', metadata: { userId: user.id } });
+    const days = ((subscription?.trial_end ?? 0) - (subscription?.trial_start ?? 0)) / 86_400;
+    expect(days).toBe(30);
+  });
+
+  test('a card that is declined subscribes to nothing, and the page can be tried again', async () => {
+    const { user, client } = await newUser();
+    const declined = await payInCheckout(client, { card: '4000 0000 0000 0002' });
+    expect(declined.text).toContain('declined');
+    expect(await subscriptionsOf(user)).toEqual([]);
+    expect((await payInCheckout(client)).location).toContain('/app?trialStarted=true');
+  });
+
+  test('without the trial it is paid from the first day', async () => {
+    const { user, client } = await newUser();
+    await payInCheckout(client, { startTrial: false });
+    expect(await subscriptionsOf(user)).toMatchObject([{ status: 'active', trial_end: null }]);
+  });
+
+  test('two tabs are on one page; one that asks for something else closes the other [7.27]', async () => {
+    const { user, client } = await newUser();
+    const open = (body: object) => client.data(createSubscription, { body: { ...example, ...body } });
+    const [first, second] = await Promise.all([open({}), open({})]);
+    expect(first.url).toBe(second.url);
+    const yearly = await open({ priceId: 'price_research_yearly' });
+    expect(yearly.url).not.toBe(first.url);
+    expect((await fetch(first.url)).ok && (await (await fetch(first.url)).text())).toContain('expired');
+    const mixed = await Promise.all([open({}), open({ priceId: 'price_research_yearly' }), open({})]);
+    expect(mixed).toHaveLength(3);
+    const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
+    expect(data.filter(({ client_reference_id: of }) => of === user.id)).toHaveLength(1);
+  });
+
+  test('who has a subscription, or everything by the whitelist, has nothing to pay [4.3]', async () => {
+    const { client } = await newTrial();
+    const again = await client.call(createSubscription, { body: example });
+    expect(again.body).toMatchObject({ code: 'CONFLICT', message: 'This account already has a subscription.' });
+    const beta = await signIn(api.client(), await seedUser(api.pool));
+    expect((await beta.call(createSubscription, { body: example })).status).toBe(409);
+  });
+
+  test('a second trial is refused, a paid plan is not', async () => {
+    const { client } = await newTrial();
+    await client.data(cancelSubscription, { body: {} });
+    const refused = await client.call(createSubscription, { body: example });
+    expect(refused.body.message).toBe('The free trial of this account was used already.');
+    expect((await client.call(createSubscription, { body: { ...example, startTrial: false } })).status).toBe(200);
+  });
+
+  test('an answer that got lost leads to the same page, and a provider that is down to words [8.26]', async () => {
+    const { user, client } = await newUser();
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
+    const lost = await client.call(createSubscription, { body: example });
+    expect([lost.status, lost.body.message]).toEqual([503, 'Failed to create checkout session']);
+    await payInCheckout(client);
+    expect(await subscriptionsOf(user)).toHaveLength(1);
+    const { data } = await stripeOf(api).checkout.sessions.list({ limit: 100 });
+    expect(data.filter(({ client_reference_id: of }) => of === user.id)).toHaveLength(1);
+  });
+});
+
+describe('attack 19:', () => {
+  test('attack 19: a price that is not on sale is 400, also an archived one and one of another product', async () => {
+    const { user, client } = await newUser();
+    const stripe = stripeOf(api);
+    const archived = await stripe.prices.create({
+      product: 'prod_research',
+      currency: 'usd',
+      unit_amount: 1,
+      recurring: { interval: 'month' },
+      active: false,
+    });
+    for (const priceId of [archived.id, 'price_foreign', 'prod_research', '']) {
+      const answer = await client.call(createSubscription, { body: { ...example, priceId } });
+      expect([priceId, answer.status, answer.body.code]).toEqual([priceId, 400, 'VALIDATION']);
+    }
+    expect(await findCustomer(api.pool, user.id)).toBeNull();
+  });
+
+  test('attack 19: coming back from the checkout grants nothing', async () => {
+    const { client } = await newUser();
+    await client.data(createSubscription, { body: example });
+    for (const path of ['/app?trialStarted=true', '/app?success=true&subscriptionStarted=true']) {
+      await client.request('GET', path);
+    }
+    expect((await client.data(getCurrentSubscription)).subscription).toBeNull();
+    expect((await client.call(listMeetings)).status).toBe(403);
+  });
+
+  test('attack 19: twenty trials at once are one', async () => {
+    const { user, client } = await newUser();
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => client.call(createSubscription, { body: example })),
+    );
+    const urls = new Set(asked.map(({ body }) => z.object({ url: z.string() }).parse(body.data).url));
+    expect(urls.size).toBe(1);
+    await Promise.all(Array.from({ length: 20 }, () => payInCheckout(client).catch(() => null)));
+    expect(await subscriptionsOf(user)).toHaveLength(1);
+    expect(await client.data(checkTrialEligibility)).toEqual({ eligible: false });
+  });
+});
+
+describe('POST /subscriptions/cancel and /reactivate', () => {
+  test('a trial ends at once, and access with it [4.3] [7.30]', async () => {
+    const { user, client } = await newTrial();
+    expect((await client.call(listMeetings)).status).toBe(200);
+    const { subscription } = await client.data(cancelSubscription, { body: {} });
+    expect(subscription).toMatchObject({ status: 'canceled', isTrialing: false });
+    expect((await client.call(listMeetings)).body).toMatchObject({ currentPlan: 'Research', requiredPlan: 'Research' });
+    expect(await subscriptionsOf(user)).toMatchObject([{ status: 'canceled' }]);
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'subscription', userId: user.id });
+    const late = await client.call(reactivateSubscription, { body: {} });
+    expect(late.status).toBe(409);
+  });
+
+  test('a paid plan goes on until its period ends, and can be taken back [4.3] [7.30]', async () => {
+    const { user, client } = await newPaid();
+    for (const _ of [1, 2]) {
+      const { subscription } = await client.data(cancelSubscription, { body: {} });
+      expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    }
+    expect((await client.call(listMeetings)).status).toBe(200);
+    const { subscription } = await client.data(reactivateSubscription, { body: {} });
+    expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+    expect(await subscriptionsOf(user)).toMatchObject([{ cancel_at_period_end: false, cancel_at: null }]);
+  });
+
+  test('a cancellation of the billing portal, which names a moment, is taken back as well', async () => {
+    const { user, client } = await newPaid();
+    const [{ id, items } = { id: '', items: null }] = await subscriptionsOf(user);
+    await stripeOf(api).subscriptions.update(id, { cancel_at: items?.data[0]?.current_period_end ?? 0 });
+    const { subscription } = await client.data(reactivateSubscription, { body: {} });
+    expect(subscription?.cancelAtPeriodEnd).toBe(false);
+    expect(await subscriptionsOf(user)).toMatchObject([{ cancel_at: null }]);
+  });
+
+  test('without a subscription there is nothing to cancel, on the whitelist either', async () => {
+    const { user, client } = await newUser();
+    expect((await client.call(cancelSubscription, { body: {} })).status).toBe(409);
+    await seedWhitelistEntry(api.pool, { email: user.email });
+    expect((await client.call(cancelSubscription, { body: {} })).status).toBe(409);
+    expect((await client.call(reactivateSubscription, { body: {} })).status).toBe(409);
+  });
+
+  test('a provider that is down changes nothing, and says so [8.26]', async () => {
+    const { client } = await newTrial();
+    await fault({ path: '/v1/subscriptions', status: 500, times: 8 });
+    const failed = await client.call(cancelSubscription, { body: {} });
+    expect([failed.status, failed.body.message]).toEqual([503, 'Failed to cancel subscription']);
+    const again = await client.call(reactivateSubscription, { body: {} });
+    expect(again.body.message).toBe('Failed to reactivate subscription');
+    expect((await client.call(listMeetings)).status).toBe(200);
+  });
+});
+
+describe('GET /subscriptions/billing-portal', () => {
+  test('leads to the page of the customer [7.28]', async () => {
+    const { client } = await newTrial();
+    const { url } = await client.data(openBillingPortal);
+    expect(await (await fetch(url)).text()).toContain('Research');
+  });
+
+  test('without a customer there is none; one that is down, or not set up, says so [8.26]', async () => {
+    const { client } = await newUser();
+    expect((await client.call(openBillingPortal)).status).toBe(409);
+    const { client: trial } = await newTrial();
+    await fault({ path: '/v1/billing_portal', status: 503, times: 2 });
+    const down = await trial.call(openBillingPortal);
+    expect([down.status, down.body.message]).toEqual([503, 'Failed to open billing portal. Please try again later.']);
+    const message = 'No configuration provided and your test mode default configuration has not been created.';
+    const body = { error: { type: 'invalid_request_error', message } };
+    await fault({ path: '/v1/billing_portal', status: 400, body, times: 1 });
+    const notReady = await trial.call(openBillingPortal);
+    expect([notReady.status, notReady.body.message]).toEqual([
+      502,
+      'Billing portal is being set up. Please try again later.',
+    ]);
+  });
+});
+
+test('leaving the whitelist keeps access only with a subscription', async () => {
+  const { user, client } = await newTrial();
+  await seedWhitelistEntry(api.pool, { email: user.email });
+  await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);
+  expect((await client.call(listMeetings)).status).toBe(200);
+  await client.data(cancelSubscription, { body: {} });
+  expect((await client.call(listMeetings)).status).toBe(403);
+  expect((await client.call(deleteAccount, { body: {} })).status).toBe(200);
+});

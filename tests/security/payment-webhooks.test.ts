@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { receiveStripeEvent } from '#api/contract/subscriptions.ts';
+import { insertCustomer } from '#db/queries/payment-customers.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { dumpTables } from '#tests/support/dump.ts';
+import { report, signedEvent } from '#tests/support/stripe-account.ts';
+
+let api: TestApi;
+let user: SeededUser;
+beforeAll(async () => {
+  api = await startApi();
+  user = await seedUser(api.pool, { isWhitelisted: false });
+  await insertCustomer(api.pool, user.id, 'cus_known');
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  await api.pool.query(sql.typeAlias('void')`delete from outbox`);
+  await api.pool.query(sql.typeAlias('void')`delete from payment_events`);
+});
+
+let count = 0;
+
+/** What would make somebody a subscriber, were it believed. */
+function newEvent(customer = 'cus_known') {
+  count += 1;
+  return {
+    id: `evt_${count}`,
+    object: 'event',
+    type: 'customer.subscription.created',
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { id: 'sub_forged', object: 'subscription', customer, status: 'active' } },
+  };
+}
+
+async function post(payload: string, headers: Record<string, string>) {
+  return await api.client().request('POST', '/api/webhooks/stripe', { body: payload, headers });
+}
+
+const json = { 'content-type': 'application/json' };
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Ways to bring something in that the provider did not send. */
+const forgeries: Record<string, () => [payload: string, headers: Record<string, string>]> = {
+  'without a signature': () => [JSON.stringify(newEvent()), json],
+  'with an empty signature': () => [JSON.stringify(newEvent()), { ...json, 'stripe-signature': '' }],
+  'with a signature that is none': () => [JSON.stringify(newEvent()), { ...json, 'stripe-signature': 't=1,v1=00' }],
+  'signed with another secret': () => {
+    const { payload, headers } = signedEvent(newEvent(), { secret: 'whsec_guessed' });
+    return [payload, headers];
+  },
+  'signed for another body': () => {
+    const { headers } = signedEvent(newEvent());
+    return [JSON.stringify(newEvent(), null, 2), headers];
+  },
+  're-serialised': () => {
+    const { payload, headers } = signedEvent(newEvent());
+    return [JSON.stringify(JSON.parse(payload)), headers];
+  },
+  'signed by an outdated scheme': () => {
+    const { payload, headers } = signedEvent(newEvent());
+    return [payload, { ...headers, 'stripe-signature': headers['stripe-signature'].replace('v1=', 'v0=') }];
+  },
+  'signed 301 seconds ago': () => {
+    const { payload, headers } = signedEvent(newEvent(), { at: now() - 301 });
+    return [payload, headers];
+  },
+  'signed long ago, under a time of today': () => {
+    const { payload, headers } = signedEvent(newEvent(), { at: now() - 86_400 });
+    return [payload, { ...headers, 'stripe-signature': headers['stripe-signature'].replace(/t=\d+/, `t=${now()}`) }];
+  },
+};
+
+test.each(Object.keys(forgeries))('attack 18: an event %s is 400, and nothing is written', async (name) => {
+  const before = await dumpTables(api.pool);
+  const [payload, headers] = forgeries[name]?.() ?? ['', {}];
+  const answer = await post(payload, headers);
+  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+  expect(await dumpTables(api.pool)).toEqual(before);
+});
+
+test('attack 18: what is genuine is taken once, and nothing of it is believed but whom to ask about', async () => {
+  const event = newEvent();
+  expect(await report(api.url, event)).toBe(200);
+  expect(await report(api.url, event)).toBe(200);
+  expect(await listOutbox(api.pool)).toEqual([{ workflow: 'subscription', userId: user.id }]);
+  const { subscriptions } = await dumpTables(api.pool);
+  expect(subscriptions).toEqual([]);
+});
+
+test('attack 18: one that is nearly too old is taken, whatever page or cookie sends it', async () => {
+  const { payload, headers } = signedEvent(newEvent(), { at: now() - 290 });
+  const answer = await post(payload, { ...headers, origin: 'https://evil.test', cookie: 'foreword-1=none' });
+  expect(receiveStripeEvent.data.parse(answer.body.data)).toEqual({ received: true });
+});
+
+test('a hundred deliveries of one event at once have one effect', async () => {
+  const event = newEvent();
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => report(api.url, event)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await listOutbox(api.pool)).toEqual([{ workflow: 'subscription', userId: user.id }]);
+  const events = await api.pool.one(sql.type(z.object({ count: z.number() }))`select count(*) from payment_events`);
+  expect(events.count).toBe(1);
+});
+
+test('a customer of somebody else’s, or of nobody, is acknowledged and tells nobody anything', async () => {
+  expect(await report(api.url, newEvent('cus_unknown'))).toBe(200);
+  const { data: _data, ...rest } = newEvent();
+  expect(await report(api.url, { ...rest, type: 'price.updated', data: { object: { object: 'price' } } })).toBe(200);
+  expect(await listOutbox(api.pool)).toEqual([]);
+});

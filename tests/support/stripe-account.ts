@@ -1,0 +1,50 @@
+import { Stripe } from 'stripe';
+import * as z from 'zod';
+import { createSubscription } from '#api/contract/subscriptions.ts';
+import { clientOf, submitCard } from '#tests/sandbox/stripe/stripe-client.ts';
+import type { TestApi } from './api.ts';
+import type { HttpClient } from './http-client.ts';
+
+export const GOOD_CARD = '4242 4242 4242 4242';
+
+/** What the sandbox's Stripe has, read and changed as an operator of the account would. */
+export function stripeOf({ sandbox }: Pick<TestApi, 'sandbox'>): Stripe {
+  return clientOf(sandbox.stripe.url);
+}
+
+/** Opens the checkout and pays on its page. The address of the page is returned; nothing was reported yet. */
+export async function payInCheckout(
+  client: HttpClient,
+  wish: { startTrial?: boolean; card?: string } = {},
+): Promise<{ url: string; status: number; location: string | null; text: string }> {
+  const body = { ...createSubscription.example, startTrial: wish.startTrial ?? true };
+  const { url } = await client.data(createSubscription, { body });
+  return { url, ...(await submitCard(url, wish.card ?? GOOD_CARD, { email: 'ada@example.test' })) };
+}
+
+/** An event as Stripe sends it. */
+export function signedEvent(event: unknown, options: { secret?: string; at?: number } = {}) {
+  const payload = JSON.stringify(event, null, 2);
+  const { secret = 'whsec_sandbox', at = Math.floor(Date.now() / 1000) } = options;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: at });
+  return { payload, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature } };
+}
+
+/** Hands an event to the product as Stripe does. */
+export async function report(url: string, event: unknown): Promise<number> {
+  const { payload, headers } = signedEvent(event);
+  return (await fetch(`${url}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status;
+}
+
+const about = z.object({ id: z.string().optional(), customer: z.string().nullish() });
+
+/** Everything that happened to a customer, oldest first. */
+export async function listEventsOf(stripe: Stripe, customerId: string, types: string[] = []): Promise<Stripe.Event[]> {
+  const events = await stripe.events
+    .list({ limit: 100, ...(types.length > 0 && { types }) })
+    .autoPagingToArray({ limit: 10_000 });
+  return events.toReversed().filter(({ data }) => {
+    const { id, customer } = about.parse(data.object);
+    return customer === customerId || id === customerId;
+  });
+}

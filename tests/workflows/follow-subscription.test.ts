@@ -1,0 +1,339 @@
+import type { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { deliverMessage } from '#api/deliver-message.ts';
+import { insertCustomer } from '#db/queries/payment-customers.ts';
+import { findSubscription } from '#db/queries/subscriptions.ts';
+import { sql } from '#db/sql.ts';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createStripePayments } from '#providers/payments/stripe.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { listEventsOf, report, stripeOf } from '#tests/support/stripe-account.ts';
+import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { ensureSchedules } from '#workers/schedules.ts';
+import {
+  QUEUES,
+  RECONCILE_SCHEDULE,
+  RECONCILE_SUBSCRIPTIONS,
+  refreshNowUpdate,
+  subscriptionStatusQuery,
+  subscriptionWorkflowId,
+} from '#workflows/names.ts';
+import { eventually, readHistoryText, readMetadata } from './meeting-lab.ts';
+
+const DAY_S = 86_400;
+const nowS = () => Math.floor(Date.now() / 1000);
+
+let api: TestApi;
+let ses: Started<SesVendor>;
+let engine: TestEngine;
+let worker: TestWorker;
+let context: WorkerContext;
+let stripe: Stripe;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  [ses, engine] = await Promise.all([startVendor(createSes), connectEngine()]);
+  api = await startApi({
+    TEMPORAL_ADDRESS: inject('services').temporalAddress,
+    TEMPORAL_NAMESPACE: engine.client.options.namespace,
+  });
+  stripe = stripeOf(api);
+  const mail = createSesMail({
+    accessKeyId: 'sandbox',
+    secretAccessKey: 'sandbox',
+    region: 'eu-west-1',
+    baseUrl: ses.url,
+    from: 'Foreword <briefings@foreword.test>',
+  });
+  const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: api.sandbox.stripe.url, retries: 0 });
+  const test = await createTestContext({ mail, payments });
+  close = test.close;
+  // The API's database and keys: one product.
+  context = { ...test.context, pool: api.pool, encryption: api.encryption };
+  worker = await engine.startWorker(context, ['core', 'email', 'billing']);
+}, 90_000);
+afterAll(async () => {
+  await worker.stop();
+  await api.close();
+  await engine.close();
+  await Promise.all([close(), ses.close()]);
+});
+
+type Subscriber = { user: SeededUser; customerId: string; subscriptionId: string };
+
+async function seedSubscriber(
+  params: Partial<Stripe.SubscriptionCreateParams> = {},
+  card = 'pm_card_visa',
+): Promise<Subscriber> {
+  const user = await seedUser(api.pool, { isWhitelisted: false });
+  const customer = await stripe.customers.create({ email: user.email });
+  const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: 'price_research_monthly' }],
+    default_payment_method: method.id,
+    ...(params.trial_end === undefined && { trial_period_days: 30 }),
+    ...params,
+  });
+  await insertCustomer(api.pool, user.id, customer.id);
+  return { user, customerId: customer.id, subscriptionId: subscription.id };
+}
+
+const handleOf = ({ user }: Subscriber) => engine.client.workflow.getHandle(subscriptionWorkflowId(user.id));
+
+/** Hands on everything the provider has to say of a customer, in its order, and waits until the copy follows. */
+async function reportAll(subscriber: Subscriber): Promise<void> {
+  for (const event of await listEventsOf(stripe, subscriber.customerId)) await report(api.url, event);
+  await settled();
+}
+
+/** Nothing waits for the engine, and no mail for its service. */
+async function settled(): Promise<void> {
+  const waiting = sql.type(z.object({ count: z.number() }))`
+    select (select count(*) from outbox) + (select count(*) from emails where state in ('queued', 'sending')) as count
+  `;
+  await eventually(
+    () => api.pool.one(waiting),
+    ({ count }) => count === 0,
+  );
+}
+
+async function refresh(subscriber: Subscriber): Promise<void> {
+  await handleOf(subscriber).executeUpdate(refreshNowUpdate);
+  await settled();
+}
+
+const mailsTo = async ({ user }: Subscriber) =>
+  (await ses.vendor.outbox(user.email)).map(({ subject }) => subject).toReversed();
+
+async function expectCopy({ user, subscriptionId, customerId }: Subscriber): Promise<void> {
+  const theirs = await stripe.subscriptions.retrieve(subscriptionId);
+  const item = theirs.items.data[0];
+  expect(await findSubscription(api.pool, user.id)).toEqual({
+    subscriptionId,
+    customerId,
+    plan: 'Research',
+    status: theirs.status,
+    trialEndsAt: theirs.trial_end === null ? null : new Date(theirs.trial_end * 1000),
+    currentPeriodStart: new Date((item?.current_period_start ?? 0) * 1000),
+    currentPeriodEnd: new Date((item?.current_period_end ?? 0) * 1000),
+    cancelAtPeriodEnd: theirs.cancel_at_period_end,
+  });
+}
+
+describe('a subscription', () => {
+  test('is followed from its first report to its end', async () => {
+    const subscriber = await seedSubscriber();
+    await reportAll(subscriber);
+    await eventually(
+      () => findSubscription(api.pool, subscriber.user.id),
+      (row) => row?.status === 'trialing',
+    );
+    await expectCopy(subscriber);
+    const handle = handleOf(subscriber);
+    const status = () => handle.query(subscriptionStatusQuery);
+    const waiting = await eventually(status, ({ state }) => state === 'waiting');
+    expect(waiting.subscription).toBe('trialing');
+    await captureHistory('follow-subscription-waiting', handle);
+    const { currentDetails } = await readMetadata(handle);
+    expect(currentDetails).toContain('- subscription: `trialing`');
+
+    await stripe.subscriptions.update(subscriber.subscriptionId, { trial_end: 'now' });
+    await refresh(subscriber);
+    await expectCopy(subscriber);
+    await stripe.subscriptions.cancel(subscriber.subscriptionId);
+    await reportAll(subscriber);
+    await handle.result();
+    await expectCopy(subscriber);
+    await captureHistory('follow-subscription-ended', handle);
+    const history = await readHistoryText(handle);
+    expect(history).toContain(subscriber.user.id);
+    for (const personal of [subscriber.user.email, 'Robin', subscriber.customerId])
+      expect(history).not.toContain(personal);
+  });
+
+  test('is read again when the provider comes back; access stays meanwhile', async () => {
+    const subscriber = await seedSubscriber();
+    await reportAll(subscriber);
+    await eventually(
+      () => findSubscription(api.pool, subscriber.user.id),
+      (row) => row !== null,
+    );
+    await api.sandbox.control(api.sandbox.stripe, '/faults', { path: '/v1/subscriptions', status: 503, times: 2 });
+    await refresh(subscriber);
+    expect(await findSubscription(api.pool, subscriber.user.id)).toMatchObject({ status: 'trialing' });
+  });
+});
+
+describe('mails', () => {
+  test('a week before the trial ends one leaves by itself, and a day before another', async () => {
+    const week = await seedSubscriber({ trial_end: nowS() + 7 * DAY_S + 6 });
+    await reportAll(week);
+    expect(await mailsTo(week)).toEqual([]);
+    const [subject] = await eventually(
+      () => mailsTo(week),
+      ({ length }) => length > 0,
+    );
+    expect(subject).toMatch(/^Your trial ends on \d+ \w+ \d{4}$/);
+    await refresh(week);
+    expect(await mailsTo(week)).toHaveLength(1);
+
+    const day = await seedSubscriber({ trial_end: nowS() + 20 * 3600 });
+    await reportAll(day);
+    await eventually(
+      () => mailsTo(day),
+      ({ length }) => length === 1,
+    );
+  });
+
+  test('the trial runs out with a card that pays: a receipt', async () => {
+    const subscriber = await seedSubscriber();
+    await stripe.subscriptions.update(subscriber.subscriptionId, { trial_end: 'now' });
+    await reportAll(subscriber);
+    await eventually(
+      () => mailsTo(subscriber),
+      ({ length }) => length > 0,
+    );
+    await refresh(subscriber);
+    expect(await mailsTo(subscriber)).toEqual(['Your receipt']);
+    const [receipt] = await ses.vendor.outbox(subscriber.user.email);
+    expect(receipt?.text).toContain('$10.00');
+  });
+
+  test('with a card that does not: one mail an attempt, and access goes on while it is tried again', async () => {
+    const subscriber = await seedSubscriber({}, 'pm_card_chargeCustomerFail');
+    await stripe.subscriptions.update(subscriber.subscriptionId, { trial_end: 'now' });
+    await reportAll(subscriber);
+    await eventually(
+      () => mailsTo(subscriber),
+      ({ length }) => length > 0,
+    );
+    await reportAll(subscriber);
+    await refresh(subscriber);
+    expect(await mailsTo(subscriber)).toEqual(['Your payment failed']);
+    expect(await findSubscription(api.pool, subscriber.user.id)).toMatchObject({ status: 'past_due' });
+  });
+
+  test('a cancellation is told once, and so is the one after it was taken back', async () => {
+    const subscriber = await seedSubscriber({ trial_period_days: 0 });
+    const change = async (isEnding: boolean) => {
+      await stripe.subscriptions.update(subscriber.subscriptionId, { cancel_at_period_end: isEnding });
+      await reportAll(subscriber);
+      await refresh(subscriber);
+    };
+    await change(true);
+    expect(await mailsTo(subscriber)).toEqual(['Your receipt', 'Your subscription is cancelled']);
+    await change(false);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await change(true);
+    expect((await mailsTo(subscriber)).filter((subject) => subject.includes('cancelled'))).toHaveLength(2);
+  });
+});
+
+test('120 orders of 5 lifecycle events lead to the same state and the same mails', { timeout: 300_000 }, async () => {
+  const orders = permutations([0, 1, 2, 3, 4]);
+  expect(orders).toHaveLength(120);
+  const lanes = await Promise.all([0, 1, 2, 3].map(async () => await liveThrough(await seedSubscriber())));
+  const outcomes = await Promise.all(
+    lanes.map(async (lane, number) => {
+      const results: string[] = [];
+      for (const order of orders.filter((_, index) => index % lanes.length === number)) {
+        await forget(lane.subscriber);
+        const suffix = `${number}_${order.join('')}`;
+        for (const index of order) {
+          const event = lane.events[index];
+          expect(await report(api.url, { ...event, id: `${event?.id}_${suffix}` })).toBe(200);
+        }
+        results.push(await outcomeOf(lane.subscriber));
+        await expectCopy(lane.subscriber);
+      }
+      return results;
+    }),
+  );
+  expect(new Set(outcomes.flat())).toEqual(new Set(['receipt sent, subscription-cancelled sent']));
+  expect(outcomes.flat()).toHaveLength(120);
+});
+
+/** Trial, paid, cancelled, taken back, ended: five reports, none of which was handed on. */
+async function liveThrough(subscriber: Subscriber) {
+  const { customerId, subscriptionId } = subscriber;
+  await stripe.subscriptions.update(subscriptionId, { trial_end: 'now' });
+  await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+  await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: false });
+  await stripe.subscriptions.cancel(subscriptionId);
+  const types = ['created', 'updated', 'deleted'].map((what) => `customer.subscription.${what}`);
+  const events = await listEventsOf(stripe, customerId, types);
+  expect(events).toHaveLength(5);
+  return { subscriber, events };
+}
+
+/** As if nothing had ever been heard of the subscription. */
+async function forget({ user }: Subscriber): Promise<void> {
+  await api.pool.query(sql.typeAlias('void')`delete from subscriptions where user_id = ${user.id}`);
+  await api.pool.query(sql.typeAlias('void')`delete from emails where user_id = ${user.id}`);
+}
+
+/** The mails of a user once everything has been worked off. */
+async function outcomeOf(subscriber: Subscriber): Promise<string> {
+  const { id } = subscriber.user;
+  const row = z.object({ isDone: z.boolean(), mails: z.string().nullable() });
+  const read = () =>
+    api.pool.one(sql.type(row)`
+      select not exists (select from outbox where message ->> 'userId' = ${id}) and
+          exists (select from emails where user_id = ${id}) and
+          not exists (select from emails where user_id = ${id} and state in ('queued', 'sending')) as "isDone",
+        (select string_agg(kind || ' ' || state, ', ' order by kind) from emails where user_id = ${id}) as mails
+    `);
+  await eventually(read, ({ isDone }) => isDone);
+  // The last report may have begun another run.
+  await handleOf(subscriber).result();
+  return (await eventually(read, ({ isDone }) => isDone)).mails ?? '';
+}
+
+describe('once a day', () => {
+  test('what no report told of is found, repaired and counted', async () => {
+    const subscriber = await seedSubscriber();
+    await reportAll(subscriber);
+    await eventually(
+      () => findSubscription(api.pool, subscriber.user.id),
+      (row) => row !== null,
+    );
+    await api.pool.query(sql.typeAlias('void')`
+      update subscriptions set status = 'canceled', trial_ends_at = null where user_id = ${subscriber.user.id}
+    `);
+    const handle = await engine.client.workflow.start(RECONCILE_SUBSCRIPTIONS, {
+      workflowId: 'reconcile-test',
+      taskQueue: QUEUES.core,
+    });
+    const result = z.object({ checked: z.number(), repaired: z.number() }).parse(await handle.result());
+    expect(result.checked).toBeGreaterThan(5);
+    expect(result.repaired).toBe(1);
+    await expectCopy(subscriber);
+    expect((await readMetadata(handle)).currentDetails).toContain('Repaired: 1');
+    await captureHistory('reconcile-subscriptions-done', handle);
+  });
+
+  test('the schedule is made once, whoever starts first', async () => {
+    await Promise.all([ensureSchedules(engine.client), ensureSchedules(engine.client)]);
+    const { spec } = await engine.client.schedule.getHandle(RECONCILE_SCHEDULE).describe();
+    expect(spec.intervals).toMatchObject([{ every: DAY_S * 1000 }]);
+  });
+});
+
+test('a user who is told of by nothing but an outbox row is no customer, and the workflow ends', async () => {
+  const { id: userId } = await seedUser(api.pool);
+  await deliverMessage(engine.client, { workflow: 'subscription', userId });
+  await engine.client.workflow.getHandle(subscriptionWorkflowId(userId)).result();
+  expect(await findSubscription(api.pool, userId)).toBeNull();
+});
+
+function permutations(items: number[]): number[][] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((first) => permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]));
+}

@@ -1,0 +1,73 @@
+import { findCustomer, listCustomerUsers } from '#db/queries/payment-customers.ts';
+import { deleteOldPaymentEvents } from '#db/queries/payment-events.ts';
+import { findSubscription, type SubscriptionRow } from '#db/queries/subscriptions.ts';
+import { isOver } from '#domain/billing.ts';
+import { followCustomer, type SubscriptionState } from '#workers/billing/follow-customer.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { guard } from './failure.ts';
+
+const BATCH = 20;
+const KEEP_EVENTS_DAYS = 90;
+
+export type BillingActivities = ReturnType<typeof createBillingActivities>;
+
+/** What is asked of the payment provider, on the queue `billing`. Each is safe to repeat. */
+export function createBillingActivities(context: WorkerContext) {
+  const { pool, payments, logger } = context;
+
+  return {
+    /** Makes our copy of a user's subscription what the provider has, and tells the user what is to be told. */
+    async readSubscription({ userId }: { userId: string }): Promise<SubscriptionState> {
+      return await guard(logger, () => followCustomer(context, userId));
+    },
+
+    /** Ends everything that would be charged, and lets the provider forget the customer. The rows go with the user's. */
+    async endBilling({ userId }: { userId: string }): Promise<void> {
+      await guard(logger, async () => {
+        const customer = await findCustomer(pool, userId);
+        if (!customer) return;
+        const { customerId, checkoutId } = customer;
+        // Nobody subscribes on a page that was left open.
+        if (checkoutId !== null) await payments.expireCheckout(checkoutId);
+        await followCustomer(context, userId);
+        const subscriptions = await payments.listSubscriptions(customerId);
+        for (const subscription of subscriptions) {
+          if (!isOver(subscription)) await payments.cancelNow(subscription.subscriptionId);
+        }
+        await payments.deleteCustomer(customerId);
+      });
+    },
+
+    /**
+     * Holds the copies of some users against the provider, repairs what differs and says so in the log.
+     *
+     * @param page.after the last user of the batch before; null begins
+     * @returns where the next batch begins; null: this was the last one
+     */
+    async reconcileBatch(page: {
+      after: string | null;
+    }): Promise<{ checked: number; repaired: number; next: string | null }> {
+      return await guard(logger, async () => {
+        if (page.after === null) await deleteOldPaymentEvents(pool, KEEP_EVENTS_DAYS);
+        const userIds = await listCustomerUsers(pool, { after: page.after, limit: BATCH });
+        let repaired = 0;
+        for (const userId of userIds) {
+          const before = await findSubscription(pool, userId);
+          await followCustomer(context, userId);
+          const differing = differences(before, await findSubscription(pool, userId));
+          if (differing.length === 0) continue;
+          repaired += 1;
+          logger.warn({ userId, differing }, 'the copy of a subscription differed from the provider and was repaired');
+        }
+        return { checked: userIds.length, repaired, next: userIds.length < BATCH ? null : (userIds.at(-1) ?? null) };
+      });
+    },
+  };
+}
+
+/** Names of the fields, none of their values. */
+function differences(before: SubscriptionRow | null, after: SubscriptionRow | null): string[] {
+  const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
+  const fields = new Set([...was.keys(), ...is.keys()]);
+  return [...fields].filter((field) => JSON.stringify(was.get(field)) !== JSON.stringify(is.get(field)));
+}

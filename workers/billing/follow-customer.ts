@@ -1,0 +1,60 @@
+import { findCustomer } from '#db/queries/payment-customers.ts';
+import { findLatestEventAt } from '#db/queries/payment-events.ts';
+import { refreshSubscription } from '#db/refresh-subscription.ts';
+import { type BilledSubscription, isOver } from '#domain/billing.ts';
+import { billingNotices, nextTrialNoticeAt } from '#domain/billing-notices.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { queueNotices } from './queue-notices.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Where a subscription stands. Enums and instants (ISO 8601) only. */
+export type SubscriptionState = {
+  /** The provider's word; null where there is none. */
+  subscription: string | null;
+  /** Nothing is to be followed any more. */
+  isOver: boolean;
+  trialEndsAt: string | null;
+  currentPeriodEnd: string | null;
+  cancelAtPeriodEnd: boolean;
+  /** When to look again without a report of the provider. */
+  lookAgainAt: string | null;
+};
+
+/** Reads the provider, makes our copy the same, and queues the mails that follow from it. Safe to repeat, in any order. */
+export async function followCustomer(
+  { pool, payments }: Pick<WorkerContext, 'pool' | 'payments'>,
+  userId: string,
+): Promise<SubscriptionState> {
+  const subscription = await refreshSubscription(pool, userId, (customerId) => payments.listSubscriptions(customerId));
+  const customer = await findCustomer(pool, userId);
+  if (!customer) return toState(null, new Date());
+  const { customerId } = customer;
+  const [invoices, reportedAt] = await Promise.all([
+    payments.listInvoices(customerId),
+    findLatestEventAt(pool, customerId),
+  ]);
+  // The provider owns the clock of trials; its reports tell where that stands, should it be ahead of ours.
+  const now = new Date(Math.max(Date.now(), reportedAt?.getTime() ?? 0));
+  await queueNotices(pool, userId, billingNotices(subscription, invoices, now));
+  return toState(subscription, now);
+}
+
+function toState(subscription: BilledSubscription | null, now: Date): SubscriptionState {
+  const over = subscription === null || isOver(subscription);
+  return {
+    subscription: subscription?.status ?? null,
+    isOver: over,
+    trialEndsAt: subscription?.trialEndsAt?.toISOString() ?? null,
+    currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
+    cancelAtPeriodEnd: subscription?.cancelAtPeriodEnd ?? false,
+    lookAgainAt: over ? null : lookAgainAt(subscription, now).toISOString(),
+  };
+}
+
+/** The next notice; else an hour after the period ends, by when a report of it should have come; daily after that. */
+function lookAgainAt(subscription: BilledSubscription, now: Date): Date {
+  const periodEnd = subscription.currentPeriodEnd;
+  const watchdog = periodEnd && periodEnd > now ? periodEnd.getTime() + HOUR_MS : now.getTime() + 24 * HOUR_MS;
+  return new Date(Math.min(watchdog, nextTrialNoticeAt(subscription, now)?.getTime() ?? Number.POSITIVE_INFINITY));
+}

@@ -1,0 +1,121 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  isCancellation,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { BillingActivities } from '#workers/activities/billing.ts';
+import type { SubscriptionState } from '#workers/billing/follow-customer.ts';
+import {
+  QUEUES,
+  refreshNowUpdate,
+  type SubscriptionInput,
+  subscriptionChangedSignal,
+  subscriptionStatusQuery,
+} from './names.ts';
+import { describeSubscription } from './subscription-details.ts';
+
+const RETRY_MS = 5 * 60_000;
+/** A run this old continues as new, so that its history stays short enough to be read. */
+const READINGS_PER_RUN = 300;
+
+type Run = {
+  /** Something was reported that no reading has begun after. */
+  isAsked: boolean;
+  isReading: boolean;
+  readings: number;
+  /** What the last good reading found. */
+  seen: SubscriptionState | null;
+  /** Code of the failure that ended the last reading; null after a good one. */
+  failure: string | null;
+};
+
+const { readSubscription } = proxyActivities<BillingActivities>({
+  taskQueue: QUEUES.billing,
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumAttempts: 10 },
+});
+
+/**
+ * Keeps our copy of a subscription the same as the provider's, and its user told, until it has ended. A report says only that something happened, so
+ * many at once are one reading, and neither their order nor their number matters.
+ */
+export async function followSubscription({ userId }: SubscriptionInput): Promise<void> {
+  const run: Run = { isAsked: true, isReading: false, readings: 0, seen: null, failure: null };
+
+  const ask = () => {
+    run.isAsked = true;
+  };
+  setHandler(subscriptionChangedSignal, ask, { description: 'Something happened at the provider: read it.' });
+  setHandler(
+    subscriptionStatusQuery,
+    () => ({
+      state: stateName(),
+      subscription: run.seen?.subscription ?? null,
+      nextLookAt: run.seen?.lookAgainAt ?? null,
+    }),
+    { description: 'Where the subscription stands.' },
+  );
+  setHandler(
+    refreshNowUpdate,
+    async () => {
+      // A reading under way may have passed over what changed meanwhile.
+      const awaited = run.readings + (run.isReading ? 2 : 1);
+      ask();
+      await condition(() => run.readings >= awaited);
+      if (run.failure !== null)
+        throw ApplicationFailure.nonRetryable('The payment provider could not be read.', run.failure);
+    },
+    { description: 'Read the provider now and wait until the copy is written.' },
+  );
+
+  for (;;) {
+    if (run.isAsked) await read();
+    // A report that came meanwhile may be of the next subscription.
+    if (run.isAsked) continue;
+    if (run.seen?.isOver && run.failure === null) {
+      await condition(() => run.isAsked || allHandlersFinished());
+      if (run.isAsked) continue;
+      return;
+    }
+    if ((workflowInfo().continueAsNewSuggested || run.readings >= READINGS_PER_RUN) && allHandlersFinished()) {
+      await continueAsNew<typeof followSubscription>({ userId });
+    }
+    if (!(await condition(() => run.isAsked, waitMs()))) run.isAsked = true;
+  }
+
+  async function read(): Promise<void> {
+    run.isAsked = false;
+    run.isReading = true;
+    try {
+      run.seen = await readSubscription.executeWithOptions(
+        { summary: 'Read the payment provider', priority: { priorityKey: 2, fairnessKey: userId } },
+        [{ userId }],
+      );
+      run.failure = null;
+    } catch (error) {
+      if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+      run.failure = (error.cause instanceof ApplicationFailure && error.cause.type) || 'timed_out';
+    }
+    run.isReading = false;
+    run.readings += 1;
+    setCurrentDetails(describeSubscription(run.seen, run.failure));
+  }
+
+  function waitMs(): number {
+    if (run.failure !== null || !run.seen?.lookAgainAt) return RETRY_MS;
+    return Math.max(1000, Date.parse(run.seen.lookAgainAt) - Date.now());
+  }
+
+  function stateName() {
+    if (run.isReading) return 'reading' as const;
+    if (run.failure !== null) return 'failing' as const;
+    return run.seen?.isOver ? ('ended' as const) : ('waiting' as const);
+  }
+}
