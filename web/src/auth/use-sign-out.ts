@@ -5,6 +5,7 @@ import { announceLogout } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { clearNotices } from '#web/ui/notify.ts';
 import { forgetAccount } from './forget-account.ts';
+import { reservePostLoginPath } from './post-login-path.ts';
 import { clearTrialWish } from './trial-wish.ts';
 
 /** Signs out and goes to /login, also when the call fails; nothing of the account stays in this browser. */
@@ -14,6 +15,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: postSignOut,
     onSettled: async () => {
+      const user = queryClient.getQueryData(sessionQuery.queryKey);
       queryClient.setQueryData(sessionQuery.queryKey, null);
       announceLogout();
       await navigate({ to: '/login', replace: true });
@@ -21,6 +23,8 @@ export function useSignOut() {
       forgetAccount(queryClient);
       sessionStorage.clear();
       clearTrialWish();
+      // The addresses that the back button still leads to are for nobody else.
+      if (user) reservePostLoginPath(user.id);
       clearNotices();
     },
   });
