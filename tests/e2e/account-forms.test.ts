@@ -34,7 +34,10 @@ test('with the keyboard alone, a visitor is led to the login and, signed in, bac
   const free = await holdOnce(page, '**/api/auth/session');
   await page.goto('/app/meetings?range=past', { waitUntil: 'commit' });
   await page.getByText('Checking authentication...').waitFor();
+  const freeLogin = await holdOnce(page, '**/assets/login-*.js');
   free();
+  await page.getByText('Redirecting...').waitFor();
+  freeLogin();
   await page.waitForURL('**/login');
 
   await tabTo(page, page.getByLabel('Email'));

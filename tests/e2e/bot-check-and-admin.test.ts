@@ -72,7 +72,7 @@ test('a sign-in at Google waits for the bot check, and says when it fails, expir
   await page.getByText('Failed to login with Google').waitFor();
 });
 
-test('a trial asked for is kept through Google, whose calendar is taken up 2 s after the login [2.7] [4.14]', async () => {
+test('a trial asked for is kept through Google, whose calendar is taken up 2 s after the login [2.7] [2.14] [4.14]', async () => {
   await seedWhitelistEntry(pool, { email: SAM });
   const { page } = await openTab(browser, product.url);
   await page.goto('/login?intent=trial');
@@ -142,7 +142,7 @@ test('the admin login asks for all three, tells each refusal and leads to the da
   await page.waitForURL('**/admin/dashboard');
 });
 
-test('a visitor of the admin area is led to its login', async () => {
+test('a visitor of the admin area is led to its login [2.14]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/admin/dashboard');
   await page.waitForURL('**/admin');
