@@ -78,7 +78,8 @@ test('the login says truthfully why it failed, whatever came back', async () => 
   await signIn(page, unverified.email);
   await page.getByRole('button', { name: 'Resend the verification email' }).click();
   await page.getByText('a new mail is on its way').waitFor();
-  await untilMailed(product, unverified.email, { withinMs: 30_000 });
+  const mail = await untilMailed(product, unverified.email, { withinMs: 30_000 });
+  expect(mail.html).toContain('/verify-email?token=');
 });
 
 test('the login gives up after 30 s, and the session is tried six times before it is left to the user [4.1]', async () => {
@@ -164,6 +165,7 @@ test('a link that verifies nothing says so and offers another [2.11] [4.9] [5.9]
   await answerOnce(page, '**/api/auth/verify**', refusal(500, 'x'));
   await page.reload();
   await page.getByText(`Failed to verify email. ${SERVER_FAULT}`).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/verify-email');
 });
 
 test('a forgotten password is replaced by a link of the mail, once [2.9] [2.10] [5.8]', async () => {

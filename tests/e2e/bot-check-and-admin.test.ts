@@ -70,6 +70,7 @@ test('a sign-in at Google waits for the bot check, and says when it fails, expir
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await google.click();
   await page.getByText('Failed to login with Google').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
 });
 
 test('a trial asked for is kept through Google, whose calendar is taken up 2 s after the login [2.7] [2.14] [4.14]', async () => {

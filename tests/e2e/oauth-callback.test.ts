@@ -46,6 +46,7 @@ test('a login comes into the app after 1 s [2.12] [4.10] [4.13]', async () => {
   free();
   await page.getByRole('heading', { name: 'Signed in' }).waitFor();
   await within(page, 1000, '**/app');
+  expect(new URL(page.url()).pathname).toBe('/app');
 });
 
 test('a calendar is connected from here, and the way back is 1.5 s, or 3 s when it failed [4.10] [4.12]', async () => {
@@ -64,6 +65,7 @@ test('a calendar is connected from here, and the way back is 1.5 s, or 3 s when 
   await page.goto(callback({ purpose: 'calendar_connect', provider: 'yahoo', isPopup: false }, 'code=e'));
   await page.getByText('Invalid OAuth provider: yahoo').waitFor();
   await within(page, 3000, '**/app/settings');
+  expect(new URL(page.url()).pathname).toBe('/app/settings');
 });
 
 test('a popup posts its answer to its own origin, and closes [4.10] [4.11] [4.12] [4.13]', async () => {
