@@ -48,6 +48,12 @@ export default defineConfig({
               test: /web\/src\/((api|auth|features\/errors|ui)\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)/,
               minShareCount: 5,
             },
+            // What /login and /register have in common, in one piece for the same reason.
+            {
+              name: 'sign-in',
+              test: /web\/src\/features\/(auth-forms\/(social|provider|password|or-divider)|bot-check\/lazy|errors\/use-report|time\/device)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const RESEARCHED = 'Brightwater: intro call';
@@ -68,24 +68,9 @@ test('the screen of a user without a subscription is accessible, fits every widt
 
 /** Looks at a screen in both themes on a phone and a desktop. @param ready until it shows what it is about */
 async function look(page: Page, path: string, ready: () => Promise<void>): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await ready();
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 860 });
-    const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
-      '({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })',
-    );
-    expect({ path, width, scrollWidth }).toEqual({ path, width, scrollWidth: clientWidth });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      );
-      expect({ path, width, colorScheme, found }).toEqual({ path, width, colorScheme, found: [] });
-    }
-  }
+  await lookAt(page, path);
 }
 
 /** Somebody with a calendar and meetings of each kind, one of them researched. */

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright';
 import { inject } from 'vitest';
 import { PASSWORD } from './builders.ts';
 
@@ -57,4 +57,50 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/app**');
+}
+
+/** Moves the focus with the Tab key until it is on the element. @throws after 25 steps */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 25; steps += 1) {
+    if ((await target.and(page.locator(':focus')).count()) === 1) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`not reached with the Tab key: ${target.toString()}`);
+}
+
+/** Answers the next call of an address in place of the server. */
+export async function answerOnce(page: Page, url: string, answer: Answer): Promise<void> {
+  await page.route(
+    url,
+    async (route) => {
+      if (answer === 'offline') await route.abort('internetdisconnected');
+      else await route.fulfill({ contentType: 'application/json', ...answer });
+    },
+    { times: 1 },
+  );
+}
+
+type Answer = 'offline' | { status: number; body: string; headers?: Record<string, string>; contentType?: string };
+
+/** Keeps the next call of an address waiting, until what it returns is called. */
+export async function holdOnce(page: Page, url: string): Promise<() => void> {
+  const freed = Promise.withResolvers<void>();
+  await page.route(
+    url,
+    async (route) => {
+      await freed.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return () => freed.resolve();
+}
+
+/** A refusal in the envelope of the API. */
+export function refusal(
+  status: number,
+  message: string,
+  more: Record<string, unknown> = {},
+): { status: number; body: string } {
+  return { status, body: JSON.stringify({ success: false, message, error: message, ...more }) };
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { listWhitelist } from '#api/contract/admin-whitelist.ts';
 import type { getSession } from '#api/contract/auth.ts';
 import type { getMeetingResearch } from '#api/contract/research.ts';
-import { call, callPage } from '#web/api/client.ts';
+import type { listPlans } from '#api/contract/subscriptions.ts';
+import { abandonCalls, call, callPage } from '#web/api/client.ts';
 import { onLogout, storeUser } from '#web/api/logout-event.ts';
 
 const stored = new Map<string, string>();
@@ -96,5 +97,26 @@ describe('the client', () => {
     expect(listener).toHaveBeenCalledTimes(1);
     expect(stored.has('auth_user')).toBe(false);
     off();
+  });
+
+  test('a 401 of the plans, which visitors ask for too, ends nothing [8.2]', async () => {
+    const listener = vi.fn<() => void>();
+    const off = onLogout(listener);
+    storeUser('user-1');
+    fetched.mockResolvedValue(answer({ success: false, message: 'no' }, 401));
+    const plans = call<typeof listPlans>({ method: 'get', path: '/subscriptions/plans' });
+    await expect(plans).rejects.toMatchObject({ type: 'AUTHENTICATION', code: 'UNAUTHORIZED' });
+    expect(listener).not.toHaveBeenCalled();
+    expect(stored.get('auth_user')).toBe('user-1');
+    off();
+  });
+
+  test('calls given up when the session changes hands are not shared with the next account', async () => {
+    fetched.mockImplementationOnce(hang);
+    const first = readSession().catch((error: unknown) => error);
+    abandonCalls();
+    fetched.mockResolvedValueOnce(answer({ success: true, data: { user: null, session: null } }));
+    await expect(readSession()).resolves.toEqual({ user: null, session: null });
+    expect(await first).toMatchObject({ code: 'ABORTED' });
   });
 });

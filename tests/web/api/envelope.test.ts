@@ -30,8 +30,10 @@ describe('a response is checked before its data is used [3.18] [5.21]', () => {
     ['no success', { data: {} }],
     ['a success that is no boolean', { success: 'yes', data: {} }],
     ['a message that is no text', { success: false, message: 4 }],
+    ['a message that is null', { success: true, message: null, data: {} }],
     ['an error that is no text', { success: false, error: { message: 'x' } }],
     ['errors that are no object', { success: false, errors: ['x'] }],
+    ['errors that are null', { success: false, errors: null }],
   ])('an envelope with %s is refused', async (_, body) => {
     await expect(readEnvelope(response(body))).rejects.toMatchObject({ message: 'Invalid API response format' });
   });
@@ -45,7 +47,7 @@ describe('a response is checked before its data is used [3.18] [5.21]', () => {
 
   test('a 200 that reports no success is a failure of unknown kind', async () => {
     const read = readEnvelope(response({ success: false, message: 'no' }));
-    await expect(read).rejects.toMatchObject({ message: 'no', type: 'UNKNOWN', status: undefined });
+    await expect(read).rejects.toMatchObject({ message: 'no', type: 'UNKNOWN', status: 200 });
   });
 
   test('a 429 takes its wait and the standing of the limit from the headers [8.3]', async () => {

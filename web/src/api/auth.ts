@@ -16,6 +16,16 @@ export function postSignIn(body: BodyOf<typeof signInEmail>) {
   return call<typeof signInEmail>({ method: 'post', path: '/auth/sign-in/email', body });
 }
 
+/** The same for administrators, whose form is marked and asks for a bot token. */
+export function postAdminSignIn(body: BodyOf<typeof signInEmail>, botToken: string) {
+  return call<typeof signInEmail>({
+    method: 'post',
+    path: '/auth/sign-in/email',
+    headers: { 'X-Turnstile-Token': botToken, 'X-Admin-Login': 'true' },
+    body,
+  });
+}
+
 export function postSignUp(body: BodyOf<typeof signUpEmail>) {
   return call<typeof signUpEmail>({ method: 'post', path: '/auth/sign-up/email', body });
 }

@@ -40,6 +40,11 @@ export async function callPage<E extends PagedEndpoint>(
   throw new ApiError({ message: 'Invalid API response format' });
 }
 
+/** Gives up every call under way: when the session changes hands, no answer meant for the one account may reach the other. */
+export function abandonCalls(): void {
+  pending.abortAll();
+}
+
 type PagedEndpoint = Endpoint & { pagination: z.ZodType };
 
 async function exchange(request: Details & { method: string; path: string; body?: unknown }): Promise<Answer> {
@@ -66,11 +71,13 @@ async function send(url: string, init: RequestInit, controller: AbortController)
     controller.abort();
   }, REQUEST_TIMEOUT_MS);
   try {
-    const response = await fetch(url, init);
-    if (response.status === 401 && !url.startsWith('/api/subscriptions/plans')) announceLogout();
-    return await readEnvelope(response);
+    return await readEnvelope(await fetch(url, init));
   } catch (cause) {
-    if (cause instanceof ApiError) throw cause;
+    if (cause instanceof ApiError) {
+      // The public pricing page asks for the plans without a session: its 401 ends nothing.
+      if (cause.status === 401 && !url.startsWith('/api/subscriptions/plans')) announceLogout();
+      throw cause;
+    }
     if (isTimedOut) {
       const message = `Request timeout after ${REQUEST_TIMEOUT_MS}ms`;
       throw new ApiError({ message, status: 408, code: 'REQUEST_TIMEOUT', cause });

@@ -37,8 +37,8 @@ function isFields(value: unknown): value is Fields {
 function isEnvelope(body: unknown): body is Fields {
   if (!isFields(body) || typeof body['success'] !== 'boolean') return false;
   const { message, error, errors } = body;
-  if (![message, error].every((text) => text === undefined || text === null || typeof text === 'string')) return false;
-  return errors === undefined || errors === null || isFields(errors);
+  if (![message, error].every((text) => text === undefined || typeof text === 'string')) return false;
+  return errors === undefined || isFields(errors);
 }
 
 function failureMessage(response: Response, body: Fields): string {
@@ -54,7 +54,7 @@ function failure(response: Response, message: string, body: Fields, cause?: unkn
   const errors = isFields(body['errors']) ? body['errors'] : {};
   return new ApiError({
     message,
-    status: response.ok ? undefined : response.status,
+    status: response.status,
     code: failureCode(response, body),
     details: { ...failureDetails(errors), ...failureDetails(body), ...rateLimitHeaders(response) },
     fieldErrors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, String(text)])),

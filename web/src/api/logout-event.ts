@@ -16,6 +16,11 @@ export function storeUser(userId: string | null): void {
   else localStorage.setItem(STORED_USER, userId);
 }
 
+/** The id of the user who is signed in, as far as the tabs of this browser have told each other; null when nobody is. */
+export function storedUser(): string | null {
+  return localStorage.getItem(STORED_USER);
+}
+
 /** Runs `listener` when the session ended here or, by storage, when another tab signed out or signed somebody else in. */
 export function onLogout(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -33,6 +33,11 @@ export class PendingRequests<Answer = unknown> {
     return answer;
   }
 
+  /** Aborts everything under way; whoever asks again gets a request of their own. */
+  abortAll(): void {
+    for (const [key, request] of this.#pending) this.#abort(key, request);
+  }
+
   #makeRoom(): void {
     const [oldest] = this.#pending;
     if (oldest && this.#pending.size >= MAX_PENDING) this.#abort(...oldest);

@@ -3,7 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { onLogout } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
-import { notify } from '#web/ui/notify.ts';
+import { clearNotices, notify } from '#web/ui/notify.ts';
+import { forgetAccount } from './forget-account.ts';
+import { reservePostLoginPath } from './post-login-path.ts';
 
 /** When the session has ended (a 401, or a sign-out in another tab), nothing of it stays and the guards look again. */
 export function useLogoutListener(): void {
@@ -12,9 +14,11 @@ export function useLogoutListener(): void {
   useEffect(
     () =>
       onLogout(() => {
-        const wasSignedIn = Boolean(queryClient.getQueryData(sessionQuery.queryKey));
-        if (!wasSignedIn) return;
-        queryClient.clear();
+        const user = queryClient.getQueryData(sessionQuery.queryKey);
+        if (!user) return;
+        reservePostLoginPath(user.id);
+        forgetAccount(queryClient);
+        clearNotices();
         queryClient.setQueryData(sessionQuery.queryKey, null);
         notify({ tone: 'blank', title: 'Authentication required. Please log in.' });
         router.invalidate().catch(reportError);

@@ -27,7 +27,7 @@ function Login() {
     >
       <SocialSignIn action="login" startTrial={startTrial} />
       <OrDivider />
-      <LoginForm startTrial={startTrial} />
+      <LoginForm />
     </AuthLayout>
   );
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { TRIAL_DAYS } from '#api/contract/limits.ts';
 import { readIntent } from '#web/auth/intent.ts';
 import { useLeaveWhenSignedIn } from '#web/auth/use-leave-when-signed-in.ts';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
@@ -11,6 +12,9 @@ import { SocialSignIn } from '#web/features/auth-forms/social-sign-in.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export const Route = createFileRoute('/register')({ validateSearch: readIntent, component: Register });
+
+const LEAD = 'With Google, your calendar comes along and the first briefing is on its way in minutes.';
+const TRIAL_LEAD = `Your ${TRIAL_DAYS}-day free trial starts right after. A credit card is required; cancel any time.`;
 
 function Register() {
   const search = Route.useSearch();
@@ -38,14 +42,27 @@ function Register() {
     );
   }
   return (
-    <AuthLayout
-      title="Create your account"
-      lead="With Google, your calendar comes along and the first briefing is on its way in minutes."
-      footer={footer}
-    >
+    <AuthLayout title="Create your account" lead={startTrial ? TRIAL_LEAD : LEAD} footer={footer}>
       <SocialSignIn action="register" startTrial={startTrial} />
       <OrDivider />
-      <RegisterForm onRegistered={setRegistered} />
+      <RegisterForm startTrial={startTrial} onRegistered={setRegistered} />
+      <Terms />
     </AuthLayout>
+  );
+}
+
+function Terms() {
+  return (
+    <p className="mt-4 text-sm text-ink3">
+      By signing up you accept the{' '}
+      <a href="/terms" className={textLinkClass}>
+        terms
+      </a>{' '}
+      and the{' '}
+      <a href="/privacy" className={textLinkClass}>
+        privacy policy
+      </a>
+      .
+    </p>
   );
 }

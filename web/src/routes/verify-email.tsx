@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { verificationQuery } from '#web/api/auth.ts';
 import { isLinkToken, readTokenSearch } from '#web/auth/link-token.ts';
+import { trialWish } from '#web/auth/trial-wish.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
@@ -23,7 +24,7 @@ function VerifyEmail() {
   const verification = useQuery({ ...verificationQuery(token), enabled: isWellFormed });
   const navigate = useNavigate();
   useDelayed(verification.isSuccess ? TO_LOGIN_AFTER_MS : null, () => {
-    navigate({ to: '/login', replace: true }).catch(reportError);
+    navigate({ to: '/login', search: trialWish(), replace: true }).catch(reportError);
   });
 
   if (!isWellFormed) return <VerificationFailed message="Invalid verification link" />;

@@ -14,6 +14,17 @@ export function notify(notice: Notice): void {
   void show(notice);
 }
 
+/** Takes away every toast. */
+export function clearNotices(): void {
+  notices.clear();
+  void removeAll();
+}
+
+async function removeAll(): Promise<void> {
+  const { toast } = await import('react-hot-toast/headless');
+  toast.remove();
+}
+
 async function show(notice: Notice): Promise<void> {
   // Comes with the toaster, right after the first paint: the download before it need not carry it.
   const { toast } = await import('react-hot-toast/headless');

@@ -59,8 +59,11 @@ describe('the return from a consent page', () => {
   });
 
   test('a provider that does not exist is an error', () => {
-    const plan = planCallback({ code: 'c', state: state({ provider: 'yahoo' }) }, true);
-    expect(plan).toMatchObject({ kind: 'fail', failure: 'Invalid OAuth provider: yahoo', afterMs: 3000 });
+    const failure = { kind: 'fail', failure: 'Invalid OAuth provider: yahoo', afterMs: 3000 };
+    const inPopup = planCallback({ code: 'c', state: state({ provider: 'yahoo' }) }, true);
+    expect(inPopup).toMatchObject({ ...failure, goTo: null });
+    const here = planCallback({ code: 'c', state: state({ provider: 'yahoo', isPopup: false }) }, false);
+    expect(here).toMatchObject({ ...failure, goTo: '/app/settings' });
   });
 
   test('a popup that came back with neither code nor error says nothing but who it is', () => {

@@ -14,6 +14,14 @@ export const emailField = z.pipe(
   z.email('Please enter a valid email address'),
 );
 
+/** What a sign-in asks for. */
+export const signInFields = z.object({
+  email: emailField,
+  password: z
+    .string()
+    .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, 'Invalid email or password')),
+});
+
 /** A password being chosen. */
 export const newPasswordField = z
   .string()

@@ -2,14 +2,29 @@ import { ApiError } from '#web/api/api-error.ts';
 import { durationText } from '#web/features/errors/failure-notice.ts';
 
 /**
- * What an account form says about a failed call: the server's own words (a wrong password is not "please log in"), the catalogue's for
- * faults that are not the user's, else the fallback.
+ * What an account form says about a failed call: the server's own words for a refusal (a wrong password is not "please log in"); for
+ * faults that are not the user's the fallback, where the specification has one for the operation, and why.
  */
-export function failureText(error: unknown, fallback = 'An unexpected error occurred'): string {
-  if (!(error instanceof ApiError)) return fallback;
-  if (error.type === 'NETWORK' || error.type === 'SERVER_ERROR') return error.explanation;
-  if (error.type === 'RATE_LIMIT' && error.details.retryAfter !== undefined) {
-    return `Rate limit exceeded. Please wait ${durationText(error.details.retryAfter)} before trying again.`;
+export function failureText(error: unknown, fallback?: string): string {
+  const unexpected = fallback ?? 'An unexpected error occurred';
+  if (!(error instanceof ApiError)) return unexpected;
+  switch (error.type) {
+    case 'RATE_LIMIT':
+      return error.details.retryAfter === undefined
+        ? 'Rate limit exceeded. Please try again later.'
+        : `Rate limit exceeded. Please wait ${durationText(error.details.retryAfter)} before trying again.`;
+    case 'NETWORK':
+    case 'SERVER_ERROR':
+      return fallback === undefined ? error.explanation : `${fallback}. ${error.explanation}`;
+    case 'UNKNOWN':
+      return `${unexpected}. ${error.message}`;
+    default:
+      return error.message;
   }
-  return error.message || fallback;
+}
+
+/** The same for the admin login, where a refusal of the address has one sentence however the server puts it. */
+export function adminFailureText(error: unknown): string {
+  const isDenied = error instanceof ApiError && /whitelist|not authorized/i.test(error.message);
+  return isDenied ? 'Access denied: Email not authorized for admin access' : failureText(error, 'Admin login failed');
 }

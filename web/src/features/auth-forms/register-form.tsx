@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
 import { postSignUp } from '#web/api/auth.ts';
+import { clearTrialWish, keepTrialWish } from '#web/auth/trial-wish.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -18,15 +19,21 @@ const schema = z.object({
   password: newPasswordField,
 });
 
+type Props = { startTrial: boolean; onRegistered: (email: string) => void };
+
 /** `onRegistered` gets the address the verification mail went to. */
-export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+export function RegisterForm({ startTrial, onRegistered }: Props) {
   const { register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(schema),
     defaultValues: { name: '', email: '', password: '' },
   });
   const signUp = useMutation({
     mutationFn: (input: z.output<typeof schema>) => postSignUp({ ...input, timezone: deviceTimeZone() }),
-    onSuccess: (_, { email }) => onRegistered(email),
+    onSuccess: (_, { email }) => {
+      if (startTrial) keepTrialWish();
+      else clearTrialWish();
+      onRegistered(email);
+    },
   });
 
   return (
@@ -47,7 +54,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         {...register('password')}
       />
       {signUp.error && <FormError>{failureText(signUp.error)}</FormError>}
-      <Button type="submit" variant="primary" size="large" busy={signUp.isPending}>
+      <Button type="submit" size="large" busy={signUp.isPending}>
         {signUp.isPending ? 'Creating your account...' : 'Create account'}
       </Button>
     </form>

@@ -1,10 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { postResetPassword } from '#web/api/auth.ts';
+import { storeUser } from '#web/api/logout-event.ts';
+import { sessionQuery } from '#web/api/session.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { newPasswordField } from './account-fields.ts';
@@ -22,18 +25,25 @@ const schema = z.object({ password: newPasswordField, confirmPassword: z.string(
 );
 
 export function ResetPasswordForm({ token }: { token: string }) {
+  const queryClient = useQueryClient();
   const { register, handleSubmit, formState } = useForm({
     resolver: standardSchemaResolver(schema),
     defaultValues: { password: '', confirmPassword: '' },
   });
   const reset = useMutation({
     mutationFn: (input: z.output<typeof schema>) => postResetPassword({ token, newPassword: input.password }),
+    // Every session has ended, this browser's too.
+    onSuccess: () => {
+      storeUser(null);
+      queryClient.setQueryData(sessionQuery.queryKey, null);
+    },
   });
   const navigate = useNavigate();
   useDelayed(reset.isSuccess ? TO_LOGIN_AFTER_MS : null, () => {
     navigate({ to: '/login', replace: true }).catch(reportError);
   });
 
+  const isDeadLink = reset.error instanceof ApiError && reset.error.status === 400;
   if (reset.isSuccess) {
     return (
       <output className="block text-md text-ink2">
@@ -56,7 +66,16 @@ export function ResetPasswordForm({ token }: { token: string }) {
         error={formState.errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
-      {reset.error && <FormError>{failureText(reset.error, 'Failed to reset password')}</FormError>}
+      {reset.error && (
+        <FormError>
+          {failureText(reset.error, 'Failed to reset password')}
+          {isDeadLink && (
+            <Link to="/forgot-password" className="block font-medium underline underline-offset-2">
+              Ask for a new link
+            </Link>
+          )}
+        </FormError>
+      )}
       <Button type="submit" variant="primary" size="large" busy={reset.isPending}>
         {reset.isPending ? 'Changing...' : 'Change password'}
       </Button>

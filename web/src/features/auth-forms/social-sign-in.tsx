@@ -1,18 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
 import { postSocialSignIn } from '#web/api/auth.ts';
 import { setPendingSync } from '#web/auth/pending-sync.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
+import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GoogleIcon, MicrosoftIcon } from './provider-icons.tsx';
-
-// Waits for a script of its own anyway; the form need not wait with it.
-const BotCheck = lazy(() =>
-  import('#web/features/bot-check/bot-check.tsx').then((module) => ({ default: module.BotCheck })),
-);
 
 type Props = { action: 'login' | 'register'; startTrial: boolean };
 
@@ -34,16 +31,17 @@ export function SocialSignIn({ action, startTrial }: Props) {
     },
     onError: (error) => {
       botCheck.current?.reset();
-      reportFailure(error, `Failed to ${verb} with Google`);
+      // Of the refusals only that of the bot check is the visitor's to mend.
+      if (error instanceof ApiError && error.status === 403) notify({ tone: 'error', title: error.message });
+      else reportFailure(error, `Failed to ${verb} with Google`);
     },
   });
 
   return (
     <div className="flex flex-col gap-3">
-      <Suspense fallback={<div className="h-[65px]" />}>
-        <BotCheck ref={botCheck} action={action} onToken={setBotToken} />
-      </Suspense>
+      <LazyBotCheck ref={botCheck} action={action} onToken={setBotToken} />
       <Button
+        variant="primary"
         size="large"
         className="w-full"
         // Kept busy after success too: the browser is on its way to Google.
@@ -56,15 +54,16 @@ export function SocialSignIn({ action, startTrial }: Props) {
         {!google.isPending && !google.isSuccess && <GoogleIcon />}
         Continue with Google
       </Button>
-      <Button
-        size="large"
-        className="w-full text-ink2"
-        onClick={() => notify({ tone: 'blank', title: 'Microsoft authentication is coming soon!' })}
-      >
+      <Button size="large" className="w-full text-ink2" onClick={announceMicrosoft}>
         <MicrosoftIcon />
         Microsoft
         <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs text-ink2">Coming Soon</span>
       </Button>
     </div>
   );
+}
+
+function announceMicrosoft(): void {
+  const title = 'Microsoft authentication is coming soon!';
+  notify({ tone: 'blank', title, detail: 'Your Outlook calendar connects already: in Settings, once you are in.' });
 }

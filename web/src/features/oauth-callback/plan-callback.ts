@@ -16,7 +16,8 @@ export type CallbackPlan =
   | { kind: 'connect'; provider: Provider; code: string; state: string; returnTo: string }
   /** A login without a popup: see who is signed in. */
   | { kind: 'login' }
-  | { kind: 'fail'; title: string; failure: string; goTo: string; afterMs: number };
+  /** Say so, then go on; a popup, which has nowhere to go (`goTo` null), closes. */
+  | { kind: 'fail'; title: string; failure: string; goTo: string | null; afterMs: number };
 
 /** @param hasOpener whether this window still knows who opened it */
 export function planCallback(input: CallbackInput, hasOpener: boolean): CallbackPlan {
@@ -39,7 +40,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
   if (purpose === 'calendar_connect' && code) {
     if (!provider) {
       const failure = `Invalid OAuth provider: ${named ?? ''}`;
-      return { kind: 'fail', title, failure, goTo: returnTo, afterMs: FAILURE_DELAY_MS };
+      return { kind: 'fail', title, failure, goTo: isPopup ? null : returnTo, afterMs: FAILURE_DELAY_MS };
     }
     if (!isPopup) return { kind: 'connect', provider, code, state, returnTo };
     const message = { type: 'oauth-callback', provider, code, state } as const;

@@ -1,8 +1,19 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { requireUser } from '#web/auth/require-user.ts';
+import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
+import { SessionUnknown } from '#web/features/shell/session-unknown.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
-export const Route = createFileRoute('/admin/dashboard')({ component: AdminDashboard });
+export const Route = createFileRoute('/admin/dashboard')({
+  // Signed in is all that is asked here; what an administrator may see, the server decides.
+  beforeLoad: async (route) => ({ user: await requireUser(route, '/admin') }),
+  pendingMs: 0,
+  pendingMinMs: 0,
+  pendingComponent: CheckingAccess,
+  errorComponent: SessionUnknown,
+  component: AdminDashboard,
+});
 
 function AdminDashboard() {
   return (

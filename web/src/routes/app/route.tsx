@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '#web/api/session.ts';
 import { subscriptionQuery } from '#web/api/subscriptions.ts';
-import { rememberPostLoginPath, takePostLoginPath } from '#web/auth/post-login-path.ts';
+import { takePostLoginPath } from '#web/auth/post-login-path.ts';
+import { requireUser } from '#web/auth/require-user.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { usePendingSync } from '#web/auth/use-pending-sync.ts';
 import { AppShell } from '#web/features/shell/app-shell.tsx';
@@ -12,13 +12,12 @@ const gatePath = '/app/subscription-required';
 
 export const Route = createFileRoute('/app')({
   beforeLoad: async ({ context: { queryClient }, location, preload }) => {
-    const user = await queryClient.ensureQueryData(sessionQuery);
-    if (!user) {
-      if (!preload) rememberPostLoginPath(location.href);
-      throw redirect({ to: '/login', replace: true });
-    }
-    const remembered = preload ? null : takePostLoginPath();
-    if (remembered !== null && remembered !== location.href) throw redirect({ href: remembered, replace: true });
+    const user = await requireUser({ context: { queryClient }, location, preload }, '/login');
+    const remembered = preload ? null : takePostLoginPath(user.id);
+    // A trial asked for at the sign-in comes before a screen that was looked for earlier.
+    const isForTrial = 'startTrial' in location.search;
+    if (remembered !== null && remembered !== location.href && !isForTrial)
+      throw redirect({ href: remembered, replace: true });
     if (location.pathname !== gatePath) {
       // A check that fails counts as no subscription; the screen there says so and offers to try again.
       const subscription = await queryClient.ensureQueryData(subscriptionQuery).catch(() => null);

@@ -1,0 +1,242 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { answerOnce, holdOnce, openBrowser, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { untilMailed } from '#tests/support/mail-outbox.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const SIGN_IN = '**/api/auth/sign-in/email';
+const SERVER_FAULT = 'Server error. Please try again later or contact support if the issue persists.';
+const UNKNOWN_TOKEN = 'x'.repeat(43);
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_MAIL: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('with the keyboard alone, a visitor is led to the login and, signed in, back to where they wanted to go [2.14]', async () => {
+  const { email } = await seedUser(pool);
+  const { page, faults } = await openTab(browser, product.url);
+  const free = await holdOnce(page, '**/api/auth/session');
+  await page.goto('/app/meetings?range=past', { waitUntil: 'commit' });
+  await page.getByText('Checking authentication...').waitFor();
+  const freeLogin = await holdOnce(page, '**/assets/login-*.js');
+  free();
+  await page.getByText('Redirecting...').waitFor();
+  freeLogin();
+  await page.waitForURL('**/login');
+
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.press('Enter');
+  await page.getByText('Please enter your email address').waitFor();
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByRole('button', { name: 'Show password' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type(PASSWORD);
+  expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app/meetings?range=past');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('the login says truthfully why it failed, whatever came back', async () => {
+  const { page } = await openTab(browser, product.url);
+  const unverified = await seedUser(pool, { isVerified: false });
+  await page.goto('/login');
+  await signIn(page, 'nobody@harborline.test');
+  await page.getByRole('alert').getByText('Invalid email or password.').waitFor();
+  await lookAt(page, 'login refused');
+
+  const wrongs = [
+    [{ ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } }, 'Please wait 2 minutes before trying again.'],
+    [refusal(500, 'x'), SERVER_FAULT],
+    [{ status: 200, body: '<html>' }, 'Failed to parse response as JSON: 200 OK'],
+    [{ status: 200, body: '{"data":{}}' }, 'An unexpected error occurred. Invalid API response format'],
+    ['offline', 'Network error. Please check your connection and try again.'],
+  ] as const;
+  for (const [answer, text] of wrongs) {
+    await answerOnce(page, SIGN_IN, answer);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('alert').getByText(text).waitFor();
+  }
+
+  await signIn(page, unverified.email);
+  await page.getByRole('button', { name: 'Resend the verification email' }).click();
+  await page.getByText('a new mail is on its way').waitFor();
+  const mail = await untilMailed(product, unverified.email, { withinMs: 30_000 });
+  expect(mail.html).toContain('/verify-email?token=');
+});
+
+test('the login gives up after 30 s, and the session is tried six times before it is left to the user [4.1]', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.clock.install();
+  await page.goto('/login');
+  await page.route(SIGN_IN, () => undefined, { times: 1 });
+  await signIn(page, 'nobody@harborline.test');
+  await page.getByRole('button', { name: 'Signing in...' }).waitFor();
+  await page.clock.runFor(30_000);
+  await page.getByText('Request timeout after 30000ms').waitFor();
+
+  let tries = 0;
+  await page.route('**/api/auth/session', async (route) => {
+    tries += 1;
+    await route.fulfill({ ...refusal(503, 'down'), contentType: 'application/json' });
+  });
+  await page.goto('/app');
+  await page.getByText('Checking authentication...').waitFor();
+  const failed = page.getByRole('heading', { name: 'We could not check whether you are signed in' });
+  for (let waits = 0; waits < 40 && !(await failed.isVisible()); waits += 1) await page.clock.runFor(1000);
+  await failed.waitFor();
+  expect(tries).toBe(6);
+  await lookAt(page, 'session unknown');
+  await page.unroute('**/api/auth/session');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.waitForURL('**/login');
+});
+
+test('a trial asked for is kept by the links, the mail and the sign-in [2.8] [2.11] [4.9] [5.9]', async () => {
+  const { context, page } = await openTab(browser, product.url);
+  const email = 'newcomer@harborline.test';
+  await page.goto('/register?intent=trial');
+  await page.getByText('Your 30-day free trial starts right after.').waitFor();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login?intent=trial');
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.waitForURL('**/register?intent=trial');
+
+  await page.getByRole('button', { name: 'Create account' }).click();
+  for (const text of ['Please enter your name', 'Password must be at least 8 characters long']) {
+    await page.getByText(text).waitFor();
+  }
+  await lookAt(page, 'register refused');
+  await page.getByLabel('Name').fill('New Comer');
+  await page.getByLabel('Work email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await lookAt(page, 'registered');
+
+  const link = await linkMailedTo(email, '/verify-email');
+  const tab = await context.newPage();
+  const free = await holdOnce(tab, '**/api/auth/verify**');
+  await tab.goto(link);
+  await tab.getByText('Verifying...').waitFor();
+  free();
+  await tab.getByRole('heading', { name: 'Email verified' }).waitFor();
+  const shownAt = Date.now();
+  await tab.waitForURL('**/login?intent=trial');
+  expect(Date.now() - shownAt).toBeGreaterThan(2500);
+  const asked = tab.waitForRequest('**/api/subscriptions/current');
+  const visited = visitsOf(tab);
+  await signIn(tab, email);
+  await asked;
+  await tab.waitForURL('**/app/**');
+  expect(visited.join(' ')).not.toContain('/login');
+});
+
+test('a link that verifies nothing says so and offers another [2.11] [4.9] [5.9]', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/verify-email');
+  await page.getByText('Invalid verification link').waitFor();
+  await page.getByRole('button', { name: 'Resend verification email' }).click();
+  await page.getByText('Please enter your email address').waitFor();
+  await lookAt(page, 'verification failed');
+  await page.getByLabel('Email').fill('nobody@harborline.test');
+  await page.getByRole('button', { name: 'Resend verification email' }).click();
+  await page.getByText('can receive it, a message with a link is on its way').waitFor();
+
+  await page.goto(`/verify-email?token=${UNKNOWN_TOKEN}`);
+  await page.getByText('Invalid verification link. It may have expired.').waitFor();
+  await answerOnce(page, '**/api/auth/verify**', refusal(500, 'x'));
+  await page.reload();
+  await page.getByText(`Failed to verify email. ${SERVER_FAULT}`).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/verify-email');
+});
+
+test('a forgotten password is replaced by a link of the mail, once [2.9] [2.10] [5.8]', async () => {
+  const { email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  for (const path of ['/reset-password', '/reset-password/short']) {
+    await page.goto(path);
+    await page.waitForURL('**/forgot-password');
+    await page.getByText('Invalid or missing reset token').waitFor();
+  }
+  const send = page.getByRole('button', { name: 'Send reset link' });
+  await page.getByLabel('Email').fill('no address');
+  await send.click();
+  await page.getByText('Please enter a valid email address').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await answerOnce(page, '**/api/auth/forget-password', 'offline');
+  await send.click();
+  await page.getByText('Failed to send reset email. Network error.').waitFor();
+  await send.click();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+  await lookAt(page, 'reset link sent');
+  await page.getByRole('link', { name: 'Back to login' }).waitFor();
+  await page.getByRole('button', { name: 'try again' }).click();
+  await send.waitFor();
+
+  await page.goto(await linkMailedTo(email, '/reset-password/'));
+  const change = page.getByRole('button', { name: 'Change password' });
+  await page.getByLabel('New password').fill('short');
+  await change.click();
+  await page.getByText('Password must be at least 8 characters long').waitFor();
+  await page.getByLabel('New password').fill('a new long password');
+  await page.getByLabel('Confirm password').fill('another long password');
+  await change.click();
+  await page.getByText('Passwords do not match').waitFor();
+  await lookAt(page, 'reset refused');
+  await page.getByLabel('Confirm password').fill('a new long password');
+  await answerOnce(page, '**/api/auth/reset-password', refusal(500, 'x'));
+  await change.click();
+  await page.getByText(`Failed to reset password. ${SERVER_FAULT}`).waitFor();
+  const link = page.url();
+  await change.click();
+  await page.getByText('Your password is changed').waitFor();
+  const shownAt = Date.now();
+  await page.waitForURL('**/login');
+  expect(Date.now() - shownAt).toBeGreaterThan(1500);
+
+  await page.goto(link);
+  await page.getByLabel('New password').fill('a third long password');
+  await page.getByLabel('Confirm password').fill('a third long password');
+  await change.click();
+  await page.getByText('Invalid reset link').waitFor();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.waitForURL('**/forgot-password');
+});
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Every address the page comes to from now on. */
+function visitsOf(page: Page): string[] {
+  const visits: string[] = [];
+  page.on('framenavigated', (frame) => void (frame === page.mainFrame() && visits.push(frame.url())));
+  return visits;
+}
+
+async function linkMailedTo(email: string, path: string): Promise<string> {
+  const { html } = await untilMailed(product, email, { fits: (mail) => mail.html.includes(path), withinMs: 60_000 });
+  const link = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href).find((href) => href.includes(path));
+  if (!link) throw new Error(`the mail has no link to ${path}`);
+  return link.replaceAll('&amp;', '&');
+}

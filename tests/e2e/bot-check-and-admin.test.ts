@@ -1,0 +1,161 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { allowConsent, answerOnce, holdOnce, openBrowser, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { PASSWORD, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const CHALLENGE = '**/turnstile/v0/challenge';
+const SOCIAL = '**/api/auth/sign-in/social';
+const SAM = 'sam@harborline.test';
+const DENIED = 'Access denied: Email not authorized for admin access';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('a sign-in at Google waits for the bot check, and says when it fails, expires or is refused [2.7] [5.11]', async () => {
+  const { page } = await openTab(browser, product.url);
+  const google = page.getByRole('button', { name: 'Continue with Google' });
+  await answerOnce(page, CHALLENGE, { status: 200, body: '{"code":"300030"}' });
+  await page.goto('/login');
+  await page.getByText('Security verification failed. Please try again.').waitFor();
+  await lookAt(page, 'bot check failed');
+  await google.click();
+  await page.getByText('Please complete security verification first.').waitFor();
+
+  await answerOnce(page, CHALLENGE, { status: 200, body: '{"token":"made-up","lifetimeMs":600}' });
+  await page.goto('/register');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  const free = await holdOnce(page, CHALLENGE);
+  await page.getByText('Security verification expired. Please verify again.').waitFor();
+  await google.click();
+  await page.getByText('Please complete security verification first.').waitFor();
+  free();
+
+  await page.getByRole('button', { name: 'Microsoft Coming Soon' }).click();
+  await page.getByText('Microsoft authentication is coming soon!').waitFor();
+  await page.getByText('in Settings, once you are in').waitFor();
+
+  const sayings = [
+    [
+      refusal(403, 'Security verification failed. Please try again.'),
+      'Security verification failed. Please try again.',
+    ],
+    [refusal(500, 'x'), 'Failed to sign up with Google'],
+  ] as const;
+  for (const [answer, text] of sayings) {
+    await answerOnce(page, SOCIAL, answer);
+    await page.frameLocator('iframe').getByText('Success!').waitFor();
+    await google.click();
+    await page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
+  }
+  await page.goto('/login');
+  await answerOnce(page, SOCIAL, 'offline');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await google.click();
+  await page.getByText('Failed to login with Google').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+test('a trial asked for is kept through Google, whose calendar is taken up 2 s after the login [2.7] [2.14] [4.14]', async () => {
+  await seedWhitelistEntry(pool, { email: SAM });
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/login?intent=trial');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  const asking = page.waitForRequest(SOCIAL);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const callbackURL = `${product.url}/app/settings?startTrial=true`;
+  expect((await asking).postDataJSON()).toMatchObject({ provider: 'google', callbackURL });
+  await page.getByRole('radio', { name: 'Sam Okafor' }).waitFor();
+  const landing = page.waitForRequest(callbackURL);
+  const syncing = page.waitForRequest('**/api/users/sync-calendar-integrations');
+  await allowConsent(page, 'Sam Okafor');
+  await landing;
+  expect(await flagsOf(page)).toEqual(['true', 'google']);
+  const landedAt = Date.now();
+  await syncing;
+  expect(Date.now() - landedAt).toBeGreaterThan(1800);
+  await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
+  expect(await flagsOf(page)).toEqual([null, null]);
+});
+
+test('the admin login asks for all three, tells each refusal and leads to the dashboard [2.13] [5.10]', async () => {
+  const [user, admin] = [await seedUser(pool), await seedUser(pool, { role: 'admin' })];
+  const { page } = await openTab(browser, product.url);
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  const alert = page.getByRole('alert');
+  const freeSession = await holdOnce(page, '**/api/auth/session');
+  const freeChallenge = await holdOnce(page, CHALLENGE);
+  await page.goto('/admin', { waitUntil: 'commit' });
+  await page.getByText('Checking authentication...').waitFor();
+  freeSession();
+  await button.click();
+  await alert.getByText('Please enter your email address').waitFor();
+  await alert.getByText('Please enter your password').waitFor();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await button.click();
+  await alert.getByText('Please complete security verification first.').waitFor();
+  await lookAt(page, 'admin login without bot token');
+  freeChallenge();
+
+  const verified = page.frameLocator('iframe').getByText('Success!');
+  await verified.waitFor();
+  const asking = page.waitForRequest('**/api/auth/sign-in/email');
+  await button.click();
+  expect((await asking).headers()).toMatchObject({ 'x-admin-login': 'true', 'x-turnstile-token': expect.any(String) });
+  await alert.getByText(DENIED).waitFor();
+  await verified.waitFor();
+  await answerOnce(page, '**/api/auth/sign-in/email', refusal(500, 'x'));
+  await button.click();
+  await alert.getByText('Admin login failed. Server error.').waitFor();
+  await page.getByLabel('Email').fill('nobody@harborline.test');
+  await verified.waitFor();
+  await button.click();
+  await alert.getByText('Invalid email or password.').waitFor();
+
+  await verified.waitFor();
+  await page.getByLabel('Email').fill(admin.email);
+  await tabTo(page, page.getByRole('button', { name: 'Show password' }));
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Hide password' }).waitFor();
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await page.getByText('Redirecting to admin dashboard...').waitFor();
+  await page.waitForURL('**/admin/dashboard');
+  await page.goto('/admin');
+  await page.waitForURL('**/admin/dashboard');
+});
+
+test('a visitor of the admin area is led to its login [2.14]', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto('/admin/dashboard');
+  await page.waitForURL('**/admin');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await lookAt(page, 'admin login');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+/** What a sign-in at a provider leaves for the screens after it. */
+async function flagsOf(page: Page): Promise<(string | null)[]> {
+  const flags = await page.evaluate(
+    '["syncCalendarAfterLogin", "oauthProvider"].map((key) => sessionStorage.getItem(key))',
+  );
+  return z.array(z.string().nullable()).parse(flags);
+}

@@ -1,0 +1,168 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { holdOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { PASSWORD, seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const SECRET = 'Project Nightingale';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('after a sign-out nobody who comes next sees a trace of the account: no cache, no way back, no storage, no late answer', async () => {
+  const first = await seedAccount();
+  const { email: second } = await seedUser(pool);
+  const { page, faults } = await openTab(browser, product.url);
+  const seen = watchFor(page, [first.email, first.id, SECRET]);
+  await signInByForm(page, first.email);
+  await page.getByText(SECRET).first().waitFor();
+  await page.getByRole('link', { name: 'Meetings', exact: true }).click();
+  await page.getByRole('link', { name: SECRET }).click();
+  await page.waitForURL('**/app/meetings?meeting=*');
+
+  // An answer of the first account that is still on its way when the second one asks the same.
+  const late = await holdOnce(page, '**/api/users/profile');
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await page.waitForURL('**/app/profile');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
+  expect(await page.getByText('Authentication required. Please log in.').count()).toBe(0);
+  // Whose the addresses in the history are, so that nobody else is led to them.
+  expect(await storageOf(page)).toEqual({ local: [], session: [`postLoginRedirectOwner,${first.id}`] });
+
+  await page.goBack();
+  await page.waitForURL('**/login');
+  seen.begin();
+  await signInAgain(page, second);
+  await page.waitForURL('**/app**');
+  await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
+  late();
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await page.getByRole('main').getByText(second).waitFor();
+  for (const name of ['Meetings', 'Settings', 'Dashboard']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await seen.expectNothing();
+  }
+  for (let steps = 0; steps < 5; steps += 1) {
+    await page.goBack();
+    await seen.expectNothing();
+  }
+  const { local, session } = await storageOf(page);
+  expect([...local, ...session].filter((entry) => entry.includes(first.id))).toEqual([]);
+  expect(faults.consoleErrors).toEqual([]);
+});
+
+test('a session that ended by itself leaves its path to its own user alone', async () => {
+  const first = await seedAccount();
+  const { email: second } = await seedUser(pool);
+  const { context, page } = await openTab(browser, product.url);
+  await signInByForm(page, first.email);
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await page.waitForURL('**/app/profile');
+  const other = await context.newPage();
+  await other.goto('/app');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('Authentication required. Please log in.').waitFor();
+  await signInAgain(page, second);
+  await page
+    .getByRole('heading', { level: 1 })
+    .getByText('Good')
+    .or(page.getByText('No upcoming meetings'))
+    .first()
+    .waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app');
+});
+
+test('a page that the browser kept whole is not shown again after the sign-out', async () => {
+  const first = await seedAccount();
+  const cached = await chromium.launch({
+    executablePath: inject('chromiumPath'),
+    args: ['--no-sandbox'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const { context, page } = await openTab(cached, product.url);
+    await signInByForm(page, first.email);
+    await page.getByText(SECRET).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.goto(`${product.url}/api/openapi.json`);
+    await signOutElsewhere(context);
+    await page.goBack();
+    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
+    expect(await page.content()).not.toContain(SECRET);
+  } finally {
+    await cached.close();
+  }
+});
+
+async function seedAccount() {
+  const user = await seedUser(pool);
+  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+  const { calendarId } = await seedCalendar(pool, { userId: user.id, encryption });
+  await seedMeeting(pool, { userId: user.id, calendarId, title: SECRET });
+  return user;
+}
+
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signOutElsewhere(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+}
+
+/** Looks for words in the page, and from `begin` on in what the server is asked to hand out. */
+function watchFor(page: Page, words: string[]) {
+  const found: string[] = [];
+  const search = (where: string, text: string) => {
+    for (const word of words) if (text.includes(word)) found.push(`${word} in ${where}`);
+  };
+  return {
+    begin: () => {
+      page.on('response', async (response) => {
+        if (response.url().includes('/api/')) search(response.url(), await response.text().catch(() => ''));
+      });
+    },
+    expectNothing: async () => {
+      search(page.url(), await page.content());
+      expect(found).toEqual([]);
+    },
+  };
+}
+
+async function storageOf(page: Page) {
+  const entries = z.object({ local: z.array(z.string()), session: z.array(z.string()) });
+  const ours = "filter(([key]) => !key.startsWith('tsr-scroll'))";
+  return entries.parse(
+    await page.evaluate(`({
+      local: Object.entries(localStorage).map(String),
+      session: Object.entries(sessionStorage).${ours}.map(String),
+    })`),
+  );
+}

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askConsent } from '#web/auth/consent-popup.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const popup = { closed: false };
+const open = vi.fn<(url: string, name: string, features: string) => typeof popup | null>();
+let page: EventTarget;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  popup.closed = false;
+  open.mockReset().mockReturnValue(popup);
+  page = Object.assign(new EventTarget(), {
+    open,
+    screenX: 100,
+    screenY: 50,
+    outerWidth: 1400,
+    outerHeight: 900,
+    location: { origin: ORIGIN },
+  });
+  vi.stubGlobal('window', page);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function post(data: unknown, origin = ORIGIN): void {
+  page.dispatchEvent(Object.assign(new Event('message'), { data, origin }));
+}
+
+const asked = () => askConsent('google', '/app/settings').catch((error: unknown) => error);
+
+test('the popup is 600 by 700, in the middle of the window, and found closed within a second [9.10]', async () => {
+  const outcome = asked();
+  const [url, , features] = open.mock.calls[0] ?? [];
+  expect(url).toBe('/api/auth/google?purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings');
+  expect(features).toBe('popup,width=600,height=700,left=500,top=150');
+  const settled = vi.fn<() => void>();
+  void outcome.then(settled);
+  popup.closed = true;
+  await vi.advanceTimersByTimeAsync(999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ message: 'Authentication cancelled', isBlocked: false });
+});
+
+test('a popup that the browser blocks is said at once', async () => {
+  open.mockReturnValue(null);
+  const message = 'Failed to open popup window. Please allow popups for this site.';
+  expect(await asked()).toMatchObject({ message, isBlocked: true });
+});
+
+test('only our own origin answers for the provider asked, with a code or an error [5.17]', async () => {
+  const answered = asked();
+  post({ type: 'oauth-callback', provider: 'google', code: 'stolen' }, 'https://evil.test');
+  post({ type: 'oauth-callback', provider: 'microsoft', code: 'other' });
+  post({ type: 'something-else', provider: 'google', code: 'other' });
+  post({ type: 'oauth-callback', provider: 'google', code: 'right', state: 's' });
+  expect(await answered).toEqual({ code: 'right', state: 's' });
+
+  const refused = asked();
+  post({ type: 'oauth-callback', provider: 'google', error: 'No' });
+  expect(await refused).toMatchObject({ message: 'No' });
+
+  const empty = asked();
+  post({ type: 'oauth-callback', provider: 'google' });
+  expect(await empty).toMatchObject({ message: 'OAuth callback did not provide a code or error' });
+});
