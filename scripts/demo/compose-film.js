@@ -29,7 +29,7 @@ globalThis.composeFilm = async ({ stills, secondsPerStill, width, height }) => {
   drawAt(0);
   const recorder = new MediaRecorder(canvas.captureStream(24), {
     mimeType: 'video/webm;codecs=vp9',
-    videoBitsPerSecond: 900_000,
+    videoBitsPerSecond: 600_000,
   });
   const parts = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));

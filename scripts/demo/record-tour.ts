@@ -56,12 +56,14 @@ const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
 ];
 
 const socialCard = `<div style="height:630px;padding:80px;display:flex;flex-direction:column;justify-content:space-between;background:var(--canvas)">
-  <p style="font:44px/1 var(--font-serif)"><span class="marker">Fore</span>word</p>
-  <p style="font:96px/1.04 var(--font-serif);letter-spacing:-.02em;max-width:11em">Know who you are <span class="marker">about to meet</span></p>
-  <p style="font:30px/1.3 var(--font-sans);color:var(--ink2)">One cited briefing before every meeting with people from outside.</p>
+  <p style="font:44px/1 Newsreader"><span class="marker">Fore</span>word</p>
+  <p style="font:96px/1.04 Newsreader;letter-spacing:-.02em;max-width:11em">Know who you are <span class="marker">about to meet</span></p>
+  <p style="font:30px/1.3 'Instrument Sans';color:var(--ink2)">One cited briefing before every meeting with people from outside.</p>
 </div>`;
 
-const icon = '<img src="/favicon.svg" alt="" style="display:block;width:180px;height:180px;background:#1d1a16">';
+const favicon = await readFile(join(publicFolder, 'favicon.svg'), 'utf8');
+// The device rounds the corners itself.
+const icon = `<div style="width:180px;height:180px;background:#1d1a16">${favicon}</div>`;
 
 const browser = await chromium.launch({
   executablePath: await resolveChromium(),
