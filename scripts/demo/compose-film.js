@@ -53,6 +53,5 @@ globalThis.composeFilm = async ({ stills, secondsPerStill, width, height }) => {
   return {
     film: btoa(text),
     poster: canvas.toDataURL('image/webp', 0.82),
-    seconds: (performance.now() - startedAt) / 1000,
   };
 };

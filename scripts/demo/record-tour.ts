@@ -4,7 +4,6 @@ import { type Browser, chromium, type Page } from 'playwright';
 import * as z from 'zod';
 import { resolveChromium } from '#scripts/chromium.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { setFilmSeconds } from './film-length.ts';
 
 /**
  * Records what /demo plays from a running demo installation (`npm start`): `node scripts/demo/record-tour.ts [http://localhost:3000]`. Writes film,
@@ -111,10 +110,8 @@ async function writeFilm(browser: Browser, stills: string[]): Promise<void> {
   const page = await browser.newPage();
   await page.addScriptTag({ content: await readFile(join(import.meta.dirname, 'compose-film.js'), 'utf8') });
   const order = JSON.stringify({ stills, secondsPerStill, ...size });
-  const { film, poster, seconds } = await page.evaluate<{ film: string; poster: string; seconds: number }>(
-    `composeFilm(${order})`,
-  );
-  await writeFile(join(playerFolder, 'tour.webm'), setFilmSeconds(Buffer.from(film, 'base64'), seconds));
+  const { film, poster } = await page.evaluate<{ film: string; poster: string }>(`composeFilm(${order})`);
+  await writeFile(join(playerFolder, 'tour.webm'), Buffer.from(film, 'base64'));
   await writeFile(join(playerFolder, 'tour.webp'), Buffer.from(poster.slice(poster.indexOf(',') + 1), 'base64'));
   await page.close();
 }
