@@ -4,26 +4,39 @@ import express, { type RequestHandler, Router } from 'express';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 
-const PLACEHOLDER = '__SETTINGS__';
 const YEAR_S = 31_536_000;
+
+/** The pages written at build time (web/prerender.ts), and what search engines ask for. */
+const WRITTEN_FOLDER = '.pages';
+const WRITTEN_PATH = /^\/[a-z-]*$/;
 
 /**
  * Serves the built pages. Files under /assets carry a hash in their name and never change; the page itself is asked for anew each time. Every path
- * that is no file gets the page: its router knows what to show.
+ * that is no file gets the page: its router knows what to show. A public page comes as it was written at build time, with its text already in it.
  *
  * @param webFolder the built SPA (dist/web); may be missing while Vite stands in front
  */
 export function createPages(config: ApiConfig, webFolder: string): RequestHandler {
   const router = Router();
-  const settings = browserSettings(config);
-  const servePage: RequestHandler = async (_request, response, next) => {
-    const page = await readPage(join(webFolder, 'index.html'));
+  const fillIn = createFiller(config);
+  const servePage: RequestHandler = async (request, response, next) => {
+    const name = request.path === '/' ? 'index' : request.path.slice(1);
+    const written = WRITTEN_PATH.test(request.path)
+      ? await readPage(join(webFolder, WRITTEN_FOLDER, `${name}.html`))
+      : null;
+    const page = written ?? (await readPage(join(webFolder, 'index.html')));
     if (page === null) return next();
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(page.replace(PLACEHOLDER, () => settings));
+    response.type('html').send(fillIn(page));
   };
 
   router.get('/index.html', servePage);
+  router.get(['/sitemap.xml', '/robots.txt'], async (request, response, next) => {
+    const file = await readPage(join(webFolder, WRITTEN_FOLDER, request.path.slice(1)));
+    if (file === null) return next();
+    response.setHeader('Cache-Control', 'no-cache');
+    response.type(extname(request.path)).send(fillIn(file));
+  });
   router.use(
     express.static(webFolder, {
       index: false,
@@ -45,7 +58,20 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
   return router;
 }
 
-/** What the pages need to know of this installation. `<` is escaped, so that no value can end the script element it stands in. */
+/** Puts what pages need to know of this installation in the place of the words that stand for it. */
+function createFiller(config: ApiConfig): (page: string) => string {
+  const values = new Map([
+    ['__SETTINGS__', browserSettings(config)],
+    ['__PUBLIC_URL__', escapeHtml(config.publicUrl)],
+    ['__SUPPORT_EMAIL__', escapeHtml(config.supportEmail)],
+    ['__SALES_EMAIL__', escapeHtml(config.salesEmail)],
+    ['__DEMO_VIDEO_URL__', escapeHtml(config.demoVideoUrl ?? '/demo')],
+  ]);
+  const words = new RegExp([...values.keys()].join('|'), 'g');
+  return (page) => page.replace(words, (word) => values.get(word) ?? word);
+}
+
+/** `<` is escaped, so that no value can end the script element it stands in. */
 function browserSettings(config: ApiConfig): string {
   const settings = {
     turnstileSiteKey: config.turnstile.siteKey,
@@ -55,6 +81,11 @@ function browserSettings(config: ApiConfig): string {
     demoVideoUrl: config.demoVideoUrl,
   };
   return JSON.stringify(settings).replaceAll('<', '\\u003c');
+}
+
+/** For text and for attributes in double quotes. */
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 async function readPage(path: string): Promise<string | null> {

@@ -96,6 +96,8 @@ export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
       TEMPORAL_UI_URL: temporalUiUrl,
       SUPPORT_EMAIL: 'support@foreword.test',
       SALES_EMAIL: 'sales@foreword.test',
+      // Stands for the video site; the seeded web shows a page at any address of its sites.
+      DEMO_VIDEO_URL: `http://127.0.0.1:${ports.sandboxWeb}/`,
       ...secrets,
       ...set,
       ...vendors.settings,

@@ -9,14 +9,21 @@ import { createRouter } from './router.ts';
 
 const queryClient = createQueryClient();
 const router = createRouter(queryClient);
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id root');
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no element with the id root');
 
 guardRestoredPage();
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+
+const root = createRoot(container);
+const show = () =>
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+
+// A page written at build time stays on the screen until every part of it has arrived, and is then replaced at once.
+if (container.hasChildNodes()) router.load().then(show, reportError);
+else show();

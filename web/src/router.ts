@@ -1,10 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter as create, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
+import {
+  createRouter as create,
+  parseSearchWith,
+  type RouterHistory,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 
 export type RouterContext = { queryClient: QueryClient };
 
-export function createRouter(queryClient: QueryClient) {
+/** @param history where pages are written at build time: an address in memory instead of the browser's. */
+export function createRouter(queryClient: QueryClient, history?: RouterHistory) {
   return create({
     routeTree,
     context: { queryClient },
@@ -13,7 +19,9 @@ export function createRouter(queryClient: QueryClient) {
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 400,
-    scrollRestoration: true,
+    // On the server it would be an inline script, which the content security policy refuses.
+    scrollRestoration: history === undefined,
+    ...(history && { history, isServer: true }),
     // Query parameters are texts here: a code that happens to look like a number must not be read as one.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),

@@ -7,8 +7,19 @@ export type Settings = {
   demoVideoUrl: string;
 };
 
-/** @throws when the page was served without its settings, which is a fault of the server. */
-export const settings: Settings = readSettings(document.getElementById('settings')?.textContent ?? '');
+/**
+ * Pages that are written at build time carry words in their place, which the API fills in as it serves them (api/pages.ts).
+ * @throws when the page was served without its settings, which is a fault of the server.
+ */
+export const settings: Settings = import.meta.env.SSR
+  ? {
+      turnstileSiteKey: '',
+      turnstileScriptUrl: '',
+      supportEmail: '__SUPPORT_EMAIL__',
+      salesEmail: '__SALES_EMAIL__',
+      demoVideoUrl: '__DEMO_VIDEO_URL__',
+    }
+  : readSettings(document.getElementById('settings')?.textContent ?? '');
 
 function readSettings(text: string): Settings {
   const parsed: unknown = JSON.parse(text);

@@ -1,9 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
-
-export const inputClass =
-  'h-10 w-full rounded-md border border-control bg-surface px-3 text-md text-ink placeholder:text-ink3 ' +
-  'aria-invalid:border-danger disabled:opacity-60 sm:h-9 sm:text-base';
+import { inputClass } from './input-class.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
@@ -32,6 +29,17 @@ export function Field({ label, error, hint, aside, className, ...input }: Props)
         aria-describedby={described || undefined}
         className={inputClass}
       />
+      <FieldNotes id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+type NotesProps = { id: string; error: string | undefined; hint: ReactNode };
+
+/** What stands under a control: its error, said at once, and its hint. `id` is the control's; `{id}-error` and `{id}-hint` describe it. */
+export function FieldNotes({ id, error, hint }: NotesProps) {
+  return (
+    <>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
           {error}
@@ -42,6 +50,6 @@ export function Field({ label, error, hint, aside, className, ...input }: Props)
           {hint}
         </p>
       )}
-    </div>
+    </>
   );
 }

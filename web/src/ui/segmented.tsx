@@ -1,5 +1,4 @@
-import { ToggleGroup } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 type Option<Value extends string> = { value: Value; label: ReactNode; name?: string };
@@ -11,30 +10,35 @@ type Props<Value extends string> = {
   className?: string;
 };
 
-/** One choice out of a few, all of them visible. `name` is what a screen reader says for an option that shows an icon alone. */
+/**
+ * One choice out of a few, all of them visible. `name` is what a screen reader says for an option that shows an icon alone. The inputs are the
+ * browser's own radio buttons, so that arrow keys and forms work as everywhere and the public pages carry no library for them.
+ */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: Props<Value>) {
+  const group = useId();
   return (
-    <ToggleGroup.Root
-      type="single"
+    <div
+      role="radiogroup"
       aria-label={label}
-      value={value}
-      onValueChange={(next) => {
-        const chosen = options.find((option) => option.value === next);
-        if (chosen) onChange(chosen.value);
-      }}
       className={cx('inline-flex rounded-md border border-line bg-sunken p-0.5', className)}
     >
       {options.map((option) => (
-        <ToggleGroup.Item
+        <label
           key={option.value}
-          value={option.value}
-          aria-label={option.name}
           title={option.name}
-          className="touch-target flex h-7 flex-1 items-center justify-center rounded-sm px-3 text-sm font-medium text-ink2 transition-colors duration-120 hover:text-ink data-[state=on]:bg-surface data-[state=on]:text-ink data-[state=on]:shadow-[0_0_0_1px_var(--line)]"
+          className="touch-target relative flex h-7 flex-1 items-center justify-center rounded-sm px-3 text-sm font-medium text-ink2 transition-colors duration-120 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
         >
+          <input
+            type="radio"
+            name={group}
+            aria-label={option.name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 z-10 cursor-pointer opacity-0"
+          />
           {option.label}
-        </ToggleGroup.Item>
+        </label>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { MonitorIcon, MoonIcon, SunIcon } from './icons.tsx';
 import { Segmented } from './segmented.tsx';
 import { useTheme } from './theme.ts';
 
 const options = [
-  { value: 'light', label: <Sun size={16} />, name: 'Light' },
-  { value: 'dark', label: <Moon size={16} />, name: 'Dark' },
-  { value: 'system', label: <Monitor size={16} />, name: 'As the device' },
+  { value: 'light', label: <SunIcon />, name: 'Light' },
+  { value: 'dark', label: <MoonIcon />, name: 'Dark' },
+  { value: 'system', label: <MonitorIcon />, name: 'As the device' },
 ] as const;
 
 export function ThemeSwitch({ className }: { className?: string }) {

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 
 /** The chosen theme and a way to choose another; `system` follows the device. public/theme.js applies it before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const theme = useSyncExternalStore(subscribe, currentTheme);
+  const theme = useSyncExternalStore(subscribe, currentTheme, () => 'system' as const);
   return [theme, setTheme];
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { inputClass } from '#web/ui/field.tsx';
+import { inputClass } from '#web/ui/input-class.ts';
 import { EyeIcon } from './form-icons.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type'> & {

@@ -2,7 +2,7 @@ import { RotateCw, Search } from 'lucide-react';
 import type { MeetingRange } from '#web/api/meetings.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { cx } from '#web/ui/cx.ts';
-import { inputClass } from '#web/ui/field.tsx';
+import { inputClass } from '#web/ui/input-class.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 
 const ranges = [

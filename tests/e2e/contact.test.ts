@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openTab } from '#tests/support/browser.ts';
+import { expectSoundPage } from '#tests/support/look-at-page.ts';
+import { untilMailed } from '#tests/support/mail-outbox.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_GENERAL: 'off' });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const fill = async (page: Page, fields: Record<string, string>) => {
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
+};
+
+test('the contact page checks its form, sends it once verified, and offers another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5]', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto('/contact');
+  await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
+  await page.getByText('We reply within 24 hours').first().waitFor();
+  for (const [title, email] of [
+    ['Sales Inquiries', 'sales@foreword.test'],
+    ['Support Requests', 'support@foreword.test'],
+  ] as const) {
+    const card = page.locator('section', { has: page.getByRole('heading', { name: title }) });
+    expect(await card.getByRole('link').getAttribute('href')).toBe(`mailto:${email}`);
+  }
+  const linked = await page.evaluate<string[]>("[...document.querySelectorAll('a')].map((link) => link.pathname)");
+  expect(linked).toEqual(expect.arrayContaining(['/', '/demo', '/pricing', '/register']));
+
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.click();
+  for (const message of [
+    'Please select either Sales or Support',
+    'Please enter a valid email address',
+    'Phone number must be at least 10 digits',
+    'Please provide at least 10 characters explaining your inquiry',
+  ])
+    await page.getByText(message).waitFor();
+  await expectSoundPage(page);
+
+  const rules: [label: string, text: string, message: string][] = [
+    ['Name', '42', 'Please provide a valid name (at least 2 characters, not just numbers)'],
+    ['Name', 'R', 'Please provide a valid name (at least 2 characters, not just numbers)'],
+    ['Name', 'n'.repeat(101), 'Name is too long'],
+    ['Email', 'robin@', 'Please enter a valid email address'],
+    ['Phone', '1'.repeat(21), 'Phone number is too long'],
+    ['Phone', '0351 abc 210', 'Phone number contains invalid characters'],
+    ['Message', 'm'.repeat(2001), 'Message is too long (maximum 2000 characters)'],
+  ];
+  for (const [label, text, message] of rules) {
+    await fill(page, { [label]: text });
+    await page.getByText(message).waitFor();
+  }
+
+  await fill(page, {
+    Name: '',
+    Email: 'robin@brightwater.test',
+    Phone: '+351 (210) 000-000',
+    Message: 'What does a team of twelve pay?',
+  });
+  await page.getByRole('radio', { name: 'Sales' }).press('Space');
+  await page.route('**/api/contact', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await send.press('Enter');
+  await page.getByRole('button', { name: 'Sending...' }).waitFor();
+  await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
+  await expectSoundPage(page);
+  await untilMailed(product, 'sales@foreword.test', {
+    fits: ({ text }) => text.includes('What does a team of twelve pay?'),
+    withinMs: 30_000,
+  });
+  await page.getByRole('button', { name: 'Send Another Message' }).press('Enter');
+  await page.getByLabel('Message').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe('');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('the verification gates the form: none yet, failed, expired; a refused message says so [5.6] [5.7]', async () => {
+  const { page } = await openTab(browser, product.url);
+  // The challenge in the test's hand: it answers when the test says so.
+  await page.route('**/turnstile/v0/api.js**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `window.turnstile = { ready: (run) => run(), render: (_, options) => { window.challenge = options; return 'w'; },
+        reset() {}, remove() {}, execute() {}, getResponse() {}, isExpired: () => false };`,
+    }),
+  );
+  await page.goto('/contact');
+  await expect.poll(() => page.evaluate('Boolean(window.challenge)'), { timeout: 15_000 }).toBe(true);
+  const pending = page.getByRole('button', { name: 'Please complete verification' });
+  await page.getByRole('radio', { name: 'Support' }).check();
+  await fill(page, { Email: 'robin@brightwater.test', Phone: '0351210000000', Message: 'The mail did not come.' });
+  await pending.click();
+  await page.getByText('Please complete the security verification').waitFor();
+
+  await page.evaluate('window.challenge.callback("token")');
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.waitFor();
+  await page.evaluate('window.challenge["expired-callback"]("token")');
+  await page.getByText('Security verification expired. Please verify again.').waitFor();
+  await pending.waitFor();
+  await page.evaluate('window.challenge.callback("token")');
+  await send.waitFor();
+  await page.evaluate('window.challenge["error-callback"]("300030")');
+  await page.getByText('Security verification failed. Please try again.').waitFor();
+  await pending.waitFor();
+
+  await page.evaluate('window.challenge.callback("token")');
+  await page.route('**/api/contact', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false,"message":"no"}' }),
+  );
+  await send.click();
+  await page.getByText('Failed to send message').waitFor();
+  await page.getByText('Server error. Please try again later').waitFor();
+  await pending.waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toBe('The mail did not come.');
+
+  // No person meets the honeypot: it takes no focus, and assistive technology does not name it.
+  const honeypot = page.locator('input[name="website"]');
+  expect(await honeypot.getAttribute('tabindex')).toBe('-1');
+  expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0);
+});

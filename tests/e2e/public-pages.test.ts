@@ -1,0 +1,242 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openTab } from '#tests/support/browser.ts';
+import { expectSoundPage } from '#tests/support/look-at-page.ts';
+import { untilMailed } from '#tests/support/mail-outbox.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const VIDEO_SITE = 'https://video.example/foreword';
+
+let product: RunningProduct;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_GENERAL: 'off', DEMO_VIDEO_URL: VIDEO_SITE });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Where the links of a part of the page lead, by their words. */
+const hrefs = async (page: Page, part: 'header' | 'main' | 'footer') =>
+  await page.evaluate<Record<string, string>>(
+    `Object.fromEntries([...document.querySelectorAll('${part} a')].map((link) => [link.textContent.trim(), link.getAttribute('href')]))`,
+  );
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+test('the home page leads everywhere it should and takes newsletter addresses [2.1]', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto('/');
+  await title(page, 'Know who you are about to meet');
+  expect(await hrefs(page, 'header')).toMatchObject({
+    Features: '/#features',
+    Pricing: '/pricing',
+    Contact: '/contact',
+    'Sign in': '/login',
+    'Sign up': '/register',
+  });
+  expect(await hrefs(page, 'main')).toMatchObject({
+    'Start Free Trial': '/register?intent=trial',
+    'Watch Demo': '/demo',
+  });
+  expect(await hrefs(page, 'footer')).toMatchObject({
+    'Privacy Policy': '/privacy',
+    'Terms of Service': '/terms',
+    'support@foreword.test': 'mailto:support@foreword.test',
+  });
+  await page.getByRole('contentinfo').getByText('24/7 support').waitFor();
+  await expectSoundPage(page);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
+  await page.waitForURL('**/#features');
+  const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
+  await subscribe.click();
+  await page.getByText('Please enter your email address').waitFor();
+  await page.getByLabel('Email').fill('ines@brightwater.test');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await page.getByLabel('Email').press('Enter');
+  await page.getByText('Check your email: we sent you a link to confirm the subscription.').waitFor();
+  await untilMailed(product, 'ines@brightwater.test', { withinMs: 30_000 });
+
+  // A small screen has the same links behind a button, by keyboard alone.
+  await page.setViewportSize({ width: 390, height: 860 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Sign up' }).waitFor();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
+  await menu.getByRole('link', { name: 'Pricing' }).press('Enter');
+  await title(page, 'One plan, everything in it');
+  await page.getByText('$10', { exact: true }).waitFor();
+  expect(faults.failedRequests).toEqual([expect.stringMatching(/^401 .*\/api\/subscriptions\/plans$/)]);
+});
+
+test('the theme is chosen in the footer and kept', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/terms');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await page.goto('/privacy');
+  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+  await page.getByRole('radio', { name: 'As the device' }).check();
+  expect(await page.evaluate('localStorage.getItem("theme")')).toBeNull();
+});
+
+test('the demo plays our own tour and links the video site [2.2]', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto('/demo');
+  await title(page, 'See Foreword at work');
+  expect(await hrefs(page, 'main')).toMatchObject({
+    'Start Free Trial': '/register?intent=trial',
+    'View Pricing': '/pricing',
+  });
+  expect(await page.getByRole('link', { name: 'Watch on the video site' }).getAttribute('href')).toBe(VIDEO_SITE);
+  expect(await page.getByRole('main').getByRole('listitem').getByRole('heading').count()).toBe(3);
+  await expectSoundPage(page);
+  expect(await page.locator('video').getAttribute('poster')).toMatch(/\.webp$/);
+  await page.getByRole('button', { name: 'Play the tour' }).press('Enter');
+  await expect
+    .poll(() => page.evaluate('document.querySelector("video").currentTime'), { timeout: 15_000 })
+    .toBeGreaterThan(0.2);
+  expect(await page.evaluate('document.querySelector("video").duration')).toBeGreaterThan(20);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+const features = [
+  '60 meetings per month',
+  '60 research requests',
+  'AI research for all meetings',
+  'Email briefings',
+  'Google and Microsoft calendar integration',
+  'Company intelligence reports',
+  'Smart meeting preparation',
+  'Priority support',
+  'Advanced analytics',
+];
+
+test('the pricing page shows the first plan, or the built-in one when there is none [2.3] [4.16] [9.5]', async () => {
+  const { page } = await openTab(browser, product.url);
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await page.goto('/pricing');
+  await plan.getByText('$10', { exact: true }).waitFor();
+  expect(await plan.getByRole('heading').textContent()).toBe('Research');
+  await plan.getByText('per month', { exact: true }).waitFor();
+  await plan.getByText('Best for growing teams').waitFor();
+  expect(await plan.getByRole('listitem').allTextContents()).toEqual(features);
+  expect(await plan.getByRole('link', { name: 'Start Free Trial' }).getAttribute('href')).toBe(
+    '/register?intent=trial',
+  );
+  const enterprise = page.getByRole('region', { name: 'Enterprise' });
+  await enterprise.getByText('Custom pricing').waitFor();
+  await enterprise.getByText('Unlimited meetings').waitFor();
+  expect(await enterprise.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact');
+  expect(await hrefs(page, 'header')).toMatchObject({ 'Sign in': '/login', 'Sign up': '/register' });
+  await expectSoundPage(page);
+  const questions = page.locator('details');
+  expect(await questions.count()).toBe(4);
+  await questions.nth(1).locator('summary').press('Enter');
+  await page.getByText('There is no refund for the rest of a period').waitFor();
+
+  const answers: { plans: unknown[] | null; expected: string[] }[] = [
+    { plans: [], expected: ['Research', '$10', 'per month', '60 research requests'] },
+    { plans: null, expected: ['Research', '$10', 'per month'] },
+    {
+      plans: [
+        {
+          productName: 'Team',
+          description: 'For twelve',
+          amount: 4900,
+          interval: 'year',
+          intervalCount: 1,
+          meetingLimit: 90,
+        },
+        { productName: 'Second' },
+      ],
+      expected: ['Team', 'For twelve', '$49', 'per year', '90 meetings per month', '90 research requests'],
+    },
+    {
+      plans: [
+        { productName: 'Free', amount: null, interval: 'month', intervalCount: 3, meetingLimit: 5, researchLimit: 2 },
+      ],
+      expected: ['Free', '$0', 'every 3 months', 'Best for growing teams', '2 research requests'],
+    },
+  ];
+  for (const { plans, expected } of answers) {
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/subscriptions/plans', async (route) => {
+      await answered.promise;
+      const data = { plans: plans?.map((each) => ({ currency: 'usd', description: null, ...Object(each) })) };
+      await route.fulfill({ status: plans ? 200 : 500, json: plans ? { success: true, data } : { success: false } });
+    });
+    await page.reload();
+    await page.getByText('Loading plans').waitFor({ state: 'attached' });
+    answered.resolve();
+    for (const text of expected) await plan.getByText(text, { exact: true }).waitFor();
+    expect(await page.getByText('Unable to load current pricing').count()).toBe(0);
+    await page.unroute('**/api/subscriptions/plans');
+  }
+});
+
+test('the legal pages state the facts and link each other [1.8] [2.5] [9.15]', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto('/terms');
+  await title(page, 'Terms of Service');
+  const terms = (await page.getByRole('article').textContent()) ?? '';
+  for (const fact of [
+    'at least 16 years old',
+    'takes effect at the end of the current billing cycle',
+    'no refund for partial periods',
+    '30 days’ notice of any change of fees',
+    'settle it informally for 30 days',
+    'the greater of the amounts you paid us in the 12 months before the claim arose and USD 100',
+    'laws of the State of Delaware',
+  ])
+    expect(terms).toContain(fact);
+  await expectSoundPage(page);
+  await page.getByRole('article').getByRole('link', { name: 'the Privacy Policy' }).click();
+  await title(page, 'Privacy Policy');
+  const privacy = (await page.getByRole('article').textContent()) ?? '';
+  expect(privacy).toContain('Google API Services User Data Policy, including the Limited Use requirements');
+  expect(privacy).toContain('at least 16 years old');
+  await expectSoundPage(page);
+  await page.getByRole('article').getByRole('link', { name: 'the Terms of Service' }).click();
+  await title(page, 'Terms of Service');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('an address that leads nowhere says so and leads back home [2.6]', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/no-such-page');
+  await title(page, 'Page not found');
+  await page.getByRole('main').getByRole('link', { name: /home/i }).click();
+  await title(page, 'Know who you are about to meet');
+});
+
+test('public pages are complete before any script runs, and each names itself for search and sharing', async () => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const titles = new Set<string>();
+  for (const path of ['/', '/demo', '/pricing', '/contact', '/privacy', '/terms']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    titles.add(await page.title());
+    const address = `${product.url}${path}`;
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(address);
+    expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toBe(address);
+    const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+    expect((await page.request.get(image)).headers()['content-type']).toBe('image/png');
+    expect(await page.locator('meta[name="robots"]').count()).toBe(0);
+    expect(await page.content()).not.toMatch(/__[A-Z_]+__/);
+  }
+  expect(titles.size).toBe(6);
+  const sitemap = await (await page.request.get('/sitemap.xml')).text();
+  expect(sitemap).toContain(`<loc>${product.url}/pricing</loc>`);
+  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  await page.goto('/app');
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+  await context.close();
+});

@@ -1,0 +1,186 @@
+import '#web/styles.css';
+import { type ReactNode, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Accordion } from '#web/ui/accordion.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Status } from '#web/ui/status.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+
+// Every part of web/src/ui in every state, under `npm run dev` at /design.html. The build does not know this page: its one entry is index.html.
+
+const tones = ['neutral', 'accent', 'success', 'warning', 'danger'] as const;
+const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const sizes = ['large', 'default', 'small'] as const;
+const colours = 'canvas surface sunken hover line control ink ink2 ink3 primary accent success warning danger marker';
+
+function DesignSystem() {
+  const [range, setRange] = useState<'upcoming' | 'past'>('upcoming');
+  const [isOn, setOn] = useState(true);
+  const [dialog, setDialog] = useState<'default' | 'wide' | null>(null);
+  return (
+    <main className="mx-auto flex max-w-[1120px] flex-col gap-12 p-8">
+      <header className="flex items-center justify-between">
+        <h1 className="font-serif text-display">Design system</h1>
+        <ThemeSwitch />
+      </header>
+      <Part title="Colours">
+        {colours.split(' ').map((name) => (
+          <span key={name} className="text-xs text-ink2">
+            <span
+              className="mb-1 block h-12 w-20 rounded-md border border-line"
+              style={{ background: `var(--${name})` }}
+            />
+            {name}
+          </span>
+        ))}
+      </Part>
+      <Part title="Type">
+        <p className="font-serif text-hero">Hero</p>
+        <p className="font-serif text-display">Display</p>
+        <p className="font-serif text-title">Title</p>
+        <p className="text-lg">Large</p>
+        <p className="text-md">Body, medium</p>
+        <p>Base</p>
+        <p className="text-sm">Small</p>
+        <p className="text-xs">Extra small</p>
+        <p className="text-lg">
+          The <span className="marker">marker</span>
+        </p>
+      </Part>
+      {sizes.map((size) => (
+        <Part key={size} title={`Buttons, ${size}`}>
+          {variants.map((variant) => (
+            <div key={variant} className="flex gap-2">
+              <Button variant={variant} size={size}>
+                {variant}
+              </Button>
+              <Button variant={variant} size={size} busy>
+                Busy
+              </Button>
+              <Button variant={variant} size={size} disabled>
+                Disabled
+              </Button>
+            </div>
+          ))}
+        </Part>
+      ))}
+      <Part title="Fields">
+        <Field label="Empty" placeholder="Placeholder" />
+        <Field label="Filled" defaultValue="robin@harborline.test" hint="A hint under the field" />
+        <Field label="Wrong" defaultValue="robin@" error="Please enter a valid email address" />
+        <Field label="Disabled" defaultValue="Not now" disabled />
+        <TextAreaField label="Several lines" error="Please provide at least 10 characters explaining your inquiry" />
+      </Part>
+      <Part title="Choices">
+        <Segmented
+          label="Range"
+          value={range}
+          onChange={setRange}
+          options={[
+            { value: 'upcoming', label: 'Upcoming' },
+            { value: 'past', label: 'Past' },
+          ]}
+        />
+        <span id="switch-name">Auto-sync</span>
+        <Switch checked={isOn} onCheckedChange={setOn} aria-labelledby="switch-name" />
+        <Switch checked={false} onCheckedChange={setOn} aria-labelledby="switch-name" disabled />
+      </Part>
+      <Part title="Badges and states">
+        {tones.map((tone) => (
+          <span key={tone} className="flex items-center gap-3">
+            <Badge tone={tone}>{tone}</Badge>
+            <Status tone={tone}>{tone}</Status>
+            <Status tone={tone} active>
+              under way
+            </Status>
+          </span>
+        ))}
+      </Part>
+      <Part title="Waiting and failing">
+        <Spinner />
+        <Card className="flex w-64 flex-col gap-2 p-4">
+          <Bone className="h-4 w-40" />
+          <Bone className="h-4 w-24" />
+        </Card>
+        <FailedPanel title="Failed to load meetings" detail="Server error." onRetry={() => undefined} />
+        <FailedPanel title="Failed to load meetings" onRetry={() => undefined} busy />
+      </Part>
+      <Part title="Overlays">
+        <Button onClick={() => setDialog('default')}>Dialog</Button>
+        <Button onClick={() => setDialog('wide')}>Reading dialog</Button>
+        <Button onClick={() => notify({ tone: 'success', title: 'Email added to whitelist' })}>Success, 4 s</Button>
+        <Button onClick={() => notify({ tone: 'error', title: 'Failed to load meetings', detail: 'Server error.' })}>
+          Error, 4 s
+        </Button>
+        <Button
+          onClick={() =>
+            notify({
+              tone: 'error',
+              title: 'Monthly research quota exceeded (60/60 used).',
+              action: { label: 'Upgrade your plan', run: () => undefined },
+              durationMs: 6000,
+            })
+          }
+        >
+          With an action, 6 s
+        </Button>
+      </Part>
+      <Part title="Accordion">
+        <div className="w-full">
+          <Accordion
+            name="sample"
+            items={[
+              { title: 'Closed until asked', content: 'Text.' },
+              { title: 'One at a time', content: 'Text.' },
+            ]}
+          />
+        </div>
+      </Part>
+      <Dialog
+        open={dialog !== null}
+        onOpenChange={() => setDialog(null)}
+        size={dialog ?? 'default'}
+        title="Disconnect Google Calendar?"
+        description="Meetings stay, new ones are no longer found."
+        footer={
+          <Button variant="danger" onClick={() => setDialog(null)}>
+            Disconnect
+          </Button>
+        }
+      >
+        Text of the dialog.
+      </Dialog>
+      <Toaster />
+    </main>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <h2 className="mb-4 text-sm font-medium text-ink3">{title}</h2>
+      <div className="flex flex-wrap items-start gap-4">{children}</div>
+    </section>
+  );
+}
+
+const container = document.getElementById('root');
+if (container) {
+  createRoot(container).render(
+    <StrictMode>
+      <DesignSystem />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { postContact } from '#web/api/public-forms.ts';
+import { failureText } from '#web/features/auth-forms/failure-text.ts';
+import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import type { contactSchema } from './contact-schema.ts';
+import { Honeypot } from './honeypot.tsx';
+import { InquiryChoice } from './inquiry-choice.tsx';
+
+const BotCheck = lazy(() =>
+  import('#web/features/bot-check/bot-check.tsx').then((module) => ({ default: module.BotCheck })),
+);
+
+type Input = z.input<typeof contactSchema>;
+type Message = z.output<typeof contactSchema>;
+
+/** Fetched when the form is first checked: nobody waits for the rules before. */
+const resolver: Resolver<Input, unknown, Message> = async (values, context, options) => {
+  const { resolveContact } = await import('./resolve-contact.ts');
+  return await resolveContact(values, context, options);
+};
+
+export function ContactForm({ onSent }: { onSent: () => void }) {
+  const botCheck = useRef<BotCheckHandle>(null);
+  const [botToken, setBotToken] = useState<string | null>(null);
+  const [asksForToken, setAsksForToken] = useState(false);
+  const { register, handleSubmit, formState } = useForm<Input, unknown, Message>({
+    resolver,
+    defaultValues: { name: '', email: '', phone: '', message: '', website: '' },
+  });
+  const send = useMutation({
+    mutationFn: ({ message, token }: { message: Message; token: string }) => postContact(message, token),
+    onSuccess: onSent,
+    onError: () => botCheck.current?.reset(),
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(
+    (message) => {
+      setAsksForToken(botToken === null);
+      if (botToken !== null && !send.isPending) send.mutate({ message, token: botToken });
+    },
+    () => setAsksForToken(botToken === null),
+  );
+
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <InquiryChoice error={errors.inquiryType?.message} field={register('inquiryType')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Name (optional)"
+          autoComplete="name"
+          error={errors.name?.message}
+          className="sm:col-span-2"
+          {...register('name')}
+        />
+        <Field label="Email" type="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+        <Field label="Phone" type="tel" autoComplete="tel" error={errors.phone?.message} {...register('phone')} />
+      </div>
+      <TextAreaField label="Message" rows={5} error={errors.message?.message} {...register('message')} />
+      <Honeypot field={register('website')} />
+      <div>
+        <Suspense fallback={<div className="h-[65px]" />}>
+          <BotCheck ref={botCheck} action="contact" onToken={setBotToken} />
+        </Suspense>
+        {asksForToken && botToken === null && (
+          <p role="alert" className="mt-2 text-sm text-danger">
+            Please complete the security verification
+          </p>
+        )}
+      </div>
+      {send.error && (
+        <FormError>
+          <p className="font-medium">Failed to send message</p>
+          <p>{failureText(send.error, 'Please try again.')}</p>
+        </FormError>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={send.isPending}
+        disabled={import.meta.env.SSR}
+        className="self-start max-sm:self-stretch"
+      >
+        {submitText(send.isPending, botToken)}
+      </Button>
+    </form>
+  );
+}
+
+function submitText(isSending: boolean, botToken: string | null): string {
+  if (isSending) return 'Sending...';
+  return botToken === null ? 'Please complete verification' : 'Send Message';
+}

@@ -1,0 +1,18 @@
+import { Button } from '#web/ui/button.tsx';
+
+/** Stands in the form's place once the message has gone; takes the focus, because the button that had it is gone too. */
+export function MessageSent({ onAgain }: { onAgain: () => void }) {
+  return (
+    <output className="flex flex-col items-start gap-3">
+      <h2 tabIndex={-1} ref={(heading) => heading?.focus()} className="font-serif text-title outline-none">
+        Message Sent!
+      </h2>
+      <p className="max-w-[48ch] text-md text-ink2">
+        Thank you for your message. We reply within 24 hours, to the address you gave.
+      </p>
+      <Button className="mt-2" onClick={onAgain}>
+        Send Another Message
+      </Button>
+    </output>
+  );
+}

@@ -1,0 +1,9 @@
+/** A citation as briefings carry them; in a picture it leads nowhere. @param n the number of the source */
+export function Cite({ n }: { n: number }) {
+  return (
+    <span className="ml-px align-[0.35em] font-sans text-[11px]/[1] font-medium text-accent-text">
+      <span className="sr-only">Source </span>
+      {n}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { containerClass } from '#web/features/public/container-class.ts';
+import { cx } from '#web/ui/cx.ts';
+import { CalendarPicture, EvidencePicture, TimelinePicture } from './feature-pictures.tsx';
+
+export function Features() {
+  return (
+    <section
+      id="features"
+      aria-labelledby="features-title"
+      className={cx(containerClass, 'scroll-mt-16 pt-24 sm:pt-32')}
+    >
+      <h2 id="features-title" className="max-w-[22ch] font-serif text-[32px]/[38px] tracking-[-0.01em] text-balance">
+        Nothing to prepare, nothing to look up
+      </h2>
+      <p className="mt-4 max-w-[58ch] text-lg text-pretty text-ink2">
+        Connect a calendar once. From then on the work happens between the invitation and the meeting.
+      </p>
+      <div className="mt-14 flex flex-col gap-16 sm:gap-24">
+        <Feature title="It knows which meetings matter" picture={<CalendarPicture />}>
+          Foreword compares the guests of each meeting with your own company domain. Meetings with people from outside
+          are researched; internal ones are left alone. Domains you exclude stay excluded.
+        </Feature>
+        <Feature title="Every fact has its source" picture={<EvidencePicture />}>
+          People and companies are researched on the open web, and each statement carries the page it came from. When a
+          name could belong to somebody else, the briefing says so, and it names what could not be found.
+        </Feature>
+        <Feature title="One mail, at the right time" picture={<TimelinePicture />}>
+          The briefing arrives two hours before the meeting, or whenever you prefer. If the meeting moves, so does the
+          mail, and it never comes twice.
+        </Feature>
+      </div>
+      <ul className="mt-20 grid gap-x-8 gap-y-10 border-t border-line pt-12 sm:grid-cols-2 lg:grid-cols-3">
+        {promises.map(({ title, text }) => (
+          <li key={title}>
+            <h3 className="text-md font-semibold">{title}</h3>
+            <p className="mt-1.5 text-md text-pretty text-ink2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const promises = [
+  {
+    title: 'Google Calendar and Outlook',
+    text: 'Connect either in the settings. Auto-sync picks up new, moved and cancelled meetings.',
+  },
+  {
+    title: 'Read-only, always',
+    text: 'Foreword asks for permission to read your calendar. It cannot write to it, and asks for nothing else.',
+  },
+  {
+    title: 'Company intelligence',
+    text: 'What the company does, what changed lately, and what that could mean for the conversation.',
+  },
+  {
+    title: 'Questions worth asking',
+    text: 'Talking points, open questions and risks, each drawn from what was found.',
+  },
+  {
+    title: 'Whom you meet',
+    text: 'How many meetings you have with people from outside, and which companies take most of your time.',
+  },
+  {
+    title: 'Yours to take or delete',
+    text: 'Export your data or delete the account in the settings. Calendar access is revoked with it.',
+  },
+] as const;
+
+function Feature({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 items-center gap-8 md:grid-cols-2 md:gap-16">
+      <div>
+        <h3 className="font-serif text-title">{title}</h3>
+        <p className="mt-3 max-w-[48ch] text-md text-pretty text-ink2">{children}</p>
+      </div>
+      <div className="rounded-xl border border-line bg-sunken p-4 sm:p-8">{picture}</div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { postNewsletter } from '#web/api/public-forms.ts';
+import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { inputClass } from '#web/ui/input-class.ts';
+
+// Comes when somebody turns to the form: most readers of the page never do.
+const BotCheck = lazy(() =>
+  import('#web/features/bot-check/bot-check.tsx').then((module) => ({ default: module.BotCheck })),
+);
+
+/** One address, so the browser's own idea of an email address does for the check; the server has the last word. */
+export function NewsletterForm() {
+  const botCheck = useRef<BotCheckHandle>(null);
+  const [botToken, setBotToken] = useState<string | null>(null);
+  const [isTouched, setTouched] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const subscribe = useMutation({
+    mutationFn: ({ email, token }: { email: string; token: string }) => postNewsletter(email, token),
+    onError: () => botCheck.current?.reset(),
+  });
+
+  if (subscribe.isSuccess) {
+    return <output className="block self-start text-md text-ink">{subscribe.data.message}</output>;
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = event.currentTarget.elements.namedItem('email');
+    if (!(email instanceof HTMLInputElement) || subscribe.isPending) return;
+    const found = faultOf(email, botToken);
+    setFault(found);
+    if (found === undefined && botToken !== null) subscribe.mutate({ email: email.value.trim(), token: botToken });
+    else email.focus();
+  };
+
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <label htmlFor="newsletter-email" className="text-sm font-medium text-ink">
+        Email
+      </label>
+      <div className="-mt-1.5 flex flex-wrap gap-3">
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          onFocus={() => setTouched(true)}
+          aria-invalid={fault !== undefined || undefined}
+          aria-describedby="newsletter-fault"
+          className={cx(inputClass, 'min-w-[180px] flex-1')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={subscribe.isPending}
+          disabled={import.meta.env.SSR}
+          className="h-10 sm:h-9"
+        >
+          Subscribe Now
+        </Button>
+      </div>
+      <p id="newsletter-fault" role="alert" className="text-sm text-danger empty:hidden">
+        {fault ?? subscribe.error?.message}
+      </p>
+      {isTouched && (
+        <Suspense fallback={<div className="h-[65px]" />}>
+          <BotCheck ref={botCheck} action="newsletter" onToken={setBotToken} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+function faultOf(email: HTMLInputElement, botToken: string | null): string | undefined {
+  if (email.validity.valueMissing) return 'Please enter your email address';
+  if (!email.validity.valid) return 'Please enter a valid email address';
+  return botToken === null ? 'Please complete the security verification' : undefined;
+}

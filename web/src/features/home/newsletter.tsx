@@ -1,0 +1,22 @@
+import { containerClass } from '#web/features/public/container-class.ts';
+import { cx } from '#web/ui/cx.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+export function Newsletter() {
+  return (
+    <section aria-labelledby="newsletter-title" className={cx(containerClass, 'pt-24 sm:pt-32')}>
+      <div className="grid gap-8 border-t border-line pt-12 md:grid-cols-2 md:gap-16">
+        <div>
+          <h2 id="newsletter-title" className="font-serif text-title">
+            News from Foreword
+          </h2>
+          <p className="mt-3 max-w-[48ch] text-md text-ink2">
+            What is new in the product, now and then. We write only after you have confirmed your address, and every
+            mail has a link to stop.
+          </p>
+        </div>
+        <NewsletterForm />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { LegalSection } from './legal-page.tsx';
+
+export const privacyText: readonly LegalSection[] = [
+  {
+    title: 'Who this concerns',
+    blocks: [
+      'This policy says what Foreword ("we") does with personal data of people who use the service ("you") and of people who appear in your calendar ("guests"). The service is for business professionals. You must be at least 16 years old to use it; we do not knowingly keep data of anybody younger, and delete it when we learn of it.',
+    ],
+  },
+  {
+    title: 'What we collect',
+    blocks: [
+      'We keep what the service needs, and only that:',
+      [
+        'Your account: name, email address, company domain, time zone, preferences, and a hash of your password if you have one.',
+        'Your calendar, once you connect it: title, time, place, description, join link and guests of your events. We ask for permission to read and never for permission to write.',
+        'Research: what was found on public web pages about the outside guests of your meetings and their companies, each statement with its source.',
+        'Briefings we mailed to you, whether they were delivered, and the feedback you give on them.',
+        'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
+        'Messages you send through the contact form, and your address if you confirm the newsletter.',
+        'Technical records: sign-ins, administrative actions, request logs and the one cookie that keeps you signed in. There are no advertising or tracking cookies.',
+      ],
+    ],
+  },
+  {
+    title: 'What we use it for',
+    blocks: [
+      [
+        'To find meetings with people from outside your company, research them and mail you a briefing: this is the contract with you.',
+        'To bill the subscription and answer your messages: the contract with you, and our legal duties of bookkeeping.',
+        'To keep the service safe, for example by limiting sign-in attempts and checking that a form is sent by a person: our legitimate interest.',
+        'To send the newsletter: your consent, which every mail lets you withdraw.',
+      ],
+      'We do not sell personal data, show advertising, or build profiles of guests beyond the briefing of a meeting.',
+    ],
+  },
+  {
+    title: 'Calendar data: limited use',
+    blocks: [
+      "Foreword's use and transfer to any other app of information received from Google APIs adheres to the Google API Services User Data Policy, including the Limited Use requirements. We hold data received from Microsoft to the same rules.",
+      [
+        'Calendar data is used only to provide the features you see: listing your meetings, researching their outside guests and sending your briefings.',
+        'It is not used for advertising, and it is not sold.',
+        'It is not used to train general artificial intelligence models.',
+        'It is passed on only to the processors named below, as far as a feature needs it, or where the law compels us.',
+        'No person reads it, except with your consent for a support request, for security, or where the law requires it.',
+      ],
+      'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, revokes them.',
+    ],
+  },
+  {
+    title: 'Research about guests',
+    blocks: [
+      'Research reads public web pages. It looks for professional facts: role, company, recent company news. It does not look for private life, and it does not use sources behind a login. Statements carry their source, and a briefing says when a person could not be told from another of the same name.',
+      'If you are a guest and want to know what was found about you, have it corrected or deleted, or object to being researched, write to us. A user can exclude your domain at any time.',
+    ],
+  },
+  {
+    title: 'Who helps us',
+    blocks: [
+      'These processors act on our instructions, each for one purpose:',
+      [
+        'Google and Microsoft: sign-in and calendars, for those who connect them.',
+        'Anthropic: the language model that does the research. It receives the names, addresses and companies of outside guests and the title of the meeting.',
+        'Stripe: payments.',
+        'Amazon Web Services (SES): delivery of mail.',
+        'Cloudflare (Turnstile): the check that a form is sent by a person.',
+      ],
+      'Where data leaves your country, it does so under the safeguards the law provides, such as standard contractual clauses.',
+    ],
+  },
+  {
+    title: 'How long we keep it',
+    blocks: [
+      'Account, calendar, research and briefings are kept while the account exists and are deleted with it. Billing and security records stay, under a pseudonym, as long as the law asks for them. Calendar data of a disconnected calendar is no longer updated and goes when you delete the account.',
+    ],
+  },
+  {
+    title: 'How it is protected',
+    blocks: [
+      'Connections are encrypted. Calendar grants are encrypted at rest with keys that can be rotated; passwords are hashed; access is limited to those who need it and recorded. No system is beyond failure: should yours be the data concerned by a breach, we tell you without undue delay.',
+    ],
+  },
+  {
+    title: 'Your rights',
+    blocks: [
+      'You can see and correct your data in the settings, export it, and delete the account there; deletion takes effect at once. Depending on where you live you may also object, ask us to restrict processing, take your data elsewhere, withdraw consent, and complain to a supervisory authority. We answer requests within 30 days and ask for nothing in return.',
+    ],
+  },
+  {
+    title: 'Changes',
+    blocks: [
+      'When this policy changes in substance, we announce it by mail before it takes effect. The date at the top says which version is in force.',
+    ],
+  },
+];

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { plansQuery } from '#web/api/plans.ts';
+import { TrialLink } from '#web/features/public/trial-link.tsx';
+import { CheckIcon } from '#web/ui/icons.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { type PlanOffer, planOffer } from './plan-offer.ts';
+
+/** The first plan the server has. A visitor without a session gets none, and sees the built-in one without a word about it. */
+export function PlanCard() {
+  const { data, isPending } = useQuery(plansQuery);
+  return (
+    <section aria-label="Plan" aria-busy={isPending} className="rounded-xl border border-line bg-surface p-6 sm:p-8">
+      {isPending ? <PlanSpinner /> : <Offer offer={planOffer(data)} />}
+    </section>
+  );
+}
+
+/** As high as the offer that follows, so that nothing below moves. */
+function PlanSpinner() {
+  return (
+    <output className="grid min-h-[518px] place-items-center text-ink3">
+      <span className="sr-only">Loading plans</span>
+      <Spinner className="size-6" />
+    </output>
+  );
+}
+
+function Offer({ offer: { name, description, price, per, features } }: { offer: PlanOffer }) {
+  return (
+    <div className="min-h-[518px]">
+      <h2 className="font-serif text-title">{name}</h2>
+      <p className="mt-1 text-md text-ink2">{description}</p>
+      <p className="mt-6 flex items-baseline gap-2">
+        <span className="text-[40px]/[44px] font-semibold tracking-[-0.02em] tabular-nums">{price}</span>
+        <span className="text-md text-ink2">{per}</span>
+      </p>
+      <div className="mt-6 flex flex-col gap-3">
+        <TrialLink className="w-full" />
+        <p className="text-sm text-pretty text-ink2">
+          Free for 30 days, credit card required. Then {price} {per}, unless you cancel before the trial ends.
+        </p>
+      </div>
+      <FeatureList>{features}</FeatureList>
+    </div>
+  );
+}
+
+export function FeatureList({ children }: { children: readonly string[] }): ReactNode {
+  return (
+    <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-6 text-md">
+      {children.map((feature) => (
+        <li key={feature} className="flex gap-2.5">
+          <CheckIcon size={16} className="mt-[3px] shrink-0 text-success" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}

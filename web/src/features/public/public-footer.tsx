@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { settings } from '#web/settings.ts';
+import { cx } from '#web/ui/cx.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { containerClass } from './container-class.ts';
+
+// At the far end of the page: the first download need not carry it.
+const ThemeSwitch = lazy(() => import('#web/ui/theme-switch.tsx').then((module) => ({ default: module.ThemeSwitch })));
+
+const linkClass = 'touch-target rounded-sm text-ink2 hover:text-ink hover:underline underline-offset-[3px]';
+
+export function PublicFooter() {
+  return (
+    <footer className="mt-24 border-t border-line bg-sunken">
+      <div className={cx(containerClass, 'grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]')}>
+        <div className="flex flex-col items-start gap-4">
+          <Wordmark />
+          <p className="max-w-[32ch] text-ink2">One cited briefing before every meeting with people from outside.</p>
+          <div className="h-[34px]">
+            <Suspense>
+              <ThemeSwitch />
+            </Suspense>
+          </div>
+        </div>
+        <Column title="Product">
+          <Link to="/" hash="features" className={linkClass}>
+            Features
+          </Link>
+          <Link to="/demo" className={linkClass}>
+            Demo
+          </Link>
+          <Link to="/pricing" className={linkClass}>
+            Pricing
+          </Link>
+        </Column>
+        <Column title="Legal">
+          <Link to="/privacy" className={linkClass}>
+            Privacy Policy
+          </Link>
+          <Link to="/terms" className={linkClass}>
+            Terms of Service
+          </Link>
+        </Column>
+        <Column title="24/7 support">
+          <a href={`mailto:${settings.supportEmail}`} className={cx(linkClass, 'break-all')}>
+            {settings.supportEmail}
+          </a>
+          <Link to="/contact" className={linkClass}>
+            Contact
+          </Link>
+          <p className="text-sm text-ink3">Write at any hour, any day. We reply within 24 hours.</p>
+        </Column>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <h2 className="text-sm font-semibold text-ink">{title}</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+export type PublicPage = {
+  /** Without the product's name, which follows it everywhere. */
+  title: string;
+  /** What search engines and shared links show under the title. */
+  description: string;
+};
+
+/** The pages that are written at build time and listed for search engines, by path. */
+export const publicPages = {
+  '/': {
+    title: 'Briefings before every meeting',
+    description:
+      'Foreword reads your calendar, researches the people from outside you are about to meet, and mails you one cited briefing before each meeting.',
+  },
+  '/demo': {
+    title: 'Demo',
+    description: 'A short recorded tour of Foreword: from a meeting in the calendar to a cited briefing in the inbox.',
+  },
+  '/pricing': {
+    title: 'Pricing',
+    description: 'One plan with everything in it, a 30-day free trial, and Enterprise terms for larger teams.',
+  },
+  '/contact': {
+    title: 'Contact',
+    description: 'Write to sales or support at Foreword. We reply within 24 hours.',
+  },
+  '/privacy': {
+    title: 'Privacy Policy',
+    description: 'What Foreword reads, what it keeps, who helps process it, and how to export or delete all of it.',
+  },
+  '/terms': {
+    title: 'Terms of Service',
+    description: 'The terms on which Foreword is used: accounts, trial, payment, cancellation, liability and disputes.',
+  },
+} as const satisfies Record<string, PublicPage>;

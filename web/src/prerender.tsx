@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createQueryClient } from './api/query-client.ts';
+import { type PublicPage, publicPages } from './features/public/public-pages.ts';
+import { createRouter } from './router.ts';
+
+export type WrittenPage = PublicPage & { path: string; html: string };
+
+/** Every public page as it looks before any script has run. Used by the build alone (web/prerender.ts). */
+export async function renderPublicPages(): Promise<WrittenPage[]> {
+  return await Promise.all(
+    Object.entries(publicPages).map(async ([path, page]) => ({ ...page, path, html: await render(path) })),
+  );
+}
+
+async function render(path: string): Promise<string> {
+  const queryClient = createQueryClient();
+  const router = createRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  // Its timers would keep the build alive for as long as the cache keeps data.
+  queryClient.clear();
+  return html;
+}

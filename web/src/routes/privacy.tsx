@@ -1,0 +1,22 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { LegalPage } from '#web/features/legal/legal-page.tsx';
+import { privacyText } from '#web/features/legal/privacy-text.ts';
+import { publicPages } from '#web/features/public/public-pages.ts';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+
+export const Route = createFileRoute('/privacy')({ component: Privacy });
+
+function Privacy() {
+  return (
+    <LegalPage
+      title={publicPages['/privacy'].title}
+      lead="What Foreword reads, what it keeps, who helps process it, and how you get all of it back or deleted."
+      sections={privacyText}
+      other={
+        <Link to="/terms" className={textLinkClass}>
+          the Terms of Service
+        </Link>
+      }
+    />
+  );
+}
