@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import type { ApiContext } from './context.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requireAdmin } from './middleware/require-admin.ts';
+import { auditLogRoute } from './routes/admin/audit-log.ts';
 import { overviewRoute } from './routes/admin/overview.ts';
 import { whitelistBulkRoute } from './routes/admin/whitelist/bulk.ts';
 import { whitelistEntryRoute } from './routes/admin/whitelist/id.ts';
@@ -124,6 +125,7 @@ export function createRoutes(context: ApiContext): Router {
     newsletterConfirmRoute(context),
     newsletterUnsubscribeRoute(context),
     overviewRoute(context),
+    auditLogRoute(context),
     whitelistRoute(context),
     whitelistBulkRoute(context),
     whitelistEntryRoute(context),
