@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { DataOf } from '#api/contract/http.ts';
 import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#api/contract/limits.ts';
-import type { getMeetingStatistics, listMeetings } from '#api/contract/meetings.ts';
+import type { getMeetingStatistics, listMeetings, Meeting } from '#api/contract/meetings.ts';
 import { call } from './client.ts';
 
 export type MeetingRange = 'upcoming' | 'past' | 'all';
@@ -33,6 +34,17 @@ export function meetingsQuery(range: MeetingRange) {
     initialPageParam: firstPage(),
     getNextPageParam: (page) => page.nextCursor,
   });
+}
+
+/** Every meeting some list has read so far, by start. */
+export function cachedMeetings(queryClient: QueryClient): Meeting[] {
+  const lists = queryClient.getQueriesData<InfiniteData<DataOf<typeof listMeetings>>>({
+    queryKey: [...meetingsKey, 'list'],
+  });
+  const next = queryClient.getQueryData(upcomingMeetingsQuery.queryKey) ?? [];
+  const all = [...next, ...lists.flatMap(([, data]) => data?.pages.flatMap(({ meetings }) => meetings) ?? [])];
+  const known = new Map(all.map((meeting) => [meeting.id, meeting]));
+  return [...known.values()].toSorted((one, other) => one.startTime.localeCompare(other.startTime));
 }
 
 function firstPage(): string | undefined {

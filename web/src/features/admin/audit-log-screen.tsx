@@ -68,7 +68,6 @@ function Log({ entries, timeZone }: { entries: AuditEntry[]; timeZone: string })
 
 function LogRow({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   const { who, what, about } = activityText(entry);
-  const details = Object.entries(entry.details).filter(([name]) => name !== 'entryId');
   return (
     <tr className={bodyRowClass}>
       <td className={`${cellClass} whitespace-nowrap text-ink3 tabular-nums`}>
@@ -78,21 +77,28 @@ function LogRow({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
       </td>
       <td className={`${cellClass} font-medium text-ink`}>{who}</td>
       <td className={`${cellClass} wrap-anywhere`}>
-        {what} {about !== null && <span className="text-ink">{about}</span>}
+        {`${what} `}
+        {about !== null && <span className="text-ink">{about}</span>}
       </td>
-      <td className={`${cellClass} text-ink3 wrap-anywhere`}>
-        {details.map(([name, value]) => `${name}: ${value}`).join(', ') || <Nothing />}
-      </td>
+      <td className={`${cellClass} text-ink3 wrap-anywhere`}>{detailsText(entry.details) || <Nothing />}</td>
       <td className={`${cellClass} text-ink3 wrap-anywhere`}>{entry.ip ?? <Nothing />}</td>
     </tr>
   );
 }
 
+/** `duration days: 90, reason: Beta tester`; ids of ours say nothing to anybody. */
+function detailsText(details: AuditEntry['details']): string {
+  return Object.entries(details)
+    .filter(([name, value]) => value !== null && !name.endsWith('Id'))
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`)
+    .join(', ');
+}
+
 function Nothing() {
   return (
-    <>
+    <span className="max-md:hidden">
       <span aria-hidden="true">–</span>
       <span className="sr-only">None</span>
-    </>
+    </span>
   );
 }

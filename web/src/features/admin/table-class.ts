@@ -4,6 +4,6 @@ export const headRowClass = 'max-md:sr-only';
 export const headCellClass =
   'h-9 border-b border-line px-3 text-sm font-medium whitespace-nowrap text-ink3 first:pl-0 last:pr-0 md:sticky md:top-0 md:z-10 md:bg-canvas';
 export const bodyRowClass =
-  'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:border-b max-md:border-line max-md:py-3 md:hover:bg-hover';
+  'max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:border-b max-md:border-line max-md:py-3 md:hover:bg-hover';
 export const cellClass =
-  'h-10 px-3 py-2 first:pl-0 last:pr-0 max-md:block max-md:h-auto max-md:px-0 max-md:py-0.5 md:border-b md:border-line';
+  'h-10 px-3 py-1 first:pl-0 last:pr-0 max-md:order-2 max-md:block max-md:h-auto max-md:px-0 max-md:text-sm md:border-b md:border-line';

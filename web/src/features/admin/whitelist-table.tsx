@@ -47,21 +47,25 @@ function Row({ entry, onRemove }: { entry: WhitelistEntry; onRemove: (entry: Whi
   const { email, reason, expiresAt, contractReference, createdAt } = entry;
   return (
     <tr className={bodyRowClass}>
-      <td className={`${cellClass} font-medium text-ink wrap-anywhere`}>{email}</td>
-      <td className={`${cellClass} max-md:col-start-1 wrap-anywhere`}>{reason ?? <Nothing />}</td>
-      <td className={`${cellClass} whitespace-nowrap max-md:col-start-1`}>
+      <td
+        className={`${cellClass} max-md:order-none max-md:w-[calc(100%-44px)] max-md:text-base font-medium text-ink wrap-anywhere`}
+      >
+        {email}
+      </td>
+      <td className={`${cellClass} wrap-anywhere`}>{reason ?? <Nothing />}</td>
+      <td className={`${cellClass} whitespace-nowrap`}>
         <Expiry expiresAt={expiresAt} nowMs={nowMs} timeZone={timeZone} />
       </td>
-      <td className={`${cellClass} max-md:col-start-1 wrap-anywhere`}>{contractReference ?? <Nothing />}</td>
-      <td className={`${cellClass} max-md:col-start-1 wrap-anywhere`}>
+      <td className={`${cellClass} wrap-anywhere`}>{contractReference ?? <Nothing />}</td>
+      <td className={`${cellClass} wrap-anywhere`}>
         <span className="md:hidden">Added by </span>
         {addedByText(entry.addedByUser)}
       </td>
-      <td className={`${cellClass} whitespace-nowrap max-md:col-start-1`}>
+      <td className={`${cellClass} whitespace-nowrap`}>
         <span className="md:hidden">Added </span>
         <time dateTime={createdAt}>{dateText(createdAt, timeZone)}</time>
       </td>
-      <td className={`${cellClass} max-md:col-start-2 max-md:row-start-1 md:text-right`}>
+      <td className={`${cellClass} max-md:order-1 md:text-right`}>
         <button
           type="button"
           aria-label={`Remove ${email}`}

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import type { SessionUser } from '#api/contract/auth.ts';
+import { Palette } from './palette.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The frame of every signed-in screen. */
 export function AppShell({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
-    <ShellFrame user={user} sidebar={Sidebar}>
-      {children}
-    </ShellFrame>
+    <Palette user={user}>
+      <ShellFrame user={user} sidebar={Sidebar}>
+        {children}
+      </ShellFrame>
+    </Palette>
   );
 }

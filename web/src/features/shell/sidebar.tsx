@@ -1,6 +1,7 @@
 import { BookOpen, CalendarDays, LayoutDashboard, Settings, ShieldCheck, User } from 'lucide-react';
 import type { SessionUser } from '#api/contract/auth.ts';
 import { isAdmin } from '#web/auth/is-admin.ts';
+import { PaletteButton } from './palette-button.tsx';
 import type { SidebarPlace } from './shell-frame.tsx';
 import { SidebarEntry } from './sidebar-entry.tsx';
 import { SidebarFoot } from './sidebar-foot.tsx';
@@ -11,6 +12,7 @@ export function Sidebar({ user, ...place }: SidebarPlace & { user: SessionUser }
   return (
     <div className={sidebarClass(place.layout)}>
       <SidebarHead layout={place.layout} />
+      <PaletteButton {...place} />
       <nav aria-label="Main" className="flex flex-col gap-0.5">
         <SidebarEntry to="/app" exact icon={<LayoutDashboard size={16} />} label="Dashboard" {...place} />
         <SidebarEntry to="/app/meetings" icon={<CalendarDays size={16} />} label="Meetings" {...place} />
