@@ -29,6 +29,7 @@ import { contactRoute } from './routes/contact.ts';
 import { docsRoute } from './routes/docs.ts';
 import { feedbackRoute } from './routes/feedback.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
+import { meetingBriefingRoute } from './routes/meetings/id/briefing.ts';
 import { meetingRoute } from './routes/meetings/id.ts';
 import { meetingsRoute } from './routes/meetings.ts';
 import { newsletterConfirmRoute } from './routes/newsletter/confirm.ts';
@@ -106,6 +107,7 @@ export function createRoutes(context: ApiContext): Router {
     meetingsRoute(context),
     domainStatisticsRoute(context),
     meetingRoute(context),
+    meetingBriefingRoute(context),
     briefingsRoute(context),
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),

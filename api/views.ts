@@ -1,7 +1,7 @@
 import type { Activity, AuditEntry } from '#api/contract/admin.ts';
 import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
 import type { SessionUser } from '#api/contract/auth.ts';
-import type { BriefingItem, MutedMeeting } from '#api/contract/briefings.ts';
+import type { BriefingItem, MeetingBriefing, MutedMeeting } from '#api/contract/briefings.ts';
 import type { CalendarIntegration, UserCalendar } from '#api/contract/calendar.ts';
 import type { ResearchItem, ResearchResult } from '#api/contract/research.ts';
 import type { Profile } from '#api/contract/users.ts';
@@ -9,6 +9,7 @@ import type { AuditRow } from '#db/queries/audit-log.ts';
 import type { BriefingHistoryRow } from '#db/queries/briefing-history.ts';
 import type { IntegrationRow } from '#db/queries/calendar-integrations.ts';
 import type { UserCalendarRow } from '#db/queries/calendars.ts';
+import type { MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
 import type { MutedMeetingRow } from '#db/queries/muted-meetings.ts';
 import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
@@ -70,6 +71,14 @@ export function viewBriefing({ isUseful, wrongPersons, ...row }: BriefingHistory
 
 export function viewMutedMeeting({ mutedAt, ...row }: MutedMeetingRow): MutedMeeting {
   return { ...row, mutedAt: mutedAt.toISOString() };
+}
+
+export function viewMeetingBriefing(row: MeetingBriefingRow): MeetingBriefing {
+  return {
+    muted: row.isSeriesMuted ? 'series' : row.isMuted ? 'meeting' : null,
+    isInSeries: row.seriesId !== null,
+    isUseful: row.isUseful,
+  };
 }
 
 export function viewResearchResult({ report, createdAt, ...row }: ListedResearch): ResearchResult {

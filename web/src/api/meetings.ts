@@ -1,7 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { DataOf } from '#api/contract/http.ts';
+import type { getMeetingBriefing, setMeetingBriefing } from '#api/contract/briefings.ts';
+import type { BodyOf, DataOf } from '#api/contract/http.ts';
 import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#api/contract/limits.ts';
-import type { getMeetingStatistics, listMeetings, Meeting } from '#api/contract/meetings.ts';
+import type { getMeeting, getMeetingStatistics, listMeetings, Meeting } from '#api/contract/meetings.ts';
 import { call } from './client.ts';
 
 export type MeetingRange = 'upcoming' | 'past' | 'all';
@@ -49,6 +50,29 @@ export function cachedMeetings(queryClient: QueryClient): Meeting[] {
 
 function firstPage(): string | undefined {
   return undefined;
+}
+
+/** One meeting in whatever range, for a link to one that no list shows. */
+export function meetingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...meetingsKey, 'one', id],
+    queryFn: async () =>
+      (await call<typeof getMeeting>({ method: 'get', path: '/meetings/:id', params: { id } })).meeting,
+  });
+}
+
+/** Whether the meeting is muted, and what its user thought of the briefing. */
+export function meetingBriefingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...meetingsKey, 'briefing', id],
+    queryFn: async () =>
+      (await call<typeof getMeetingBriefing>({ method: 'get', path: '/meetings/:id/briefing', params: { id } }))
+        .briefing,
+  });
+}
+
+export function putMeetingBriefing(id: string, body: BodyOf<typeof setMeetingBriefing>) {
+  return call<typeof setMeetingBriefing>({ method: 'put', path: '/meetings/:id/briefing', params: { id }, body });
 }
 
 export const statisticsQuery = queryOptions({
