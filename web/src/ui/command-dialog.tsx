@@ -71,7 +71,7 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
 
   return (
     <>
-      <div className="relative border-b border-line">
+      <div className="relative border-b border-line focus-within:border-accent-text">
         <Search
           size={16}
           className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink3"
@@ -93,7 +93,7 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
             setPlace(0);
           }}
           onKeyDown={onKeyDown}
-          className="h-12 w-full bg-transparent pr-4 pl-11 text-md text-ink -outline-offset-2 placeholder:text-ink3"
+          className="h-12 w-full bg-transparent pr-4 pl-11 text-md text-ink outline-none placeholder:text-ink3"
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1} className="min-h-0 overflow-y-auto p-2">

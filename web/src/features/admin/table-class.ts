@@ -6,4 +6,4 @@ export const headCellClass =
 export const bodyRowClass =
   'max-md:flex max-md:flex-wrap max-md:gap-x-3 max-md:border-b max-md:border-line max-md:py-3 md:hover:bg-hover';
 export const cellClass =
-  'h-10 px-3 py-1 first:pl-0 last:pr-0 max-md:order-2 max-md:block max-md:h-auto max-md:px-0 max-md:text-sm md:border-b md:border-line';
+  'h-10 px-3 py-1 first:pl-0 last:pr-0 max-md:block max-md:h-auto max-md:px-0 md:border-b md:border-line';

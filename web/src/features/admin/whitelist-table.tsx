@@ -9,6 +9,9 @@ import { addedByText, expiry } from './whitelist-words.ts';
 
 type Props = { entries: WhitelistEntry[]; onRemove: (entry: WhitelistEntry) => void };
 
+/** What is said of an address: on a phone it follows the address and its button. */
+const detailClass = `${cellClass} max-md:order-2 max-md:text-sm`;
+
 const columns = ['Email', 'Reason', 'Duration', 'Contract', 'Added By', 'Date Added', 'Actions'];
 
 export function WhitelistTable({ entries, onRemove }: Props) {
@@ -47,21 +50,17 @@ function Row({ entry, onRemove }: { entry: WhitelistEntry; onRemove: (entry: Whi
   const { email, reason, expiresAt, contractReference, createdAt } = entry;
   return (
     <tr className={bodyRowClass}>
-      <td
-        className={`${cellClass} max-md:order-none max-md:w-[calc(100%-44px)] max-md:text-base font-medium text-ink wrap-anywhere`}
-      >
-        {email}
-      </td>
-      <td className={`${cellClass} wrap-anywhere`}>{reason ?? <Nothing />}</td>
-      <td className={`${cellClass} whitespace-nowrap`}>
+      <td className={`${cellClass} max-md:w-[calc(100%-44px)] font-medium text-ink wrap-anywhere`}>{email}</td>
+      <td className={`${detailClass} wrap-anywhere`}>{reason ?? <Nothing />}</td>
+      <td className={`${detailClass} whitespace-nowrap`}>
         <Expiry expiresAt={expiresAt} nowMs={nowMs} timeZone={timeZone} />
       </td>
-      <td className={`${cellClass} wrap-anywhere`}>{contractReference ?? <Nothing />}</td>
-      <td className={`${cellClass} wrap-anywhere`}>
+      <td className={`${detailClass} wrap-anywhere`}>{contractReference ?? <Nothing />}</td>
+      <td className={`${detailClass} wrap-anywhere`}>
         <span className="md:hidden">Added by </span>
         {addedByText(entry.addedByUser)}
       </td>
-      <td className={`${cellClass} whitespace-nowrap`}>
+      <td className={`${detailClass} whitespace-nowrap`}>
         <span className="md:hidden">Added </span>
         <time dateTime={createdAt}>{dateText(createdAt, timeZone)}</time>
       </td>

@@ -53,5 +53,5 @@ export function statistics(data: MeetingStatistics): Statistic[] {
 function changeText(amount: string | null, change: number | null): NonNullable<Statistic['change']> {
   if (amount === null || change === null) return { text: 'No earlier data', note: null };
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
-  return { text: `${sign}${amount}`, note: 'next 30 days against the last 30' };
+  return { text: `${sign}${amount}`, note: 'next 30 days vs last 30' };
 }

@@ -45,6 +45,7 @@ function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: Mee
       </p>
       <Segmented
         label="Briefing of this meeting"
+        className="whitespace-nowrap"
         value={shown ?? 'none'}
         options={options}
         onChange={(next) => set.mutate({ muted: next === 'none' ? null : next })}
