@@ -31,7 +31,7 @@ async function openAs(email: string): Promise<Page> {
   return page;
 }
 
-test('the dashboard counts, compares, lists five meetings with their badges, and leads on [2.17] [9.8]', async () => {
+test('the dashboard counts, compares, lists five meetings with their badges, and leads on [2.17] [2.18] [9.8]', async () => {
   const { id: userId, email } = await seedUser(pool);
   const page = await openAs(email);
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
@@ -117,10 +117,11 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
     ['Settings', '/app/settings'],
   ];
   await main.waitFor();
-  const links = await main
-    .getByRole('link')
-    .evaluateAll((found) => found.map((link) => [link.textContent, link.getAttribute('href')]));
-  expect(links).toEqual([...entries, ['Admin', '/admin/dashboard']]);
+  const links = main.getByRole('link');
+  const shown = await Promise.all(
+    (await links.all()).map(async (link) => [await link.textContent(), await link.getAttribute('href')]),
+  );
+  expect(shown).toEqual([...entries, ['Admin', '/admin/dashboard']]);
   for (const width of [1280, 800]) {
     await page.setViewportSize({ width, height: 860 });
     for (const [name, path] of entries.toReversed()) {

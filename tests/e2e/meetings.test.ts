@@ -158,9 +158,16 @@ test('the keyboard goes through the meetings and the screens, and can be switche
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Find anything' });
-  await palette.getByRole('combobox').fill('thi');
+  await palette.getByRole('textbox').fill('i');
   expect(await sheet.count()).toBe(0);
   await expectAccessible(page, 'palette');
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).not.toBe('');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await palette.getByRole('textbox').fill('thi');
+  expect(await palette.getByRole('button').allTextContents()).toEqual([expect.stringContaining('Third')]);
   await page.keyboard.press('Enter');
   await detail(page).getByRole('heading', { name: 'Third' }).waitFor();
   await page.context().close();
@@ -210,6 +217,7 @@ test('an empty or unreadable list says why, each reason in its own words', async
   );
   await other.reload();
   await other.getByRole('alert').getByText('Failed to load meetings').waitFor();
+  expect(await rows(other).count()).toBe(0);
   await expectAccessible(other, 'failed list');
   await page.context().close();
   await other.context().close();
@@ -254,7 +262,8 @@ test('research is started where it can be, watched while it runs, and a briefing
   await page.getByRole('group', { name: 'Was the briefing useful?' }).getByRole('button', { name: 'No' }).click();
   await page.getByText('Thank you for telling us').waitFor();
   await page.reload();
-  await page.locator('button[aria-pressed="true"]', { hasText: 'No' }).waitFor();
+  await page.locator('button[aria-pressed="true"]').waitFor();
+  expect(await page.locator('button[aria-pressed="true"]').textContent()).toBe('No');
   await page.context().close();
 });
 

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Keys } from './keys.tsx';
 
@@ -43,12 +43,12 @@ export function CommandDialog({ open, onOpenChange, title, placeholder, find }: 
 
 type ListProps = Pick<Props, 'placeholder' | 'find'> & { onDone: () => void };
 
+/** The first result is Enter's while the words are typed; arrows go on from there, and typing goes back to the words. */
 function CommandList({ placeholder, find, onDone }: ListProps) {
-  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState('');
-  const [place, setPlace] = useState(0);
   const commands = find(words);
-  const active = commands[Math.min(place, commands.length - 1)];
 
   function run(command: Command) {
     onDone();
@@ -57,15 +57,15 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const step = steps.get(event.key);
-    if (step !== undefined && commands.length > 0) {
+    if (step !== undefined) {
       event.preventDefault();
-      const next = (place + step + commands.length) % commands.length;
-      setPlace(next);
-      document.getElementById(`${id}-${commands[next]?.id}`)?.scrollIntoView({ block: 'nearest' });
-    }
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      run(active);
+      const stops = [input.current, ...(list.current?.querySelectorAll('button') ?? [])];
+      const from = stops.findIndex((stop) => stop === document.activeElement);
+      // From the words the first result is passed over: it is the one chosen already.
+      const isLeavingWords = from === 0 && step === 1 && stops.length > 2;
+      stops[(from + (isLeavingWords ? 2 : step) + stops.length) % stops.length]?.focus();
+    } else if (event.key.length === 1 && event.key !== ' ' && !event.metaKey && !event.ctrlKey) {
+      input.current?.focus();
     }
   }
 
@@ -78,55 +78,49 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
           aria-hidden="true"
         />
         <input
-          role="combobox"
+          ref={input}
           aria-label={placeholder}
-          aria-expanded={commands.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && `${id}-${active.id}`}
-          aria-autocomplete="list"
+          aria-describedby="command-count"
           autoComplete="off"
           spellCheck={false}
           placeholder={placeholder}
           value={words}
-          onChange={(event) => {
-            setWords(event.target.value);
-            setPlace(0);
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            const [first] = commands;
+            if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) run(first);
+            else onKeyDown(event);
           }}
-          onKeyDown={onKeyDown}
           className="h-12 w-full bg-transparent pr-4 pl-11 text-md text-ink outline-none placeholder:text-ink3"
         />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1} className="min-h-0 overflow-y-auto p-2">
+      <ul ref={list} aria-label="Results" className="group min-h-0 overflow-y-auto p-2">
         {commands.map((command, index) => (
-          <div key={command.id} role="presentation">
+          <li key={command.id}>
             {command.group !== commands[index - 1]?.group && (
-              <p role="presentation" className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink3">
-                {command.group}
-              </p>
+              <p className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink3">{command.group}</p>
             )}
-            {/* The keys are the input's: an option is named by aria-activedescendant and never has the focus. */}
-            <div
-              id={`${id}-${command.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={command === active}
-              onMouseMove={() => setPlace(index)}
+            <button
+              type="button"
               onClick={() => run(command)}
               onKeyDown={onKeyDown}
               className={cx(
-                'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 py-1.5',
-                command === active ? 'bg-hover text-ink' : 'text-ink2',
+                'flex min-h-9 w-full items-center gap-3 rounded-md px-2.5 py-1.5 text-left text-ink2 hover:bg-hover hover:text-ink',
+                'focus:bg-hover focus:text-ink focus-visible:-outline-offset-2',
+                index === 0 && 'group-[:not(:focus-within)]:bg-hover group-[:not(:focus-within)]:text-ink',
               )}
             >
               <span className="min-w-0 flex-1 truncate font-medium">{command.label}</span>
               {command.note !== undefined && <span className="shrink-0 text-sm text-ink3">{command.note}</span>}
               {command.keys && <Keys keys={command.keys} />}
-            </div>
-          </div>
+            </button>
+          </li>
         ))}
-      </div>
-      <output className={cx('px-5 text-ink2', commands.length === 0 ? 'block pb-6' : 'sr-only')}>
-        {commands.length === 0 ? `Nothing found for “${words}”` : `${commands.length} results`}
+      </ul>
+      <output id="command-count" className={commands.length === 0 ? 'block px-5 pb-6 text-ink2' : 'sr-only'}>
+        {commands.length === 0
+          ? `Nothing found for “${words}”`
+          : `${commands.length} results, first: ${commands[0]?.label}`}
       </output>
     </>
   );
