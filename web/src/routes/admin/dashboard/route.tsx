@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { overviewQuery } from '#web/api/admin.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { AdminArea } from '#web/features/admin/admin-area.tsx';
 import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
@@ -11,9 +10,6 @@ export const Route = createFileRoute('/admin/dashboard')({
     const user = await queryClient.ensureQueryData(sessionQuery);
     if (!user) throw redirect({ href: '/admin', replace: true });
     return { user };
-  },
-  loader: ({ context: { queryClient } }) => {
-    void queryClient.prefetchQuery(overviewQuery);
   },
   pendingMs: 0,
   pendingMinMs: 0,

@@ -1,15 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { WHITELIST_DEFAULT_PAGE_SIZE } from '#api/contract/limits.ts';
-import { whitelistQuery } from '#web/api/admin.ts';
 import { readWhitelistSearch, type WhitelistSearch } from '#web/features/admin/whitelist-page.ts';
 import { WhitelistScreen } from '#web/features/admin/whitelist-screen.tsx';
 
 export const Route = createFileRoute('/admin/dashboard/whitelist')({
   validateSearch: readWhitelistSearch,
-  loaderDeps: ({ search }) => wholePage(search),
-  loader: ({ context: { queryClient }, deps }) => {
-    void queryClient.prefetchQuery(whitelistQuery(deps));
-  },
   component: Whitelist,
 });
 
