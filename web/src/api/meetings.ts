@@ -1,8 +1,6 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { getMeetingBriefing, setMeetingBriefing } from '#api/contract/briefings.ts';
-import type { BodyOf, DataOf } from '#api/contract/http.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#api/contract/limits.ts';
-import type { getMeeting, getMeetingStatistics, listMeetings, Meeting } from '#api/contract/meetings.ts';
+import type { getMeetingStatistics, listMeetings } from '#api/contract/meetings.ts';
 import { call } from './client.ts';
 
 export type MeetingRange = 'upcoming' | 'past' | 'all';
@@ -37,42 +35,8 @@ export function meetingsQuery(range: MeetingRange) {
   });
 }
 
-/** Every meeting some list has read so far, by start. */
-export function cachedMeetings(queryClient: QueryClient): Meeting[] {
-  const lists = queryClient.getQueriesData<InfiniteData<DataOf<typeof listMeetings>>>({
-    queryKey: [...meetingsKey, 'list'],
-  });
-  const next = queryClient.getQueryData(upcomingMeetingsQuery.queryKey) ?? [];
-  const all = [...next, ...lists.flatMap(([, data]) => data?.pages.flatMap(({ meetings }) => meetings) ?? [])];
-  const known = new Map(all.map((meeting) => [meeting.id, meeting]));
-  return [...known.values()].toSorted((one, other) => one.startTime.localeCompare(other.startTime));
-}
-
 function firstPage(): string | undefined {
   return undefined;
-}
-
-/** One meeting in whatever range, for a link to one that no list shows. */
-export function meetingQuery(id: string) {
-  return queryOptions({
-    queryKey: [...meetingsKey, 'one', id],
-    queryFn: async () =>
-      (await call<typeof getMeeting>({ method: 'get', path: '/meetings/:id', params: { id } })).meeting,
-  });
-}
-
-/** Whether the meeting is muted, and what its user thought of the briefing. */
-export function meetingBriefingQuery(id: string) {
-  return queryOptions({
-    queryKey: [...meetingsKey, 'briefing', id],
-    queryFn: async () =>
-      (await call<typeof getMeetingBriefing>({ method: 'get', path: '/meetings/:id/briefing', params: { id } }))
-        .briefing,
-  });
-}
-
-export function putMeetingBriefing(id: string, body: BodyOf<typeof setMeetingBriefing>) {
-  return call<typeof setMeetingBriefing>({ method: 'put', path: '/meetings/:id/briefing', params: { id }, body });
 }
 
 export const statisticsQuery = queryOptions({

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MeetingBriefing } from '#api/contract/briefings.ts';
 import type { Meeting } from '#api/contract/meetings.ts';
-import { meetingBriefingQuery, meetingsKey, putMeetingBriefing } from '#web/api/meetings.ts';
+import { meetingBriefingQuery, putMeetingBriefing } from '#web/api/meeting.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';

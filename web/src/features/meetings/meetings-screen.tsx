@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
-import { type MeetingRange, meetingQuery, meetingsQuery } from '#web/api/meetings.ts';
+import { meetingQuery } from '#web/api/meeting.ts';
+import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';

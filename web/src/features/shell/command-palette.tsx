@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { SessionUser } from '#api/contract/auth.ts';
-import { cachedMeetings } from '#web/api/meetings.ts';
+import { cachedMeetings } from '#web/api/cached-meetings.ts';
 import { isAdmin } from '#web/auth/is-admin.ts';
 import { useSignOut } from '#web/auth/use-sign-out.ts';
 import { momentText } from '#web/features/time/format-time.ts';
