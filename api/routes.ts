@@ -2,6 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import type { ApiContext } from './context.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requireAdmin } from './middleware/require-admin.ts';
+import { auditLogRoute } from './routes/admin/audit-log.ts';
 import { overviewRoute } from './routes/admin/overview.ts';
 import { whitelistBulkRoute } from './routes/admin/whitelist/bulk.ts';
 import { whitelistEntryRoute } from './routes/admin/whitelist/id.ts';
@@ -28,6 +29,7 @@ import { contactRoute } from './routes/contact.ts';
 import { docsRoute } from './routes/docs.ts';
 import { feedbackRoute } from './routes/feedback.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
+import { meetingBriefingRoute } from './routes/meetings/id/briefing.ts';
 import { meetingRoute } from './routes/meetings/id.ts';
 import { meetingsRoute } from './routes/meetings.ts';
 import { newsletterConfirmRoute } from './routes/newsletter/confirm.ts';
@@ -87,6 +89,7 @@ export function createRoutes(context: ApiContext): Router {
     meetingsRoute(context),
     domainStatisticsRoute(context),
     meetingRoute(context),
+    meetingBriefingRoute(context),
     sessionRoute(context),
     signOutRoute(context),
     verifyRoute(context),
@@ -133,6 +136,7 @@ export function createRoutes(context: ApiContext): Router {
     newsletterConfirmRoute(context),
     newsletterUnsubscribeRoute(context),
     overviewRoute(context),
+    auditLogRoute(context),
     whitelistRoute(context),
     whitelistBulkRoute(context),
     whitelistEntryRoute(context),

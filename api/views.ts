@@ -1,15 +1,16 @@
-import type { Activity } from '#api/contract/admin.ts';
+import type { Activity, AuditEntry } from '#api/contract/admin.ts';
 import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
 import type { SessionUser } from '#api/contract/auth.ts';
-import type { BriefingItem, MutedMeeting } from '#api/contract/briefings.ts';
+import type { BriefingItem, MeetingBriefing, MutedMeeting } from '#api/contract/briefings.ts';
 import type { CalendarIntegration, UserCalendar } from '#api/contract/calendar.ts';
 import type { ResearchItem, ResearchResult } from '#api/contract/research.ts';
 import type { Profile } from '#api/contract/users.ts';
+import type { AuditRow } from '#db/queries/audit-log.ts';
 import type { BriefingHistoryRow } from '#db/queries/briefing-history.ts';
 import type { IntegrationRow } from '#db/queries/calendar-integrations.ts';
 import type { UserCalendarRow } from '#db/queries/calendars.ts';
+import type { MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
 import type { MutedMeetingRow } from '#db/queries/muted-meetings.ts';
-import type { ActivityRow } from '#db/queries/overview.ts';
 import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
 import type { UserRow } from '#db/queries/users.ts';
@@ -72,6 +73,14 @@ export function viewMutedMeeting({ mutedAt, ...row }: MutedMeetingRow): MutedMee
   return { ...row, mutedAt: mutedAt.toISOString() };
 }
 
+export function viewMeetingBriefing(row: MeetingBriefingRow): MeetingBriefing {
+  return {
+    muted: row.isSeriesMuted ? 'series' : row.isMuted ? 'meeting' : null,
+    isInSeries: row.seriesId !== null,
+    isUseful: row.isUseful,
+  };
+}
+
 export function viewResearchResult({ report, createdAt, ...row }: ListedResearch): ResearchResult {
   return { ...report, ...row, createdAt: createdAt.toISOString() };
 }
@@ -80,8 +89,18 @@ export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEn
   return { ...row, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
 }
 
-export function viewActivity({ at, actor, ...row }: ActivityRow): Activity {
-  return { ...row, at: at.toISOString(), actor: actor && { name: fullName(actor), email: actor.email } };
+export function viewActivity({ id, at, action, actor, subjectEmail }: AuditRow): Activity {
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    actor: actor && { name: fullName(actor), email: actor.email },
+    subjectEmail,
+  };
+}
+
+export function viewAuditEntry(row: AuditRow): AuditEntry {
+  return { ...viewActivity(row), ip: row.ip, details: row.details };
 }
 
 export function viewResearchItem(row: ResearchPage['research'][number]): ResearchItem {

@@ -2,6 +2,7 @@ import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import {
   deleteMutedMeeting,
+  deleteMutesOfMeeting,
   insertMutedMeeting,
   type MuteScope,
   touchMutedMeetings,
@@ -28,6 +29,14 @@ export async function unmuteMeetings({ pool }: ApiContext, mute: { userId: strin
     if (!scope) throw notFound();
     await announceMeetings(transaction, scope);
   });
+}
+
+/** Takes every mute back that is about the meeting, alone or with its series. Needs `lockPlanning`. */
+export async function unmuteMeeting(
+  transaction: Transaction,
+  meeting: { userId: string; meetingId: string },
+): Promise<void> {
+  for (const scope of await deleteMutesOfMeeting(transaction, meeting)) await announceMeetings(transaction, scope);
 }
 
 async function announceMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {

@@ -31,3 +31,24 @@ export const getOverview = endpoint({
   summary: 'Four counters and what happened lately',
   data: overview,
 });
+
+/** An entry with where it came from and what was noted of it. */
+export const auditEntry = activity.extend({
+  /** Null for the command line and the worker. */
+  ip: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listAuditLog = endpoint({
+  method: 'get',
+  path: '/admin/audit-log',
+  access: 'admin',
+  summary: 'The audit log, newest first; pages by cursor',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    /** The id the page before ended with. */
+    cursor: uuid.optional(),
+  }),
+  data: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }),
+});

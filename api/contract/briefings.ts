@@ -70,3 +70,39 @@ export const unmuteMeeting = endpoint({
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),
 });
+
+const muteScope = z.enum(['meeting', 'series']);
+
+/** What the user wants of one meeting's mails, and thought of its briefing. */
+export const meetingBriefing = z.object({
+  /** What was muted; a muted series counts for each of its meetings. */
+  muted: muteScope.nullable(),
+  isInSeries: z.boolean(),
+  /** The last answer; null without one. */
+  isUseful: z.boolean().nullable(),
+});
+export type MeetingBriefing = z.infer<typeof meetingBriefing>;
+
+export const getMeetingBriefing = endpoint({
+  method: 'get',
+  path: '/meetings/:id/briefing',
+  access: 'subscriber',
+  summary: 'Whether a meeting is muted, and whether its briefing was useful',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({ briefing: meetingBriefing }),
+});
+
+export const setMeetingBriefing = endpoint({
+  method: 'put',
+  path: '/meetings/:id/briefing',
+  access: 'subscriber',
+  summary: 'Mute a meeting or its series, take that back (null), or say whether its briefing was useful',
+  description:
+    'What is left out stays as it is. `isUseful` is 404 for a meeting that was not briefed; `series` is the meeting alone where it is in none.',
+  errors: ['NOT_FOUND'],
+  example: { muted: 'meeting' },
+  params: z.object({ id: uuid }),
+  body: z.strictObject({ muted: muteScope.nullable().optional(), isUseful: z.boolean().optional() }),
+  data: z.object({ briefing: meetingBriefing }),
+});

@@ -85,6 +85,13 @@ export const meetingStatistics = z.object({
   mixedMeetings: z.number(),
   topExternalDomains: z.array(z.object({ domain: z.string(), count: z.number() })),
   averageExternalAttendeesPerMeeting: z.number(),
+  /** The 30 days from today on against the 30 days before, by the user's calendar; null where those had nothing to compare with. */
+  change: z.object({
+    /** Of all meetings, in per cent. */
+    totalPercent: z.number().nullable(),
+    /** Of the average above, in attendees. */
+    averageExternalAttendees: z.number().nullable(),
+  }),
 });
 export type MeetingStatistics = z.infer<typeof meetingStatistics>;
 

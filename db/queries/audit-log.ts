@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 export type AuditEntry = {
@@ -15,5 +16,43 @@ export async function insertAuditEntry(connection: Connection, entry: AuditEntry
   await connection.query(sql.typeAlias('void')`
     insert into audit_log (actor_user_id, action, subject, ip, details)
     values (${entry.actorUserId}, ${entry.action}, ${entry.subject}, ${entry.ip}, ${sql.jsonb(entry.details ?? {})})
+  `);
+}
+
+const auditRow = z.object({
+  id: z.uuid(),
+  at: z.date(),
+  action: z.string(),
+  actor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  subjectEmail: z.string().nullable(),
+  ip: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditRow = z.infer<typeof auditRow>;
+
+/**
+ * The newest first. Addresses are looked up where they still exist: the log holds none.
+ *
+ * @param page.after The id the page before ended with; one that is not in the log is followed by nothing.
+ */
+export async function listAuditEntries(
+  connection: Connection,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<readonly AuditRow[]> {
+  const isOlder =
+    after === undefined
+      ? sql.fragment`true`
+      : sql.fragment`(at, id) < (select last.at, last.id from audit_log last where last.id = ${after})`;
+  return await connection.any(sql.type(auditRow)`
+    select entry.id, entry.at, entry.action, entry.ip, entry.details,
+      case when actors.id is not null then
+        json_build_object('firstName', actors.first_name, 'lastName', actors.last_name, 'email', actors.email)
+      end as actor,
+      coalesce(subjects.email, whitelist_entries.email) as "subjectEmail"
+    from (select * from audit_log where ${isOlder} order by at desc, id desc limit ${limit}) as entry
+    left join users as actors on actors.id = entry.actor_user_id
+    left join users as subjects on entry.subject = 'user:' || subjects.id
+    left join whitelist_entries on entry.details ->> 'entryId' = whitelist_entries.id::text
+    order by entry.at desc, entry.id desc
   `);
 }

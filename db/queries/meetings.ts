@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TOP_DOMAINS_SHOWN } from '#api/contract/limits.ts';
+import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#api/contract/limits.ts';
 import { type Meeting, type MeetingStatistics, meeting, meetingType, researchState } from '#api/contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { accessColumns, accessRow, accessTables, isValidSession } from './access.ts';
@@ -101,13 +101,23 @@ const statisticsRow = z.object({
   mixedMeetings: z.number(),
   averageExternalAttendeesPerMeeting: z.number(),
   topExternalDomains: z.array(z.object({ domain: z.string(), count: z.number() })),
+  change: z.object({ totalPercent: z.number().nullable(), averageExternalAttendees: z.number().nullable() }),
 });
 
 /** Over everything known and not cancelled. The average is over meetings that have somebody from outside. */
 export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
   return await connection.one(sql.type(statisticsRow)`
     with mine as materialized (
-      select meeting_type, external_domains, external_attendee_count from meetings where user_id = ${userId} and status = 'confirmed'
+      select meeting_type, external_domains, external_attendee_count,
+        case
+          when start_time >= today.start and start_time < today.start + make_interval(days => ${MEETING_WINDOW_DAYS}) then 'coming'
+          when start_time < today.start and start_time >= today.start - make_interval(days => ${MEETING_WINDOW_DAYS}) then 'past'
+        end as period
+      from meetings
+      cross join (
+        select date_trunc('day', now() at time zone timezone) at time zone timezone as start from users where id = ${userId}
+      ) as today
+      where user_id = ${userId} and status = 'confirmed'
     )
     select
       count(*) as "totalMeetings",
@@ -121,7 +131,15 @@ export async function getMeetingStatistics(connection: Connection, userId: strin
           select domain, count(*) as count from mine, unnest(external_domains) as domain
           group by domain order by count desc, domain limit ${TOP_DOMAINS_SHOWN}
         ) as top
-      ), '[]') as "topExternalDomains"
+      ), '[]') as "topExternalDomains",
+      json_build_object(
+        'totalPercent', round(100.0 * count(*) filter (where period = 'coming') / nullif(count(*) filter (where period = 'past'), 0) - 100),
+        'averageExternalAttendees',
+          round(
+            avg(external_attendee_count) filter (where period = 'coming' and meeting_type <> 'internal')
+            - avg(external_attendee_count) filter (where period = 'past' and meeting_type <> 'internal'), 1
+          )
+      ) as change
     from mine
   `);
 }

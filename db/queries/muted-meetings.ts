@@ -89,6 +89,24 @@ export async function deleteMutedMeeting(
     delete from muted_meetings where id = ${id} and user_id = ${userId}
     returning calendar_id as "calendarId", series_id as "seriesId", meeting_id as "meetingId"
   `);
-  if (row?.meetingId) return { userId, meetingId: row.meetingId };
-  return row?.calendarId && row.seriesId ? { userId, calendarId: row.calendarId, seriesId: row.seriesId } : null;
+  return row && toScope(userId, row);
+}
+
+function toScope(userId: string, { calendarId, seriesId, meetingId }: z.infer<typeof deletedMute>): MuteScope | null {
+  if (meetingId) return { userId, meetingId };
+  return calendarId && seriesId ? { userId, calendarId, seriesId } : null;
+}
+
+/** Takes back every mute that is about the meeting, alone or with its series. Returns what they were about. */
+export async function deleteMutesOfMeeting(
+  transaction: Transaction,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<readonly MuteScope[]> {
+  const rows = await transaction.any(sql.type(deletedMute)`
+    delete from muted_meetings muted using meetings
+    where meetings.id = ${meetingId} and meetings.user_id = ${userId} and muted.user_id = ${userId}
+      and (muted.meeting_id = meetings.id or (muted.calendar_id = meetings.calendar_id and muted.series_id = meetings.series_id))
+    returning muted.calendar_id as "calendarId", muted.series_id as "seriesId", muted.meeting_id as "meetingId"
+  `);
+  return rows.flatMap((row) => toScope(userId, row) ?? []);
 }

@@ -39,6 +39,12 @@ const budgets: readonly Budget[] = [
   { page: '/app', routes: ['app/route', 'app/index'], kilobytes: 185 },
   { page: '/app/meetings', routes: ['app/route', 'app/meetings'], kilobytes: 185 },
   { page: '/app/settings', routes: ['app/route', 'app/settings'], kilobytes: 205 },
+  { page: '/admin/dashboard', routes: ['admin/dashboard/route', 'admin/dashboard/index'], kilobytes: 195 },
+  {
+    page: '/admin/dashboard/whitelist',
+    routes: ['admin/dashboard/route', 'admin/dashboard/whitelist'],
+    kilobytes: 195,
+  },
 ];
 const CSS_KILOBYTES = 15;
 const FONT_KILOBYTES = 54;

@@ -126,6 +126,34 @@ describe('GET /meetings/domain-statistics', () => {
         { domain: 'e.test', count: 1 },
       ],
       averageExternalAttendeesPerMeeting: 3,
+      change: { totalPercent: null, averageExternalAttendees: null },
+    });
+  });
+
+  test('compare the 30 days from today on with the 30 days before', async () => {
+    const { user, client } = await newUser();
+    const day = 24 * 60;
+    const seed = (startsInDays: number, guestCount: number) =>
+      seedMeeting(api.pool, {
+        userId: user.id,
+        startsInMinutes: startsInDays * day,
+        meetingType: guestCount === 0 ? 'internal' : 'external',
+        attendees: Array.from({ length: guestCount }, (_, index) => ({ email: `guest${index}@a.test` })),
+      });
+    for (const [startsInDays, guestCount] of [
+      [-2, 1],
+      [-29, 2],
+      [-45, 9],
+      [2, 2],
+      [3, 0],
+      [28, 2],
+      [45, 9],
+    ] as const) {
+      await seed(startsInDays, guestCount);
+    }
+    expect((await client.data(getMeetingStatistics)).statistics.change).toEqual({
+      totalPercent: 50,
+      averageExternalAttendees: 0.5,
     });
   });
 
@@ -138,6 +166,7 @@ describe('GET /meetings/domain-statistics', () => {
       mixedMeetings: 0,
       topExternalDomains: [],
       averageExternalAttendeesPerMeeting: 0,
+      change: { totalPercent: null, averageExternalAttendees: null },
     });
   });
 });

@@ -9,6 +9,7 @@ const none = {
   mixedMeetings: 0,
   topExternalDomains: [],
   averageExternalAttendeesPerMeeting: 0,
+  change: { totalPercent: 12, averageExternalAttendees: 0.5 },
 };
 
 function doneCount(...given: Parameters<typeof onboardingSteps>): number {

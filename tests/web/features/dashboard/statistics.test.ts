@@ -8,6 +8,7 @@ const data = {
   mixedMeetings: 3,
   topExternalDomains: [{ domain: 'brightwater.test', count: 6 }],
   averageExternalAttendeesPerMeeting: 1.84,
+  change: { totalPercent: 12, averageExternalAttendees: 0.5 },
 };
 
 test('the four cards count, average and name', () => {
@@ -29,4 +30,18 @@ test('without meetings nothing is divided by zero and no domain is named', () =>
 test('one meeting is not called meetings', () => {
   const [, , , top] = statistics({ ...data, topExternalDomains: [{ domain: 'a.test', count: 1 }] });
   expect(top?.value).toBe('a.test (1 meeting)');
+});
+
+test('two cards compare the coming 30 days with the last 30, or say that there is nothing to compare with', () => {
+  const changes = (change: typeof data.change | { totalPercent: null; averageExternalAttendees: null }) =>
+    statistics({ ...data, change }).map((card) => card.change?.text ?? null);
+  expect(changes(data.change)).toEqual(['+12%', null, '+0.5', null]);
+  expect(changes({ totalPercent: -8, averageExternalAttendees: -1 })).toEqual(['−8%', null, '−1.0', null]);
+  expect(changes({ totalPercent: 0, averageExternalAttendees: 0 })).toEqual(['±0%', null, '±0.0', null]);
+  expect(changes({ totalPercent: null, averageExternalAttendees: null })).toEqual([
+    'No earlier data',
+    null,
+    'No earlier data',
+    null,
+  ]);
 });

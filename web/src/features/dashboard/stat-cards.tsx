@@ -44,7 +44,12 @@ function Stats({ data }: { data: MeetingStatistics }) {
             {value}
           </dd>
           <dd className="text-sm text-ink3">{caption}</dd>
-          {change !== null && <dd className="mt-1 text-sm text-ink3">{change}</dd>}
+          {change !== null && (
+            <dd className="mt-1 text-sm text-ink3">
+              <span className={cx(change.note !== null && 'font-medium text-ink2 tabular-nums')}>{change.text}</span>
+              {change.note !== null && ` ${change.note}`}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

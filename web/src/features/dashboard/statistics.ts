@@ -5,14 +5,15 @@ export type Statistic = {
   value: string;
   isNumber: boolean;
   caption: string;
-  /** The comparison with the previous period, on the two cards that have the slot. */
-  change: string | null;
+  /** How the coming 30 days compare with the last 30, on the two cards that have the slot. */
+  change: { text: string; note: string | null } | null;
 };
 
 /** The four cards of the dashboard. External counts every meeting with somebody from outside; its caption names the mixed ones. */
 export function statistics(data: MeetingStatistics): Statistic[] {
   const { totalMeetings, externalMeetings, mixedMeetings, averageExternalAttendeesPerMeeting, topExternalDomains } =
     data;
+  const { totalPercent, averageExternalAttendees } = data.change;
   const withOutsiders = externalMeetings + mixedMeetings;
   const percent = totalMeetings === 0 ? 0 : Math.round((100 * withOutsiders) / totalMeetings);
   const [top] = topExternalDomains;
@@ -22,7 +23,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       value: String(totalMeetings),
       isNumber: true,
       caption: 'in your synced calendars',
-      change: 'No earlier data',
+      change: changeText(totalPercent === null ? null : `${Math.abs(totalPercent)}%`, totalPercent),
     },
     {
       name: 'External Meetings',
@@ -36,7 +37,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       value: averageExternalAttendeesPerMeeting.toFixed(1),
       isNumber: true,
       caption: 'per meeting',
-      change: 'No earlier data',
+      change: changeText(averageExternalAttendees?.toFixed(1).replace('-', '') ?? null, averageExternalAttendees),
     },
     {
       name: 'Top External Domain',
@@ -46,4 +47,11 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       change: null,
     },
   ];
+}
+
+/** @param amount without its sign */
+function changeText(amount: string | null, change: number | null): NonNullable<Statistic['change']> {
+  if (amount === null || change === null) return { text: 'No earlier data', note: null };
+  const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
+  return { text: `${sign}${amount}`, note: 'next 30 days vs last 30' };
 }

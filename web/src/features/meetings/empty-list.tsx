@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import type { MeetingRange } from '#web/api/meetings.ts';
 import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { MeetingsSearch } from './meetings-search.ts';
 
 const nothingIn = {
   upcoming: 'Nothing planned in the next 30 days.',
@@ -11,16 +11,32 @@ const nothingIn = {
   all: 'No meetings yet.',
 };
 
+type Props = {
+  range: MeetingRange;
+  words: string;
+  /** Further pages are on their way. */
+  isSearching: boolean;
+  onShowAll: () => void;
+  onClearWords: () => void;
+};
+
 /** Why the list is empty, and what to do about it: each reason has words of its own. */
-export function EmptyList({ search, onShowAll }: { search: MeetingsSearch; onShowAll: () => void }) {
-  const { range = 'upcoming', q } = search;
+export function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Props) {
   const { data: integrations } = useIntegrations();
-  if (q) {
+  if (isSearching) {
     return (
-      <Empty title={`No meeting matches “${q}”`} text="Titles, guests and outside companies were searched.">
-        <Link to="/app/meetings" search={{ range }} className={buttonClass('secondary')}>
-          Clear the search
-        </Link>
+      <Empty title="Searching" text="Further meetings are being read.">
+        <Spinner className="text-ink3" />
+      </Empty>
+    );
+  }
+  if (words !== '') {
+    return (
+      <Empty title={`No meeting matches “${words}”`} text="Titles, guests and outside companies were searched.">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onClearWords}>Clear the search</Button>
+          {range !== 'all' && <Button onClick={onShowAll}>Search all meetings</Button>}
+        </div>
       </Empty>
     );
   }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Link2, MapPin, Video } from 'lucide-react';
 import type { Meeting } from '#api/contract/meetings.ts';
-import { dayKey, longDayText, momentText, timeRangeText, timeText, zoneText } from '#web/features/time/format-time.ts';
+import { dayKey, momentText, timeText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Status } from '#web/ui/status.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { BriefingControls } from './briefing-controls.tsx';
 import { copyText } from './copy-text.ts';
 import { MeetingGuests } from './meeting-guests.tsx';
 import { hasOutsiders, meetingState } from './meeting-state.ts';
@@ -17,6 +18,7 @@ import type { MeetingsSearch } from './meetings-search.ts';
 import { plainText } from './plain-text.ts';
 import { ResearchSection } from './research-section.tsx';
 import { linkHost, webLink } from './web-link.ts';
+import { whenText } from './when-text.ts';
 
 const typeNames = { internal: 'Internal', external: 'External', mixed: 'Mixed' } as const;
 
@@ -28,11 +30,11 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
   const description = meeting.description === null ? '' : plainText(meeting.description);
   const isOver = Date.parse(meeting.endTime) < nowMs;
   return (
-    <article className="mx-auto max-w-[760px] px-4 py-6 sm:px-8 lg:py-10">
+    <article className="mx-auto max-w-[760px] px-4 py-6 sm:px-8 lg:py-10 print:max-w-none print:p-0 print:font-serif">
       <Link
         to="/app/meetings"
         search={{ range: search.range, q: search.q }}
-        className={buttonClass('ghost', 'default', '-ml-3 mb-3 lg:hidden')}
+        className={buttonClass('ghost', 'default', '-ml-3 mb-3 lg:hidden print:hidden')}
       >
         <ArrowLeft size={16} aria-hidden="true" />
         All meetings
@@ -44,19 +46,14 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
         </Status>
       </div>
       <h2 className="mt-2 font-serif text-display text-balance wrap-anywhere">{meeting.title}</h2>
-      <p className="mt-2 text-md text-ink2">
-        {longDayText(meeting.startTime, timeZone, nowMs)}
-        {meeting.isAllDay
-          ? ', all day'
-          : `, ${timeRangeText(meeting.startTime, meeting.endTime, timeZone)} ${zoneText(meeting.startTime, timeZone)}`}
-      </p>
+      <p className="mt-2 text-md text-ink2">{whenText(meeting, timeZone, nowMs)}</p>
       {meeting.location !== null && meeting.location !== meeting.meetingUrl && (
         <p className="mt-1 flex items-start gap-1.5 text-ink2">
           <MapPin size={16} className="mt-0.5 shrink-0 text-ink3" aria-hidden="true" />
           <Location text={meeting.location} />
         </p>
       )}
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {joinUrl && !isOver && meeting.status === 'confirmed' && (
           <a href={joinUrl} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
             <Video size={16} aria-hidden="true" />
@@ -72,6 +69,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       {hasOutsiders(meeting) && (
         <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />
       )}
+      <BriefingControls meeting={meeting} nowMs={nowMs} />
       <ResearchSection meeting={meeting} />
       <MeetingGuests meeting={meeting} />
       {description !== '' && (

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
+import type { MeetingRange } from '#web/api/meetings.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
@@ -9,7 +11,6 @@ import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { type Day, groupByDay } from './group-by-day.ts';
 import { MeetingRow } from './meeting-row.tsx';
-import type { MeetingsSearch } from './meetings-search.ts';
 
 type ListQuery = {
   isPending: boolean;
@@ -25,13 +26,18 @@ type Props = {
   query: ListQuery;
   /** What the search left of the meetings read so far. */
   meetings: Meeting[];
-  search: MeetingsSearch;
+  range: MeetingRange;
+  words: string;
   selectedId: string | undefined;
+  onSelect: (id: string) => void;
   onShowAll: () => void;
+  onClearWords: () => void;
 };
 
-export function MeetingList({ query, meetings, search, selectedId, onShowAll }: Props) {
+export function MeetingList({ query, meetings, range, words, selectedId, onSelect, ...empty }: Props) {
   const timeZone = useTimeZone();
+  const nowMs = useNow();
+  const days = useMemo(() => groupByDay(meetings, timeZone, range === 'past'), [meetings, timeZone, range]);
   if (query.isError && meetings.length === 0) {
     return (
       <div className="p-4">
@@ -49,11 +55,11 @@ export function MeetingList({ query, meetings, search, selectedId, onShowAll }: 
       <Loading waiting={query.isPending} skeleton={<ListSkeleton />}>
         {() =>
           meetings.length === 0 ? (
-            <EmptyList search={search} onShowAll={onShowAll} />
+            <EmptyList range={range} words={words} isSearching={query.isFetchingNextPage} {...empty} />
           ) : (
             <>
-              {groupByDay(meetings, timeZone, search.range === 'past').map((day) => (
-                <DayGroup key={day.key} day={day} {...{ timeZone, search, selectedId }} />
+              {days.map((day) => (
+                <DayGroup key={day.key} {...{ day, timeZone, nowMs, range, selectedId, onSelect }} />
               ))}
               {query.hasNextPage && (
                 <div className="px-4 pt-4">
@@ -70,10 +76,9 @@ export function MeetingList({ query, meetings, search, selectedId, onShowAll }: 
   );
 }
 
-type GroupProps = { day: Day; timeZone: string; search: MeetingsSearch; selectedId: string | undefined };
+type GroupProps = Pick<Props, 'range' | 'selectedId' | 'onSelect'> & { day: Day; timeZone: string; nowMs: number };
 
-function DayGroup({ day, timeZone, search, selectedId }: GroupProps) {
-  const nowMs = useNow();
+function DayGroup({ day, timeZone, nowMs, range, selectedId, onSelect }: GroupProps) {
   const [first] = day.meetings;
   if (!first) return null;
   const near = nearDayText(first.startTime, timeZone, nowMs);
@@ -96,7 +101,11 @@ function DayGroup({ day, timeZone, search, selectedId }: GroupProps) {
       </h2>
       <ul>
         {day.meetings.map((meeting) => (
-          <MeetingRow key={meeting.id} isSelected={meeting.id === selectedId} {...{ meeting, timeZone, search }} />
+          <MeetingRow
+            key={meeting.id}
+            isSelected={meeting.id === selectedId}
+            {...{ meeting, timeZone, range, onSelect }}
+          />
         ))}
       </ul>
     </section>

@@ -1,31 +1,43 @@
-import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
+import type { MeetingRange } from '#web/api/meetings.ts';
 import { timeText } from '#web/features/time/format-time.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Status } from '#web/ui/status.tsx';
 import { meetingState } from './meeting-state.ts';
-import type { MeetingsSearch } from './meetings-search.ts';
 
-type Props = { meeting: Meeting; timeZone: string; search: MeetingsSearch; isSelected: boolean };
+type Props = {
+  meeting: Meeting;
+  timeZone: string;
+  range: MeetingRange;
+  isSelected: boolean;
+  /** Must stay the same from one drawing to the next. */
+  onSelect: (id: string) => void;
+};
 
-export function MeetingRow({ meeting, timeZone, search, isSelected }: Props) {
+/**
+ * A link of its own making: five hundred of the router's would each work their address out again on every key that is typed. It is drawn anew only
+ * when something about it has changed.
+ */
+export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, isSelected, onSelect }: Props) {
   const { text, tone, isActive } = meetingState(meeting);
   return (
     <li className="[contain-intrinsic-size:auto_64px] [content-visibility:auto]">
-      <Link
-        to="/app/meetings"
-        search={{ ...search, meeting: meeting.id }}
-        replace={search.meeting !== undefined}
+      <a
+        href={`/app/meetings?${new URLSearchParams({ range, meeting: meeting.id })}`}
         data-meeting-row=""
-        onKeyDown={moveFocus}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          onSelect(meeting.id);
+        }}
         aria-current={isSelected ? 'true' : undefined}
         className={cx(
-          'flex h-16 gap-3 border-b border-line px-4 py-3 transition-colors duration-120 -outline-offset-2',
+          'flex h-16 scroll-my-10 gap-3 border-b border-line px-4 py-3 transition-colors duration-120 -outline-offset-2',
           isSelected ? 'bg-hover shadow-[inset_2px_0_0_var(--ink)]' : 'hover:bg-hover',
         )}
       >
-        <span className="w-10 shrink-0 text-sm/5 text-ink3 tabular-nums">
+        <span className="w-11 shrink-0 text-sm/5 text-ink3 tabular-nums">
           {meeting.isAllDay ? 'All day' : timeText(meeting.startTime, timeZone)}
         </span>
         <span className="min-w-0 flex-1">
@@ -41,29 +53,16 @@ export function MeetingRow({ meeting, timeZone, search, isSelected }: Props) {
             )}
           </span>
         </span>
-      </Link>
+      </a>
     </li>
   );
+});
+
+/** Whether the click is for this tab: any other is the browser's. */
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
 function domainsText([first = '', ...others]: string[]): string {
   return others.length === 0 ? first : `${first} +${others.length}`;
 }
-
-/** Arrow keys, j and k go from row to row, across the days. */
-function moveFocus(event: KeyboardEvent) {
-  const step = steps.get(event.key);
-  if (step === undefined) return;
-  const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-meeting-row]')];
-  const next = rows[rows.findIndex((row) => row === document.activeElement) + step];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-const steps = new Map([
-  ['ArrowDown', 1],
-  ['j', 1],
-  ['ArrowUp', -1],
-  ['k', -1],
-]);

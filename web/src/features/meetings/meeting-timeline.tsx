@@ -10,7 +10,7 @@ type Props = { meeting: Meeting; nowMs: number; words: (iso: string) => string }
 /** Found -> Researched -> Briefing -> Meeting: where this one stands. What changes is read out. */
 export function MeetingTimeline({ meeting, nowMs, words }: Props) {
   return (
-    <ol aria-label="Progress" aria-live="polite" className="mt-8 grid gap-3 sm:grid-cols-4 sm:gap-0">
+    <ol aria-label="Progress" aria-live="polite" className="mt-8 grid gap-3 sm:grid-cols-4 sm:gap-0 print:hidden">
       {meetingSteps(meeting, nowMs, words).map((step, index, steps) => (
         <li key={step.key} className="flex gap-3 sm:block">
           <div className="flex items-center">

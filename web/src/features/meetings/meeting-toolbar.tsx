@@ -35,6 +35,11 @@ export function MeetingToolbar({ range, words, isRefreshing, onRange, onWords, o
           placeholder="Search title, guest or company"
           value={words}
           onChange={(event) => onWords(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            onWords('');
+            event.currentTarget.blur();
+          }}
           className={cx(inputClass, 'pl-9')}
         />
       </div>

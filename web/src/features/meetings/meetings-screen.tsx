@@ -1,6 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { meetingsQuery } from '#web/api/meetings.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Meeting } from '#api/contract/meetings.ts';
+import { meetingQuery } from '#web/api/meeting.ts';
+import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';
@@ -11,28 +13,31 @@ import type { MeetingsSearch } from './meetings-search.ts';
 import { NoMeetingSelected } from './no-meeting-selected.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { searchMeetings } from './search-meetings.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { useMovingPoll } from './use-moving-poll.ts';
+import { useSearchWords } from './use-search-words.ts';
 
 type Props = {
   search: MeetingsSearch;
   /** The meeting to show: of the URL, or of the navigation state another screen set. */
   selectedId: string | undefined;
-  onSearch: (search: MeetingsSearch) => void;
+  onSearch: (change: Partial<MeetingsSearch>) => void;
+  /** Must stay the same from one drawing to the next. */
+  onSelect: (id: string) => void;
 };
 
 /** List and detail side by side; on a phone the detail takes the place of the list. */
-export function MeetingsScreen({ search, selectedId, onSearch }: Props) {
+export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props) {
   const { range = 'upcoming', q = '' } = search;
-  const poll = useMovingPoll();
+  useListKeys();
+  const [words, setWords] = useSearchWords(q, (next) => onSearch({ q: next || undefined }));
+  // The list follows the typing without holding it up.
+  const wanted = useDeferredValue(words);
   const reportFailure = useReportFailure();
   const [isRefreshing, setRefreshing] = useState(false);
-  const list = useInfiniteQuery({
-    ...meetingsQuery(range),
-    refetchInterval: ({ state }) =>
-      poll(state.data?.pages.flatMap((page) => page.meetings) ?? [], state.dataUpdateCount),
-  });
-  const meetings = list.data?.pages.flatMap((page) => page.meetings) ?? [];
-  const selected = meetings.find(({ id }) => id === selectedId);
+  const { list, meetings } = useMeetings(range, wanted !== '');
+  const found = useMemo(() => searchMeetings(meetings, wanted), [meetings, wanted]);
+  const detail = useSelected(selectedId, meetings, list.isSuccess);
 
   async function refresh() {
     setRefreshing(true);
@@ -42,14 +47,17 @@ export function MeetingsScreen({ search, selectedId, onSearch }: Props) {
   }
 
   return (
-    <div className="relative lg:grid lg:h-dvh lg:grid-cols-[minmax(340px,400px)_minmax(0,1fr)]">
+    <div className="relative lg:grid lg:h-dvh lg:grid-cols-[minmax(340px,400px)_minmax(0,1fr)] print:block! print:h-auto!">
       {/* Apart from the list, which a phone hides while the detail is open. */}
       <Heading title="Meetings" className="sr-only">
         Meetings
       </Heading>
       <section
         aria-label="Meetings"
-        className={cx('flex min-h-0 flex-col lg:border-r lg:border-line', selectedId !== undefined && 'max-lg:hidden')}
+        className={cx(
+          'flex min-h-0 flex-col lg:border-r lg:border-line print:hidden',
+          selectedId !== undefined && 'max-lg:hidden',
+        )}
       >
         <div className="flex flex-col gap-3 border-b border-line px-4 pt-5 pb-4">
           <p className="font-serif text-title" aria-hidden="true">
@@ -57,10 +65,10 @@ export function MeetingsScreen({ search, selectedId, onSearch }: Props) {
           </p>
           <MeetingToolbar
             range={range}
-            words={q}
+            words={words}
             isRefreshing={isRefreshing}
-            onRange={(next) => onSearch({ range: next, q: q || undefined })}
-            onWords={(next) => onSearch({ ...search, meeting: selectedId, q: next || undefined })}
+            onRange={(next) => onSearch({ range: next, meeting: undefined })}
+            onWords={setWords}
             onRefresh={() => void refresh()}
           />
           <QuotaCard
@@ -71,26 +79,55 @@ export function MeetingsScreen({ search, selectedId, onSearch }: Props) {
         </div>
         <MeetingList
           query={list}
-          meetings={searchMeetings(meetings, q)}
-          search={search}
+          meetings={found}
+          range={range}
+          words={wanted}
           selectedId={selectedId}
-          onShowAll={() => onSearch({ range: 'all' })}
+          onSelect={onSelect}
+          onShowAll={() => onSearch({ range: 'all', meeting: undefined })}
+          onClearWords={() => setWords('')}
         />
       </section>
       <section
         aria-label="Meeting details"
-        className={cx('min-w-0 lg:min-h-0 lg:overflow-y-auto', selectedId === undefined && 'max-lg:hidden')}
+        className={cx(
+          'min-w-0 lg:min-h-0 lg:overflow-y-auto print:overflow-visible!',
+          selectedId === undefined && 'max-lg:hidden',
+        )}
       >
-        {selected ? (
-          <MeetingDetail key={selected.id} meeting={selected} search={search} />
+        {detail.meeting ? (
+          <MeetingDetail key={detail.meeting.id} meeting={detail.meeting} search={search} />
         ) : (
-          <NoMeetingSelected
-            isMissing={selectedId !== undefined && list.isSuccess}
-            isWaiting={selectedId !== undefined && list.isPending}
-            range={range}
-          />
+          <NoMeetingSelected isMissing={detail.isMissing} isWaiting={detail.isWaiting} range={range} />
         )}
       </section>
     </div>
   );
+}
+
+/** The meetings of the range, looked at again while something about them moves. @param isSearching reads every page: what is looked for may be on the last */
+function useMeetings(range: MeetingRange, isSearching: boolean) {
+  const poll = useMovingPoll();
+  const list = useInfiniteQuery({
+    ...meetingsQuery(range),
+    refetchInterval: ({ state }) =>
+      poll(state.data?.pages.flatMap((page) => page.meetings) ?? [], state.dataUpdateCount),
+  });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
+  useEffect(() => {
+    if (isSearching && hasNextPage && !isFetching && !isError) fetchNextPage().catch(reportError);
+  }, [isSearching, hasNextPage, isFetching, isError, fetchNextPage]);
+  const meetings = useMemo(() => data?.pages.flatMap((page) => page.meetings) ?? [], [data]);
+  return { list, meetings };
+}
+
+/** The meeting to show: of the list, else asked for by its id, because a link may lead to one that the list does not hold. */
+function useSelected(id: string | undefined, meetings: Meeting[], isListRead: boolean) {
+  const listed = meetings.find((meeting) => meeting.id === id);
+  const asked = useQuery({ ...meetingQuery(id ?? ''), enabled: id !== undefined && isListRead && !listed });
+  return {
+    meeting: listed ?? (asked.data?.id === id ? asked.data : undefined),
+    isMissing: id !== undefined && isListRead && !listed && asked.isError,
+    isWaiting: id !== undefined && !listed && !asked.isError,
+  };
 }

@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Bone } from '#web/ui/skeleton.tsx';
 
 const looks = {
-  normal: { box: 'border-line bg-surface', bar: 'bg-accent', words: 'text-ink2' },
+  normal: { box: 'border-transparent bg-accent-soft', bar: 'bg-accent-text', words: 'text-accent-text' },
   warning: { box: 'border-transparent bg-warning-soft', bar: 'bg-warning', words: 'text-warning' },
   empty: { box: 'border-transparent bg-danger-soft', bar: 'bg-danger', words: 'text-danger' },
 } as const;

@@ -1,14 +1,19 @@
+import { Copy, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
 import type { ResearchResult } from '#api/contract/research.ts';
 import { agoText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
+import { briefingText } from './briefing-text.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
+import { copyText } from './copy-text.ts';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
+import { whenText } from './when-text.ts';
 
 const ResearchDialog = lazy(() =>
   import('./research-dialog.tsx').then((module) => ({ default: module.ResearchDialog })),
@@ -19,13 +24,14 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const nowMs = useNow();
+  const timeZone = useTimeZone();
   const { summary, sources, talkingPoints, questions, notFound } = research;
   return (
     <section aria-label="Research" className="mt-8">
       <p className="max-w-[62ch] font-serif text-[19px]/[30px] text-ink text-pretty">
         <CitedText text={summary} sources={sources} />
       </p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
         <Button
           variant="primary"
           onClick={() => {
@@ -35,6 +41,20 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
         >
           View full research
         </Button>
+        <Button
+          onClick={() =>
+            void copyText(briefingText(meeting, research, whenText(meeting, timeZone, nowMs)), 'Briefing copied')
+          }
+        >
+          <Copy size={16} aria-hidden="true" />
+          Copy briefing
+        </Button>
+        <Button onClick={() => window.print()}>
+          <Printer size={16} aria-hidden="true" />
+          Print
+        </Button>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
         <p className="text-sm text-ink3">Researched {agoText(research.createdAt, nowMs)}</p>
       </div>

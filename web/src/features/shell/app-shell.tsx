@@ -1,41 +1,16 @@
-import { Menu } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SessionUser } from '#api/contract/auth.ts';
-import { Drawer } from '#web/ui/drawer.tsx';
-import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Palette } from './palette.tsx';
+import { ShellFrame } from './shell-frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Sidebar of 232 px from 1024, a rail of 56 px from 768, below that a top bar with a drawer. */
+/** The frame of every signed-in screen. */
 export function AppShell({ user, children }: { user: SessionUser; children: ReactNode }) {
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[56px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only rounded-md bg-primary px-3 py-2 text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
-      >
-        Skip to content
-      </a>
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken md:flex print:hidden">
-        <Sidebar user={user} layout="side" onNavigate={() => undefined} />
-      </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-canvas px-4 md:hidden print:hidden">
-        <button
-          type="button"
-          aria-label="Open menu"
-          onClick={() => setDrawerOpen(true)}
-          className="-ml-2.5 grid size-11 place-items-center rounded-md text-ink2 hover:bg-hover"
-        >
-          <Menu size={20} />
-        </button>
-        <Wordmark />
-      </header>
-      <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Menu">
-        <Sidebar user={user} layout="drawer" onNavigate={() => setDrawerOpen(false)} />
-      </Drawer>
-      <main id="content" className="min-w-0">
+    <Palette user={user}>
+      <ShellFrame user={user} sidebar={Sidebar}>
         {children}
-      </main>
-    </div>
+      </ShellFrame>
+    </Palette>
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, useLocation, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
 import { MeetingsScreen } from '#web/features/meetings/meetings-screen.tsx';
 import type { MeetingsSearch } from '#web/features/meetings/meetings-search.ts';
@@ -28,11 +29,29 @@ function Meetings() {
   const search = Route.useSearch();
   const handedOver = useLocation({ select: ({ state }) => state.selectedMeetingId });
   const navigate = useNavigate();
+  const onSelect = useCallback(
+    (id: string) =>
+      void navigate({
+        to: '/app/meetings',
+        search: (now) => ({ ...readSearch(now), meeting: id }),
+        // The first one is a step that Back takes back: on a phone it takes the place of the list.
+        replace: new URLSearchParams(window.location.search).has('meeting'),
+      }),
+    [navigate],
+  );
   return (
     <MeetingsScreen
       search={search}
       selectedId={search.meeting ?? handedOver}
-      onSearch={(next) => void navigate({ to: '/app/meetings', search: next, replace: true })}
+      onSearch={(change) =>
+        void navigate({
+          to: '/app/meetings',
+          search: (now) => readSearch({ ...now, ...change }),
+          state: (now) => ('meeting' in change ? {} : now),
+          replace: true,
+        })
+      }
+      onSelect={onSelect}
     />
   );
 }

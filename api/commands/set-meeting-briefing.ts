@@ -1,0 +1,53 @@
+import type { ApiContext } from '#api/context.ts';
+import type { setMeetingBriefing as endpoint } from '#api/contract/briefings.ts';
+import type { BodyOf } from '#api/contract/http.ts';
+import { notFound } from '#api/errors.ts';
+import { insertBriefingFeedback } from '#db/queries/briefing-feedback.ts';
+import { findMeetingBriefing, type MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import type { Transaction } from '#db/sql.ts';
+import { muteMeetings, unmuteMeeting } from './mute-meetings.ts';
+
+type Meeting = { userId: string; meetingId: string };
+type Wish = BodyOf<typeof endpoint>;
+
+/**
+ * Mutes or unmutes a meeting, and keeps what its user thought of the briefing, in one transaction.
+ *
+ * @returns how it stands then
+ * @throws 404 for a meeting that is not the user's, and for an opinion on a briefing there was not
+ */
+export async function setMeetingBriefing(
+  { pool }: ApiContext,
+  meeting: Meeting,
+  { muted, isUseful }: Wish,
+): Promise<MeetingBriefingRow> {
+  return await pool.transaction(async (transaction) => {
+    if (muted !== undefined) await lockPlanning(transaction, meeting.userId);
+    const before = await readBriefing(transaction, meeting);
+    if (muted !== undefined) await setMute(transaction, { ...meeting, ...before }, muted);
+    if (isUseful !== undefined) {
+      if (before.briefingId === null) throw notFound();
+      const action = isUseful ? 'useful' : 'not_useful';
+      await insertBriefingFeedback(transaction, { briefingId: before.briefingId, action, target: null });
+    }
+    return await readBriefing(transaction, meeting);
+  });
+}
+
+async function setMute(
+  transaction: Transaction,
+  { userId, meetingId, calendarId, seriesId }: Meeting & MeetingBriefingRow,
+  muted: 'meeting' | 'series' | null,
+): Promise<void> {
+  await unmuteMeeting(transaction, { userId, meetingId });
+  if (muted === null) return;
+  const isSeries = muted === 'series' && calendarId !== null && seriesId !== null;
+  await muteMeetings(transaction, isSeries ? { userId, calendarId, seriesId } : { userId, meetingId });
+}
+
+async function readBriefing(transaction: Transaction, meeting: Meeting): Promise<MeetingBriefingRow> {
+  const row = await findMeetingBriefing(transaction, meeting);
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+const meetingBriefingRow = z.object({
+  calendarId: z.uuid().nullable(),
+  seriesId: z.string().nullable(),
+  isMuted: z.boolean(),
+  isSeriesMuted: z.boolean(),
+  /** Of the mail that was sent; null where there is none. */
+  briefingId: z.uuid().nullable(),
+  isUseful: z.boolean().nullable(),
+});
+export type MeetingBriefingRow = z.infer<typeof meetingBriefingRow>;
+
+/** What the user wants of a meeting's mails and thought of its briefing. Null when there is no such meeting, or it is somebody else's. */
+export async function findMeetingBriefing(
+  connection: Connection,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<MeetingBriefingRow | null> {
+  return await connection.maybeOne(sql.type(meetingBriefingRow)`
+    select meetings.calendar_id as "calendarId", meetings.series_id as "seriesId", briefing.id as "briefingId",
+      exists (select from muted_meetings muted where muted.user_id = meetings.user_id and muted.meeting_id = meetings.id) as "isMuted",
+      exists (
+        select from muted_meetings muted
+        where muted.user_id = meetings.user_id and muted.calendar_id = meetings.calendar_id and muted.series_id = meetings.series_id
+      ) as "isSeriesMuted",
+      (
+        select action = 'useful' from briefing_feedback
+        where briefing_id = briefing.id and action in ('useful', 'not_useful') order by id desc limit 1
+      ) as "isUseful"
+    from meetings
+    left join briefings briefing on briefing.meeting_id = meetings.id and briefing.kind = 'briefing'
+    where meetings.id = ${meetingId} and meetings.user_id = ${userId}
+  `);
+}

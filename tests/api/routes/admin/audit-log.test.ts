@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listAuditLog } from '#api/contract/admin.ts';
+import { addToWhitelist } from '#api/contract/admin-whitelist.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+test('GET /admin/audit-log shows every entry once, newest first, page by page, also while new ones are written', async () => {
+  const admin = await seedUser(api.pool, { role: 'admin' });
+  const client = await signIn(api.client(), admin);
+  const add = (index: number) => client.data(addToWhitelist, { body: { email: `log${index}@brightwater.test` } });
+  for (let index = 0; index < 5; index += 1) await add(index);
+
+  const first = await client.data(listAuditLog, { query: { limit: '3' } });
+  await add(5);
+  const second = await client.data(listAuditLog, { query: { limit: '3', cursor: first.nextCursor ?? '' } });
+  expect([...first.entries, ...second.entries].map(({ subjectEmail }) => subjectEmail)).toEqual(
+    [4, 3, 2, 1, 0].map((index) => `log${index}@brightwater.test`),
+  );
+  expect(second.nextCursor).toBeNull();
+  expect(first.entries[0]).toMatchObject({
+    action: 'whitelist.added',
+    actor: { name: 'Robin Vale', email: admin.email },
+    ip: expect.any(String),
+    details: { entryId: expect.any(String) },
+  });
+});
+
+test('GET /admin/audit-log refuses a cursor that is no id, shows nothing after one it does not know, and is closed to users', async () => {
+  const client = await signIn(api.client(), await seedUser(api.pool, { role: 'superadmin' }));
+  expect((await client.call(listAuditLog, { query: { cursor: 'nonsense' } })).status).toBe(400);
+  const unknown = await client.data(listAuditLog, { query: { cursor: crypto.randomUUID() } });
+  expect(unknown).toEqual({ entries: [], nextCursor: null });
+  const user = await signIn(api.client(), await seedUser(api.pool));
+  expect((await user.call(listAuditLog)).status).toBe(403);
+});

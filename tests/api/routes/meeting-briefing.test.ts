@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getMeetingBriefing, setMeetingBriefing } from '#api/contract/briefings.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedBriefing } from '#tests/support/briefing-builders.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+/** Two meetings of one series. */
+async function seedSeries(userId: string): Promise<[string, string]> {
+  const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption });
+  const first = await seedMeeting(api.pool, { userId, calendarId, startsInMinutes: 60 });
+  const second = await seedMeeting(api.pool, { userId, calendarId, startsInMinutes: 120 });
+  await api.pool.query(sql.typeAlias('void')`update meetings set series_id = 'weekly' where user_id = ${userId}`);
+  return [first, second];
+}
+
+describe('PUT /meetings/:id/briefing', () => {
+  test('mutes one meeting, and takes that back; its workflow hears of both', async () => {
+    const { user, client } = await newUser();
+    const id = await seedMeeting(api.pool, { userId: user.id });
+    const before = (await listOutbox(api.pool)).length;
+    const { briefing } = await client.data(setMeetingBriefing, { params: { id }, body: { muted: 'meeting' } });
+    expect(briefing).toEqual({ muted: 'meeting', isInSeries: false, isUseful: null });
+    expect((await listOutbox(api.pool)).slice(before)).toMatchObject([{ workflow: 'meeting', meetingId: id }]);
+
+    await client.data(setMeetingBriefing, { params: { id }, body: { muted: null } });
+    const after = await client.data(getMeetingBriefing, { params: { id } });
+    expect(after.briefing.muted).toBeNull();
+    expect((await listOutbox(api.pool)).slice(before)).toHaveLength(2);
+  });
+
+  test('mutes a series for each of its meetings; taking it back from one frees all', async () => {
+    const { user, client } = await newUser();
+    const [first, second] = await seedSeries(user.id);
+    const mutedOf = async (id: string) => (await client.data(getMeetingBriefing, { params: { id } })).briefing;
+    await client.data(setMeetingBriefing, { params: { id: first }, body: { muted: 'series' } });
+    expect(await mutedOf(second)).toEqual({ muted: 'series', isInSeries: true, isUseful: null });
+    await client.data(setMeetingBriefing, { params: { id: second }, body: { muted: null } });
+    expect((await mutedOf(first)).muted).toBeNull();
+    await client.data(setMeetingBriefing, { params: { id: first }, body: { muted: 'series' } });
+    await client.data(setMeetingBriefing, { params: { id: first }, body: { muted: 'meeting' } });
+    expect([(await mutedOf(first)).muted, (await mutedOf(second)).muted]).toEqual(['meeting', null]);
+  });
+
+  test('keeps the last word on a briefing, and is 404 where there was none', async () => {
+    const { user, client } = await newUser();
+    const id = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60 });
+    expect((await client.call(setMeetingBriefing, { params: { id }, body: { isUseful: true } })).status).toBe(404);
+    await seedBriefing(api.pool, { userId: user.id, meetingId: id });
+    await client.data(setMeetingBriefing, { params: { id }, body: { isUseful: true } });
+    const { briefing } = await client.data(setMeetingBriefing, { params: { id }, body: { isUseful: false } });
+    expect(briefing.isUseful).toBe(false);
+  });
+
+  test('is 404 for somebody else, as for an unknown meeting, and changes nothing', async () => {
+    const { user, client } = await newUser();
+    const id = await seedMeeting(api.pool, { userId: user.id });
+    const other = (await newUser()).client;
+    expect((await other.call(setMeetingBriefing, { params: { id }, body: { muted: 'meeting' } })).status).toBe(404);
+    expect((await other.call(getMeetingBriefing, { params: { id } })).status).toBe(404);
+    expect((await client.data(getMeetingBriefing, { params: { id } })).briefing.muted).toBeNull();
+  });
+});

@@ -1,0 +1,316 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { expectAccessible } from '#tests/support/accessibility.ts';
+import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const DAY_MS = 86_400_000;
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+async function openAdmin(): Promise<{ page: Page; email: string }> {
+  const { email } = await seedUser(pool, { role: 'admin' });
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  return { page, email };
+}
+
+/** The whitelist holds these entries alone, oldest first; the administrators keep theirs, because they are older still. */
+async function fillWhitelist(emails: string[]): Promise<void> {
+  await pool.query(sql.typeAlias('void')`delete from whitelist_entries`);
+  for (const email of emails) await seedWhitelistEntry(pool, { email });
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `guest${index}@brightwater.test`);
+const dialog = (page: Page) => page.getByRole('dialog');
+const toast = (page: Page, text: string) => page.getByLabel('Notifications').getByText(text, { exact: true });
+
+test('the overview starts at 0, is filled by the server, and leads on and back to the app [2.24] [2.25]', async () => {
+  const { page } = await openAdmin();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/overview', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin/dashboard');
+  const counters = page.locator('dl dd:nth-of-type(1)');
+  await page.getByText('Whitelisted emails').waitFor();
+  expect(await counters.allTextContents()).toEqual(['0', '0', '0', '0']);
+  release();
+  await page.getByText('No recent activity').or(page.getByRole('listitem').first()).waitFor();
+  expect(await counters.allTextContents()).toEqual(['1', '1', '1', '1']);
+  await page.getByRole('heading', { name: 'Quick actions' }).waitFor();
+  await expectAccessible(page, 'overview');
+
+  const sidebar = page.getByRole('navigation', { name: 'Admin' });
+  expect(await sidebar.getByRole('link').allTextContents()).toEqual([
+    'Overview',
+    'Email Whitelist',
+    'Audit log',
+    'Back to app',
+  ]);
+  await sidebar.getByRole('link', { name: 'Email Whitelist' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Email Whitelist' }).waitFor();
+  await sidebar.getByRole('link', { name: 'Back to app' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.context().close();
+});
+
+test('an address is added with what is said of it, listed, and removed after a question [2.26] [4.15] [5.19] [7.40]', async () => {
+  const { page, email: admin } = await openAdmin();
+  await fillWhitelist([]);
+  await page.goto('/admin/dashboard/whitelist');
+  await page.getByText('No whitelisted emails yet').waitFor();
+  await expectAccessible(page, 'empty whitelist');
+
+  await page.getByRole('button', { name: 'Add Email' }).click();
+  expect(await dialog(page).getByLabel('Duration').locator('option').allTextContents()).toEqual([
+    'No expiration',
+    '30 days',
+    '90 days',
+    '180 days (6 months)',
+    '365 days (1 year)',
+  ]);
+  await dialog(page).getByRole('button', { name: 'Add Email' }).click();
+  await dialog(page).getByText('Please enter an email address').waitFor();
+  await expectAccessible(page, 'add dialog');
+  await dialog(page).getByLabel('Email').fill('ines@brightwater.test');
+  const bare = page.waitForRequest((request) => request.method() === 'POST');
+  await dialog(page).getByRole('button', { name: 'Add Email' }).click();
+  expect((await bare).postDataJSON()).toEqual({ email: 'ines@brightwater.test' });
+  await toast(page, 'Email added to whitelist').waitFor();
+  await dialog(page).waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Add Email' }).click();
+  expect(await dialog(page).getByLabel('Email').inputValue()).toBe('');
+  await dialog(page).getByLabel('Email').fill('ines@brightwater.test');
+  await dialog(page).getByRole('button', { name: 'Add Email' }).click();
+  await dialog(page).getByText('This email is already whitelisted.').waitFor();
+  await dialog(page).getByLabel('Email').fill('tom@brightwater.test');
+  await dialog(page).getByLabel('Reason').fill('Contract');
+  await dialog(page).getByLabel('Duration').selectOption('180');
+  await dialog(page).getByLabel('Contract reference').fill('C-2026-014');
+  await dialog(page).getByRole('button', { name: 'Add Email' }).click();
+  await page.getByRole('cell', { name: 'tom@brightwater.test', exact: true }).waitFor();
+
+  await seedWhitelistEntry(pool, {
+    email: 'seven@brightwater.test',
+    expiresAt: new Date(Date.now() + 7 * DAY_MS - 60_000),
+  });
+  await seedWhitelistEntry(pool, { email: 'gone@brightwater.test', expiresAt: new Date(Date.now() - 1000) });
+  await pool.query(sql.typeAlias('void')`
+    update users set first_name = '' where email = ${admin}
+  `);
+  await page.reload();
+  await page.getByRole('cell', { name: 'gone@brightwater.test', exact: true }).waitFor();
+  const rows = await page.getByRole('row').allInnerTexts();
+  expect(rows.map((row) => row.split(/\s*\t\s*/).filter(Boolean))).toMatchObject([
+    ['Email', 'Reason', 'Duration', 'Contract', 'Added By', 'Date Added', 'Actions'],
+    ['gone@brightwater.test', 'Beta tester', 'Expired', expect.any(String), 'Unknown User', expect.any(String)],
+    [
+      'seven@brightwater.test',
+      'Beta tester',
+      '7 days remaining',
+      expect.any(String),
+      'Unknown User',
+      expect.any(String),
+    ],
+    ['tom@brightwater.test', 'Contract', '180 days remaining', 'C-2026-014', admin, expect.any(String)],
+    ['ines@brightwater.test', expect.any(String), 'No expiration', expect.any(String), admin, expect.any(String)],
+  ]);
+  await expectAccessible(page, 'whitelist');
+
+  await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();
+  await dialog(page).getByText('loses premium access at once, unless there is an active subscription').waitFor();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await toast(page, 'Email removed from whitelist').waitFor();
+  await page.getByRole('cell', { name: 'tom@brightwater.test', exact: true }).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('many addresses are added at once, and each that was not is named with its reason [5.20] [7.41] [9.12]', async () => {
+  const { page } = await openAdmin();
+  await fillWhitelist(['old@brightwater.test']);
+  await page.goto('/admin/dashboard/whitelist');
+  await page.getByRole('button', { name: 'Bulk Add' }).click();
+  const emails = dialog(page).getByLabel('Emails');
+  const submit = dialog(page).getByRole('button', { name: /^Add \d+ emails?$/ });
+  expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('Beta tester');
+  expect(await dialog(page).getByLabel('Duration').locator('option').allTextContents()).toEqual([
+    'No expiration',
+    '7 days',
+    '30 days',
+    '90 days',
+    '365 days',
+  ]);
+  expect([await submit.textContent(), await submit.isDisabled()]).toEqual(['Add 0 emails', true]);
+  await emails.fill('nobody, no@where');
+  await emails.blur();
+  await dialog(page).getByText('Please enter valid email addresses').waitFor();
+  await emails.fill(numbered(101).join(' '));
+  await dialog(page).getByText('Maximum 100 emails allowed at once').waitFor();
+  let calls = 0;
+  page.on('request', (request) => {
+    calls += request.url().endsWith('/whitelist/bulk') ? 1 : 0;
+  });
+  await submit.click();
+  expect(calls).toBe(0);
+
+  await emails.fill('a@brightwater.test\nb@brightwater.test,old@brightwater.test; x@-.test nobody');
+  expect(await submit.textContent()).toBe('Add 4 emails');
+  await dialog(page).getByLabel('Duration').selectOption('7');
+  await submit.click();
+  await toast(page, 'Added 2 email(s) to whitelist').waitFor();
+  await toast(page, 'Failed to add 1 email(s)').waitFor();
+  const result = dialog(page).getByRole('region', { name: 'Result' });
+  expect(await result.innerText()).toContain('2 added, 1 already whitelisted, 1 failed');
+  expect(await result.getByRole('listitem').innerText()).toBe('x@-.test: Please enter a valid email address');
+  await expectAccessible(page, 'bulk result');
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('cell', { name: 'b@brightwater.test', exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Bulk Add' }).click();
+  expect([await emails.inputValue(), await dialog(page).getByLabel('Duration').inputValue()]).toEqual(['', '']);
+  expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('Beta tester');
+  expect(await result.count()).toBe(0);
+  await page.context().close();
+});
+
+test('pages are turned, sized, begun anew after adding, and left when their last row goes [4.15] [9.12]', async () => {
+  const { page } = await openAdmin();
+  await fillWhitelist(numbered(51));
+  await page.goto('/admin/dashboard/whitelist');
+  await page.getByText('Showing 1 to 50 of 51 entries').waitFor();
+  const sizes = page.getByLabel('Rows per page');
+  expect(await sizes.locator('option').allTextContents()).toEqual(['25', '50', '100']);
+  expect([await sizes.inputValue(), await page.getByText(/^Page/).textContent()]).toEqual(['50', 'Page 1 of 2']);
+  expect(await page.getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Showing 51 to 51 of 51 entries').waitFor();
+  expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+
+  await page.getByRole('button', { name: 'Remove guest0@brightwater.test' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Showing 1 to 50 of 50 entries').waitFor();
+  await sizes.selectOption('25');
+  await page.getByText('Showing 1 to 25 of 50 entries').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 2').waitFor();
+  await page.getByRole('button', { name: 'Add Email' }).click();
+  await dialog(page).getByLabel('Email').fill('newest@brightwater.test');
+  await page.keyboard.press('Enter');
+  await page.getByText('Showing 1 to 25 of 51 entries').waitFor();
+  await page.getByRole('cell', { name: 'newest@brightwater.test', exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('a failed call says what the server said, else what was tried [8.27]', async () => {
+  const { page } = await openAdmin();
+  await fillWhitelist(['old@brightwater.test']);
+  await page.goto('/admin/dashboard/whitelist');
+  await page.getByRole('button', { name: 'Remove old@brightwater.test' }).waitFor();
+  let answer: { status: number; body: string } | null = null;
+  await page.route('**/api/admin/whitelist**', async (route) => {
+    if (route.request().method() === 'GET' && answer !== null) await route.continue();
+    else if (answer === null) await route.abort('failed');
+    else await route.fulfill({ ...answer, contentType: 'application/json' });
+  });
+  const said = (text: string) => ({
+    status: 409,
+    body: JSON.stringify({ success: false, message: text, error: text }),
+  });
+
+  answer = said('The server says no');
+  await page.getByRole('button', { name: 'Add Email' }).click();
+  await dialog(page).getByLabel('Email').fill('a@brightwater.test');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('The server says no').waitFor();
+  answer = null;
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Failed to add email').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Bulk Add' }).click();
+  await dialog(page).getByLabel('Emails').fill('a@brightwater.test');
+  const submit = dialog(page).getByRole('button', { name: 'Add 1 email' });
+  await submit.click();
+  await dialog(page).getByText('Failed to bulk add emails').waitFor();
+  for (const empty of ['{"success":false}', '{"success":true}']) {
+    answer = { status: 200, body: empty };
+    await submit.click();
+    await dialog(page).getByText('Invalid response').waitFor();
+  }
+  answer = said('Not now');
+  await submit.click();
+  await dialog(page).getByText('Not now').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Remove old@brightwater.test' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByText('Not now').waitFor();
+  answer = null;
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await dialog(page).getByText('Failed to remove email').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await toast(page, 'Error').waitFor();
+  await toast(page, 'Failed to fetch whitelist').waitFor();
+  expect(await page.getByRole('row').count()).toBe(0);
+  await expectAccessible(page, 'whitelist that could not be read');
+  answer = said('');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('cell', { name: 'old@brightwater.test', exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('the audit log names who did what, page by page', async () => {
+  const { page, email } = await openAdmin();
+  await pool.query(sql.typeAlias('void')`
+    insert into audit_log (actor_user_id, action, subject, ip)
+    select id, 'account.exported', 'user:' || id, '203.0.113.7' from users, generate_series(1, 60) where email = ${email}
+  `);
+  await page.goto('/admin/dashboard/audit-log');
+  await page.getByRole('row').nth(50).waitFor();
+  expect(await page.getByRole('row').nth(1).innerText()).toContain('exported the data');
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await page.getByRole('row').nth(60).waitFor();
+  await expectAccessible(page, 'audit log');
+  await page.context().close();
+});
+
+test('whom the server does not take for an administrator sees a page that says so', async () => {
+  const { email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.goto('/admin/dashboard/whitelist');
+  await page.getByText('Access denied: Email not authorized for admin access').waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  await expectAccessible(page, 'access denied');
+  await page.getByRole('link', { name: 'Back to app' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { activityText } from '#web/features/admin/activity-text.ts';
+import { splitEmails } from '#web/features/admin/split-emails.ts';
+import { readWhitelistSearch, showingText } from '#web/features/admin/whitelist-page.ts';
+import { addedByText, expiry } from '#web/features/admin/whitelist-words.ts';
+
+const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+
+test('an entry shows the days it has left, a begun one whole, set off at 7 or fewer', () => {
+  const shown = (iso: string | null) => Object.values(expiry(iso, NOW_MS));
+  expect(shown(null)).toEqual(['No expiration', 'neutral']);
+  expect(shown('2026-11-29T12:00:00Z')).toEqual(['8 days remaining', 'neutral']);
+  expect(shown('2026-11-28T12:00:00Z')).toEqual(['7 days remaining', 'warning']);
+  expect(shown('2026-11-21T12:00:01Z')).toEqual(['1 day remaining', 'warning']);
+  expect(shown('2026-11-21T12:00:00Z')).toEqual(['Expired', 'danger']);
+});
+
+test('who added it is the full name where both names are there, else the address, else nobody known', () => {
+  const user = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@harborline.test' };
+  expect(addedByText(user)).toBe('Dana Whitfield');
+  expect(addedByText({ ...user, lastName: '' })).toBe('dana@harborline.test');
+  expect(addedByText({ ...user, firstName: '' })).toBe('dana@harborline.test');
+  expect(addedByText(null)).toBe('Unknown User');
+});
+
+test('pasted text falls apart at lines, commas, semicolons and spaces into addresses and the rest', () => {
+  expect(splitEmails(' a@b.c,d@e.f;\n\tg@h.i  j@k nobody @l.m n@o@p.q')).toEqual({
+    emails: ['a@b.c', 'd@e.f', 'g@h.i'],
+    others: ['j@k', 'nobody', '@l.m', 'n@o@p.q'],
+  });
+});
+
+describe('the page of the address', () => {
+  test('is read where it is one, and not said where it is the first', () => {
+    expect(readWhitelistSearch({ page: '3', limit: '25' })).toEqual({ page: 3, limit: 25 });
+    expect(readWhitelistSearch({ page: 1, limit: 50 })).toEqual({});
+    expect(readWhitelistSearch({ page: '-2', limit: '7' })).toEqual({});
+    expect(readWhitelistSearch({ page: '1.5', limit: 'all' })).toEqual({});
+  });
+
+  test('says which entries it shows', () => {
+    expect(showingText({ page: 2, limit: 50 }, 23, 73)).toBe('Showing 51 to 73 of 73 entries');
+    expect(showingText({ page: 1, limit: 25 }, 0, 0)).toBe('Showing 0 to 0 of 0 entries');
+  });
+});
+
+test('the log reads as sentences; the own account and addresses that are gone are told apart', () => {
+  const actor = { name: 'Dana Whitfield', email: 'dana@harborline.test' };
+  const words = (entry: Parameters<typeof activityText>[0]) => Object.values(activityText(entry));
+  expect(words({ actor, action: 'role.granted', subjectEmail: 'sam@harborline.test' })).toEqual([
+    'Dana Whitfield',
+    'granted a role to',
+    'sam@harborline.test',
+  ]);
+  expect(words({ actor, action: 'account.exported', subjectEmail: actor.email })[2]).toBeNull();
+  expect(words({ actor: null, action: 'whitelist.removed', subjectEmail: null })).toEqual([
+    'Somebody',
+    'took off the whitelist',
+    'an address that is gone',
+  ]);
+  expect(words({ actor, action: 'new.deed', subjectEmail: null })).toEqual(['Dana Whitfield', '(new.deed)', null]);
+});

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { getOverview, listAuditLog } from '#api/contract/admin.ts';
+import type {
+  addToWhitelist,
+  bulkAddToWhitelist,
+  listWhitelist,
+  removeFromWhitelist,
+} from '#api/contract/admin-whitelist.ts';
+import type { BodyOf } from '#api/contract/http.ts';
+import { call, callPage } from './client.ts';
+
+/** Everything of the admin area hangs under this key: an administrator's deed shows in the counters and in the log too. */
+export const adminKey = ['admin'];
+
+export const overviewQuery = queryOptions({
+  queryKey: [...adminKey, 'overview'],
+  queryFn: () => call<typeof getOverview>({ method: 'get', path: '/admin/overview' }),
+});
+
+/** The audit log, newest first, page by page. */
+export const auditLogQuery = infiniteQueryOptions({
+  queryKey: [...adminKey, 'audit-log'],
+  queryFn: ({ pageParam }) =>
+    call<typeof listAuditLog>({ method: 'get', path: '/admin/audit-log', query: { cursor: pageParam } }),
+  initialPageParam: firstPage(),
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+function firstPage(): string | undefined {
+  return undefined;
+}
+
+/** One page of the whitelist; while another is on its way the one before stays. */
+export function whitelistQuery({ page, limit }: { page: number; limit: number }) {
+  return queryOptions({
+    queryKey: [...adminKey, 'whitelist', page, limit],
+    queryFn: () => callPage<typeof listWhitelist>({ method: 'get', path: '/admin/whitelist', query: { page, limit } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function postWhitelist(body: BodyOf<typeof addToWhitelist>) {
+  return call<typeof addToWhitelist>({ method: 'post', path: '/admin/whitelist', body });
+}
+
+export function postWhitelistBulk(body: BodyOf<typeof bulkAddToWhitelist>) {
+  return call<typeof bulkAddToWhitelist>({ method: 'post', path: '/admin/whitelist/bulk', body });
+}
+
+export function deleteWhitelistEntry(id: string) {
+  return call<typeof removeFromWhitelist>({ method: 'delete', path: '/admin/whitelist/:id', params: { id } });
+}

@@ -1,0 +1,15 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { DataOf } from '#api/contract/http.ts';
+import type { listMeetings, Meeting } from '#api/contract/meetings.ts';
+import { meetingsKey, upcomingMeetingsQuery } from './meetings.ts';
+
+/** Every meeting some list has read so far, by start. */
+export function cachedMeetings(queryClient: QueryClient): Meeting[] {
+  const lists = queryClient.getQueriesData<InfiniteData<DataOf<typeof listMeetings>>>({
+    queryKey: [...meetingsKey, 'list'],
+  });
+  const next = queryClient.getQueryData(upcomingMeetingsQuery.queryKey) ?? [];
+  const all = [...next, ...lists.flatMap(([, data]) => data?.pages.flatMap(({ meetings }) => meetings) ?? [])];
+  const known = new Map(all.map((meeting) => [meeting.id, meeting]));
+  return [...known.values()].toSorted((one, other) => one.startTime.localeCompare(other.startTime));
+}

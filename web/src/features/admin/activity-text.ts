@@ -1,0 +1,33 @@
+import type { Activity } from '#api/contract/admin.ts';
+
+/** What an action of the log is called, and the word that leads on to the address it was done to. */
+const deeds: Record<string, { what: string; link: string }> = {
+  'whitelist.added': { what: 'whitelisted', link: '' },
+  'whitelist.removed': { what: 'took off the whitelist', link: '' },
+  'role.granted': { what: 'granted a role', link: 'to ' },
+  'role.revoked': { what: 'took a role', link: 'from ' },
+  'sign-in.refused': { what: 'was refused a sign-in', link: 'as ' },
+  'sign-in.google': { what: 'signed in with Google', link: 'as ' },
+  'password.reset': { what: 'set a new password', link: 'for ' },
+  'account.exported': { what: 'exported the data', link: 'of ' },
+  'account.deleted': { what: 'deleted the account', link: 'of ' },
+};
+
+/** Addresses are gone from the log with their account or entry. */
+const gone = 'an address that is gone';
+
+export type ActivityWords = {
+  who: string;
+  what: string;
+  /** To whom: an address or words for one; null where it was the actor's own account. */
+  about: string | null;
+};
+
+/** An entry of the log as a sentence in three parts: `Dana Reyes`, `granted a role to`, `robin@harborline.test`. */
+export function activityText({ actor, action, subjectEmail }: Omit<Activity, 'id' | 'at'>): ActivityWords {
+  const who = actor === null ? 'Somebody' : actor.name || actor.email;
+  const deed = deeds[action];
+  if (!deed) return { who, what: `(${action})`, about: subjectEmail };
+  if (actor !== null && actor.email === subjectEmail) return { who, what: deed.what, about: null };
+  return { who, what: `${deed.what} ${deed.link}`.trim(), about: subjectEmail ?? gone };
+}

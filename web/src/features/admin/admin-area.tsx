@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SessionUser } from '#api/contract/auth.ts';
+import { overviewQuery } from '#web/api/admin.ts';
+import { isAdmin } from '#web/auth/is-admin.ts';
+import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
+import { AccessDenied } from './access-denied.tsx';
+import { AdminShell } from './admin-shell.tsx';
+import { isDenied } from './is-denied.ts';
+
+/** The admin area, for whom the server opens it. Whom the session knows as a user waits for that answer, so that nothing flashes up. */
+export function AdminArea({ user, children }: { user: SessionUser; children: ReactNode }) {
+  const overview = useQuery(overviewQuery);
+  if (isDenied(overview.error)) return <AccessDenied email={user.email} />;
+  if (!isAdmin(user) && overview.isPending) return <CheckingAccess />;
+  return <AdminShell user={user}>{children}</AdminShell>;
+}

@@ -1,0 +1,20 @@
+import { Dialog } from '#web/ui/dialog.tsx';
+import { BulkAddForm } from './bulk-add-form.tsx';
+
+type Props = { open: boolean; onClose: () => void; onAdded: () => void };
+
+/** Stays open with what became of each address; closing it forgets both. */
+export function BulkAddDialog({ open, onClose, onAdded }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Bulk Add"
+      description="Up to 100 addresses at once, separated by lines, commas, semicolons or spaces."
+    >
+      <div className="max-h-[calc(100dvh-180px)] overflow-y-auto sm:max-h-[60dvh]">
+        <BulkAddForm onClose={onClose} onAdded={onAdded} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { WHITELIST_BULK_MAX } from '#api/contract/limits.ts';
+import { adminKey, postWhitelistBulk } from '#web/api/admin.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Field } from '#web/ui/field.tsx';
+import { inputClass } from '#web/ui/input-class.ts';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { BulkResult } from './bulk-result.tsx';
+import { bulkDurations, filledTerms, type Terms } from './durations.ts';
+import { serverText } from './server-text.ts';
+import { splitEmails } from './split-emails.ts';
+
+type BulkInput = Terms & { text: string };
+
+const untouched: BulkInput = { text: '', reason: 'Beta tester', duration: '', contractReference: '' };
+
+export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const id = useId();
+  const { register, handleSubmit, control, formState, resetField } = useForm<BulkInput>({
+    mode: 'onTouched',
+    defaultValues: untouched,
+  });
+  const bulk = useBulkAdd(() => {
+    resetField('text');
+    onAdded();
+  });
+  const { emails, others } = splitEmails(useWatch({ control, name: 'text' }));
+  const error = formState.errors.text?.message;
+  return (
+    <form noValidate className="flex flex-col gap-4 p-0.5" onSubmit={handleSubmit((input) => bulk.mutate(input))}>
+      <div>
+        <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
+          Emails
+        </label>
+        <textarea
+          id={id}
+          rows={5}
+          spellCheck={false}
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={cx(error && `${id}-error`, `${id}-count`)}
+          className={cx(inputClass, 'block h-auto! resize-y py-2')}
+          {...register('text', { validate: whyNot })}
+        />
+        {error && (
+          <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
+            {error}
+          </p>
+        )}
+        <p id={`${id}-count`} className="mt-1.5 text-sm text-ink3 tabular-nums">
+          {foundText(emails.length, others)}
+        </p>
+      </div>
+      <Field label="Reason" maxLength={200} {...register('reason')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Duration" options={bulkDurations} {...register('duration')} />
+        <Field label="Contract reference (optional)" maxLength={200} {...register('contractReference')} />
+      </div>
+      {bulk.error && <FormError>{bulkFailureText(bulk.error)}</FormError>}
+      {bulk.data && <BulkResult {...bulk.data} />}
+      <div className="flex flex-wrap justify-end gap-2 pt-1">
+        <Button onClick={onClose}>{bulk.data ? 'Close' : 'Cancel'}</Button>
+        <Button type="submit" variant="primary" busy={bulk.isPending} disabled={emails.length === 0}>
+          Add {emails.length} {emails.length === 1 ? 'email' : 'emails'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useBulkAdd(onAdded: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ text, ...terms }: BulkInput) =>
+      postWhitelistBulk({ emails: splitEmails(text).emails, ...filledTerms(terms) }),
+    onSuccess: async ({ summary: { addedCount, failedCount } }) => {
+      if (addedCount > 0) notify({ tone: 'success', title: `Added ${addedCount} email(s) to whitelist` });
+      if (failedCount > 0) notify({ tone: 'blank', title: `Failed to add ${failedCount} email(s)` });
+      onAdded();
+      await queryClient.invalidateQueries({ queryKey: adminKey });
+    },
+  });
+}
+
+function whyNot(text: string): true | string {
+  const { emails } = splitEmails(text);
+  if (emails.length === 0) return 'Please enter valid email addresses';
+  return emails.length <= WHITELIST_BULK_MAX || `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`;
+}
+
+function foundText(count: number, others: string[]): string {
+  const found = `${count} ${count === 1 ? 'address' : 'addresses'} found`;
+  return others.length === 0
+    ? `${found}.`
+    : `${found}; left out: ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' ...' : ''}`;
+}
+
+/** An answer that was none (no success, or nothing in it) has no status of its own: that is said as such. */
+function bulkFailureText(error: Error): string {
+  const isAnswer = error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'ABORTED';
+  if (isAnswer && error.status === undefined) return 'Invalid response';
+  return serverText(error, 'Failed to bulk add emails');
+}

@@ -1,0 +1,32 @@
+type Choice = { value: string; label: string };
+
+const none: Choice = { value: '', label: 'No expiration' };
+
+/** For one address, in days. */
+export const singleDurations: readonly Choice[] = [
+  none,
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '180', label: '180 days (6 months)' },
+  { value: '365', label: '365 days (1 year)' },
+];
+
+/** For many at once, in days. */
+export const bulkDurations: readonly Choice[] = [
+  none,
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '365 days' },
+];
+
+export type Terms = { reason: string; duration: string; contractReference: string };
+
+/** What is said of the addresses, as the call takes it: nothing where nothing was entered. */
+export function filledTerms({ reason, duration, contractReference }: Terms) {
+  return {
+    ...(reason.trim() !== '' && { reason: reason.trim() }),
+    ...(duration !== '' && { duration: Number(duration) }),
+    ...(contractReference.trim() !== '' && { contractReference: contractReference.trim() }),
+  };
+}

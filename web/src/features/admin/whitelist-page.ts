@@ -1,0 +1,23 @@
+import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#api/contract/limits.ts';
+
+/** Which part of the whitelist is shown. */
+export type WhitelistPage = { page: number; limit: number };
+
+/** What the address says of it; 1 and 50 are not said. */
+export type WhitelistSearch = { page?: number; limit?: number };
+
+/** Of the address; anything that is no page or no size there is counts as not said. */
+export function readWhitelistSearch(search: Record<string, unknown>): WhitelistSearch {
+  const page = Number(search['page']);
+  const limit = WHITELIST_PAGE_SIZES.find((size) => size === Number(search['limit']));
+  return {
+    ...(Number.isInteger(page) && page > 1 && page < 1_000_000 && { page }),
+    ...(limit !== undefined && limit !== WHITELIST_DEFAULT_PAGE_SIZE && { limit }),
+  };
+}
+
+/** `Showing 51 to 73 of 73 entries` */
+export function showingText({ page, limit }: WhitelistPage, shown: number, total: number): string {
+  const before = (page - 1) * limit;
+  return `Showing ${shown === 0 ? 0 : before + 1} to ${before + shown} of ${total} entries`;
+}

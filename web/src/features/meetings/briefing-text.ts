@@ -1,0 +1,31 @@
+import type { Meeting } from '#api/contract/meetings.ts';
+import type { ResearchResult } from '#api/contract/research.ts';
+
+/**
+ * The research as plain text, to be put into notes or a message: what one reads before the meeting, with its numbered sources at the end.
+ * @param when the meeting's time in words
+ */
+export function briefingText(meeting: Meeting, research: ResearchResult, when: string): string {
+  const { summary, guests, talkingPoints, questions, notFound, sources } = research;
+  const people = guests.map(({ name, email, role, facts }) =>
+    [`${name ?? email}${role === null ? '' : `, ${role}`}`, ...facts.map((fact) => `  - ${fact}`)].join('\n'),
+  );
+  const numbered = sources.map(({ title, url }, index) => `[${index + 1}] ${title}: ${url}`);
+  return [
+    `${meeting.title}\n${when}`,
+    summary,
+    part('Who you meet', people),
+    part('To talk about', listed(talkingPoints)),
+    part('To ask', listed(questions)),
+    part('Could not be found', listed(notFound)),
+    part('Sources', numbered),
+  ]
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+const listed = (items: string[]) => items.map((item) => `- ${item}`);
+
+function part(title: string, lines: string[]): string {
+  return lines.length === 0 ? '' : [title, ...lines].join('\n');
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { isShortcut } from '#web/features/shell/is-shortcut.ts';
+
+/** Through the rows of the meetings, across the days: j and k open the next and the one before from anywhere, arrows move the focus along the list. */
+export function useListKeys(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function onKey(event: KeyboardEvent): void {
+  const opening = openingSteps.get(event.key);
+  const moving = movingSteps.get(event.key);
+  if (opening !== undefined && isShortcut(event)) {
+    const next = neighbour(opening);
+    next?.focus();
+    next?.click();
+    if (next) event.preventDefault();
+  } else if (moving !== undefined && document.activeElement?.matches(ROW)) {
+    neighbour(moving)?.focus();
+    event.preventDefault();
+  }
+}
+
+const ROW = 'a[data-meeting-row]';
+const openingSteps = new Map([
+  ['j', 1],
+  ['k', -1],
+]);
+const movingSteps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
+
+/** The row that many steps from the one with the focus, else from the one that is open, else from before the first. */
+function neighbour(step: number): HTMLAnchorElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROW)];
+  const focused = rows.findIndex((row) => row === document.activeElement);
+  const from = focused === -1 ? rows.findIndex((row) => row.ariaCurrent === 'true') : focused;
+  return rows[Math.max(0, from + step)];
+}

@@ -1,0 +1,15 @@
+import type { Meeting } from '#api/contract/meetings.ts';
+import { longDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
+
+/** `Monday 23 November, 10:00 – 10:30 CET`, or the day with `all day`. */
+export function whenText(
+  meeting: Pick<Meeting, 'startTime' | 'endTime' | 'isAllDay'>,
+  timeZone: string,
+  nowMs: number,
+): string {
+  const { startTime, endTime, isAllDay } = meeting;
+  const hours = isAllDay
+    ? 'all day'
+    : `${timeRangeText(startTime, endTime, timeZone)} ${zoneText(startTime, timeZone)}`;
+  return `${longDayText(startTime, timeZone, nowMs)}, ${hours}`;
+}

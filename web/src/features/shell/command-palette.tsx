@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { SessionUser } from '#api/contract/auth.ts';
+import { cachedMeetings } from '#web/api/cached-meetings.ts';
+import { isAdmin } from '#web/auth/is-admin.ts';
+import { useSignOut } from '#web/auth/use-sign-out.ts';
+import { momentText } from '#web/features/time/format-time.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { type Command, CommandDialog } from '#web/ui/command-dialog.tsx';
+import { useTheme } from '#web/ui/theme.ts';
+
+type Props = { user: SessionUser; open: boolean; onOpenChange: (open: boolean) => void; onSheet: () => void };
+
+const MEETINGS_SHOWN = 8;
+
+/** Every screen, the meetings read so far, and what one does often. */
+export function CommandPalette({ user, open, onOpenChange, onSheet }: Props) {
+  const screens = useScreens(user);
+  const deeds = useDeeds(onSheet);
+  const meetings = useMeetings();
+  return (
+    <CommandDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Find anything"
+      placeholder="Go to a screen or a meeting, or do something"
+      find={(words) => {
+        const wanted = words.trim().toLowerCase();
+        const fits = ({ label }: Command) => label.toLowerCase().includes(wanted);
+        return [
+          ...screens.filter(fits),
+          ...(wanted === '' ? [] : meetings().filter(fits).slice(0, MEETINGS_SHOWN)),
+          ...deeds.filter(fits),
+        ];
+      }}
+    />
+  );
+}
+
+function useScreens(user: SessionUser): Command[] {
+  const navigate = useNavigate();
+  const screen = (to: Parameters<typeof navigate>[0]['to'], label: string, keys?: string[]): Command => ({
+    id: label.toLowerCase().replaceAll(' ', '-'),
+    group: 'Go to',
+    label,
+    ...(keys && { keys }),
+    run: () => void navigate({ to: to ?? '/app' }),
+  });
+  return [
+    screen('/app', 'Dashboard', ['g', 'd']),
+    screen('/app/meetings', 'Meetings', ['g', 'm']),
+    screen('/app/analytics', 'Analytics'),
+    screen('/app/knowledge', 'Knowledge'),
+    screen('/app/profile', 'Profile'),
+    screen('/app/settings', 'Settings', ['g', 's']),
+    ...(isAdmin(user)
+      ? [screen('/admin/dashboard', 'Admin'), screen('/admin/dashboard/whitelist', 'Email Whitelist')]
+      : []),
+  ];
+}
+
+function useMeetings(): () => Command[] {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  return () =>
+    cachedMeetings(queryClient).map(({ id, title, startTime }) => ({
+      id,
+      group: 'Meetings',
+      label: title,
+      note: momentText(startTime, timeZone),
+      run: () => void navigate({ to: '/app/meetings', search: { range: 'all', meeting: id } }),
+    }));
+}
+
+function useDeeds(onSheet: () => void): Command[] {
+  const [, setTheme] = useTheme();
+  const signOut = useSignOut();
+  const deed = (id: string, label: string, run: () => void): Command => ({ id, group: 'Do', label, run });
+  return [
+    deed('light', 'Use the light theme', () => setTheme('light')),
+    deed('dark', 'Use the dark theme', () => setTheme('dark')),
+    deed('system', 'Use the theme of the device', () => setTheme('system')),
+    { ...deed('shortcuts', 'Show keyboard shortcuts', onSheet), keys: ['?'] },
+    deed('sign-out', 'Sign out', () => signOut.mutate()),
+  ];
+}

@@ -1,0 +1,63 @@
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Keys } from '#web/ui/keys.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { commandKey } from './command-key.ts';
+import { useSingleKeys } from './single-keys.ts';
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+const shortcuts: { keys: string[]; text: string }[] = [
+  { keys: ['g', 'd'], text: 'Go to the dashboard' },
+  { keys: ['g', 'm'], text: 'Go to the meetings' },
+  { keys: ['g', 's'], text: 'Go to the settings' },
+  { keys: ['/'], text: 'Search meetings' },
+  { keys: ['j'], text: 'Next meeting' },
+  { keys: ['k'], text: 'Previous meeting' },
+  { keys: ['?'], text: 'These shortcuts' },
+];
+
+export function ShortcutSheet({ open, onOpenChange }: Props) {
+  const [isOn, setOn] = useSingleKeys();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Keyboard shortcuts"
+      description="They work wherever you are not typing."
+    >
+      <dl className="flex flex-col divide-y divide-line">
+        <Row keys={[commandKey(), 'K']} text="Find anything" />
+        {shortcuts.map((shortcut) => (
+          <Row key={shortcut.text} {...shortcut} />
+        ))}
+      </dl>
+      <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
+        <div>
+          <p id="single-keys" className="font-medium">
+            Single-key shortcuts
+          </p>
+          <p id="single-keys-hint" className="text-sm text-ink3">
+            All of the above but {commandKey()} K. For this browser.
+          </p>
+        </div>
+        <Switch
+          checked={isOn}
+          onCheckedChange={setOn}
+          aria-labelledby="single-keys"
+          aria-describedby="single-keys-hint"
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ keys, text }: { keys: string[]; text: string }) {
+  return (
+    <div className="flex items-center justify-between gap-4 py-1.5">
+      <dt className="text-ink2">{text}</dt>
+      <dd>
+        <Keys keys={keys} />
+      </dd>
+    </div>
+  );
+}

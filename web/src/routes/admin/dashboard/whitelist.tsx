@@ -1,0 +1,26 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { WHITELIST_DEFAULT_PAGE_SIZE } from '#api/contract/limits.ts';
+import { readWhitelistSearch, type WhitelistSearch } from '#web/features/admin/whitelist-page.ts';
+import { WhitelistScreen } from '#web/features/admin/whitelist-screen.tsx';
+
+export const Route = createFileRoute('/admin/dashboard/whitelist')({
+  validateSearch: readWhitelistSearch,
+  component: Whitelist,
+});
+
+function Whitelist() {
+  const shown = wholePage(Route.useSearch());
+  const navigate = useNavigate();
+  return (
+    <WhitelistScreen
+      shown={shown}
+      onShow={(next) =>
+        void navigate({ to: '/admin/dashboard/whitelist', search: readWhitelistSearch({ ...shown, ...next }) })
+      }
+    />
+  );
+}
+
+function wholePage({ page = 1, limit = WHITELIST_DEFAULT_PAGE_SIZE }: WhitelistSearch) {
+  return { page, limit };
+}

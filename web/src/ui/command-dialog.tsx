@@ -1,0 +1,132 @@
+import { Search } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { cx } from './cx.ts';
+import { Keys } from './keys.tsx';
+
+export type Command = {
+  id: string;
+  group: string;
+  label: string;
+  /** Stands behind the label, smaller. */
+  note?: string;
+  keys?: readonly string[];
+  run: () => void;
+};
+
+type Props = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  placeholder: string;
+  /** What fits the words, in the order in which it is shown, those of a group together. */
+  find: (words: string) => Command[];
+};
+
+/** Everything one can go to or do, found by typing: arrows choose, Enter does it. */
+export function CommandDialog({ open, onOpenChange, title, placeholder, find }: Props) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)]" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-4 top-4 z-50 flex max-h-[min(480px,calc(100dvh-32px))] flex-col overflow-hidden rounded-xl bg-surface shadow-overlay animate-[rise-in_120ms_var(--ease-out)] sm:inset-x-[calc(50vw-280px)] sm:top-[14vh]"
+        >
+          <Primitive.Title className="sr-only">{title}</Primitive.Title>
+          <CommandList placeholder={placeholder} find={find} onDone={() => onOpenChange(false)} />
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+type ListProps = Pick<Props, 'placeholder' | 'find'> & { onDone: () => void };
+
+/** The first result is Enter's while the words are typed; arrows go on from there, and typing goes back to the words. */
+function CommandList({ placeholder, find, onDone }: ListProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [words, setWords] = useState('');
+  const commands = find(words);
+
+  function run(command: Command) {
+    onDone();
+    command.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = steps.get(event.key);
+    if (step !== undefined) {
+      event.preventDefault();
+      const stops = [input.current, ...(list.current?.querySelectorAll('button') ?? [])];
+      const from = stops.findIndex((stop) => stop === document.activeElement);
+      // From the words the first result is passed over: it is the one chosen already.
+      const isLeavingWords = from === 0 && step === 1 && stops.length > 2;
+      stops[(from + (isLeavingWords ? 2 : step) + stops.length) % stops.length]?.focus();
+    } else if (event.key.length === 1 && event.key !== ' ' && !event.metaKey && !event.ctrlKey) {
+      input.current?.focus();
+    }
+  }
+
+  return (
+    <>
+      <div className="relative border-b border-line focus-within:border-accent-text">
+        <Search
+          size={16}
+          className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink3"
+          aria-hidden="true"
+        />
+        <input
+          ref={input}
+          aria-label={placeholder}
+          aria-describedby="command-count"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            const [first] = commands;
+            if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) run(first);
+            else onKeyDown(event);
+          }}
+          className="h-12 w-full bg-transparent pr-4 pl-11 text-md text-ink outline-none placeholder:text-ink3"
+        />
+      </div>
+      <ul ref={list} aria-label="Results" className="group min-h-0 overflow-y-auto p-2">
+        {commands.map((command, index) => (
+          <li key={command.id}>
+            {command.group !== commands[index - 1]?.group && (
+              <p className="px-2.5 pt-2 pb-1 text-xs font-medium text-ink3">{command.group}</p>
+            )}
+            <button
+              type="button"
+              onClick={() => run(command)}
+              onKeyDown={onKeyDown}
+              className={cx(
+                'flex min-h-9 w-full items-center gap-3 rounded-md px-2.5 py-1.5 text-left text-ink2 hover:bg-hover hover:text-ink',
+                'focus:bg-hover focus:text-ink focus-visible:-outline-offset-2',
+                index === 0 && 'group-[:not(:focus-within)]:bg-hover group-[:not(:focus-within)]:text-ink',
+              )}
+            >
+              <span className="min-w-0 flex-1 truncate font-medium">{command.label}</span>
+              {command.note !== undefined && <span className="shrink-0 text-sm text-ink3">{command.note}</span>}
+              {command.keys && <Keys keys={command.keys} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <output id="command-count" className={commands.length === 0 ? 'block px-5 pb-6 text-ink2' : 'sr-only'}>
+        {commands.length === 0
+          ? `Nothing found for “${words}”`
+          : `${commands.length} results, first: ${commands[0]?.label}`}
+      </output>
+    </>
+  );
+}
+
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
