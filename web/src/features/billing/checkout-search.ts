@@ -1,0 +1,27 @@
+/** What the address carries on the way to a checkout and back from it; each is `true` or absent. */
+export type CheckoutSearch = {
+  startTrial?: 'true';
+  trialStarted?: 'true';
+  subscriptionStarted?: 'true';
+  success?: 'true';
+  trialCanceled?: 'true';
+  canceled?: 'true';
+};
+
+/** @param search as the address has it; everything else in it is left out */
+export function readCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
+  const { startTrial, trialStarted, subscriptionStarted, success, trialCanceled, canceled } = search;
+  return {
+    ...(startTrial === 'true' && { startTrial }),
+    ...(trialStarted === 'true' && { trialStarted }),
+    ...(subscriptionStarted === 'true' && { subscriptionStarted }),
+    ...(success === 'true' && { success }),
+    ...(trialCanceled === 'true' && { trialCanceled }),
+    ...(canceled === 'true' && { canceled }),
+  };
+}
+
+/** Whether the payment provider says that the checkout was finished. It grants nothing: the subscription is asked for. */
+export function isPaidReturn({ trialStarted, subscriptionStarted, success }: CheckoutSearch): boolean {
+  return [trialStarted, subscriptionStarted, success].includes('true');
+}

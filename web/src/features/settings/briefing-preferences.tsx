@@ -1,0 +1,158 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import type { BriefingPreferences } from '#api/contract/users.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { briefingPreferencesQuery, putBriefingPreferences } from '#web/api/users.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { inputClass } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { type BriefingForm, briefingFormSchema, toBriefingForm, toPreferences } from './briefing-form.ts';
+
+export function BriefingPreferencesSection() {
+  const preferences = useQuery(briefingPreferencesQuery);
+  if (preferences.isError && !preferences.data) {
+    return (
+      <FailedPanel
+        title="Failed to load briefing preferences"
+        detail={failureNotice(preferences.error, '').detail}
+        busy={preferences.isFetching}
+        onRetry={() => void preferences.refetch()}
+      />
+    );
+  }
+  return (
+    <Loading waiting={preferences.isPending} skeleton={<Bone className="h-[330px]" />}>
+      {() => (preferences.data ? <PreferencesForm saved={preferences.data} /> : null)}
+    </Loading>
+  );
+}
+
+function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const timeZone = useTimeZone();
+  const { register, control, handleSubmit, reset, formState } = useForm({
+    resolver: standardSchemaResolver(briefingFormSchema),
+    defaultValues: toBriefingForm(saved),
+  });
+  const save = useMutation({
+    mutationFn: (form: BriefingForm) => putBriefingPreferences(toPreferences(form)),
+    onSuccess: async (preferences) => {
+      queryClient.setQueryData(briefingPreferencesQuery.queryKey, preferences);
+      reset(toBriefingForm(preferences));
+      notify({ tone: 'success', title: 'Briefing preferences saved', durationMs: 3000 });
+      await queryClient.invalidateQueries({ queryKey: meetingsKey });
+    },
+    onError: (error) => reportFailure(error, 'Failed to save briefing preferences'),
+  });
+  const { errors, isDirty } = formState;
+  const problem = errors.lead?.message ?? errors.quietStart?.message ?? errors.quietEnd?.message;
+  const isQuiet = useWatch({ control, name: 'isQuiet' });
+  return (
+    <Card>
+      <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="divide-y divide-line">
+        <SettingRow
+          id="briefing-lead"
+          title="Lead time"
+          hint="How long before the start a briefing arrives."
+          className="flex-wrap"
+        >
+          <div className="flex gap-2">
+            <input
+              {...register('lead')}
+              inputMode="numeric"
+              aria-labelledby="briefing-lead"
+              aria-invalid={errors.lead ? true : undefined}
+              className={`${inputClass} w-20! text-right tabular-nums`}
+            />
+            <select {...register('unit')} aria-label="Unit of the lead time" className={`${inputClass} w-28!`}>
+              <option value="minutes">minutes</option>
+              <option value="hours">hours</option>
+            </select>
+          </div>
+        </SettingRow>
+        <Toggle
+          control={control}
+          name="isQuiet"
+          title="Quiet hours"
+          hint={`Nothing is mailed in them: an early meeting is briefed before they begin. Times in ${timeZone}.`}
+        />
+        {isQuiet && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3.5">
+            <label htmlFor="quiet-start" className="text-ink2">
+              From
+            </label>
+            <input id="quiet-start" type="time" {...register('quietStart')} className={`${inputClass} w-32!`} />
+            <label htmlFor="quiet-end" className="text-ink2">
+              to
+            </label>
+            <input id="quiet-end" type="time" {...register('quietEnd')} className={`${inputClass} w-32!`} />
+          </div>
+        )}
+        <Toggle
+          control={control}
+          name="digest"
+          title="Daily digest"
+          hint="One mail a day with the day's briefings, instead of one before each meeting."
+        />
+        <Toggle
+          control={control}
+          name="paused"
+          title="Pause briefings"
+          hint="Meetings are still found; nothing is mailed until you switch this off."
+        />
+        <div className="flex flex-wrap items-center justify-end gap-3 px-5 py-3">
+          {problem !== undefined && (
+            <p role="alert" className="flex-1 text-sm text-danger">
+              {problem}
+            </p>
+          )}
+          {isDirty && (
+            <Button variant="ghost" onClick={() => reset()}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} busy={save.isPending} disabled={!isDirty}>
+            {save.isPending ? 'Saving...' : 'Save preferences'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+type ToggleProps = {
+  control: Control<BriefingForm>;
+  name: 'isQuiet' | 'digest' | 'paused';
+  title: string;
+  hint: string;
+};
+
+function Toggle({ control, name, title, hint }: ToggleProps) {
+  const id = `briefing-${name}`;
+  return (
+    <SettingRow id={id} title={title} hint={hint}>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => (
+          <Switch
+            checked={field.value}
+            onCheckedChange={field.onChange}
+            aria-labelledby={id}
+            aria-describedby={`${id}-hint`}
+          />
+        )}
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { type SettingsSectionId, settingsSections } from './settings-sections.ts';
+
+/** Links to the sections, always in sight: a column beside them, on small screens a strip above. The one being read is marked. */
+export function SectionLinks() {
+  const current = useCurrentSection();
+  return (
+    <nav
+      aria-label="Sections"
+      className="sticky top-14 z-20 -mx-4 mb-6 overflow-x-auto border-b border-line bg-canvas px-4 [scrollbar-width:none] sm:-mx-8 sm:px-8 md:top-0 lg:top-10 lg:order-last lg:mx-0 lg:mb-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
+    >
+      <ul className="flex gap-5 lg:flex-col lg:gap-0.5 lg:border-l lg:border-line">
+        {settingsSections.map(({ id, title }) => (
+          <li key={id} className="shrink-0">
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              className={cx(
+                'block border-b-2 py-3 text-base font-medium transition-colors duration-120 hover:text-ink lg:-ml-px lg:border-b-0 lg:border-l-2 lg:py-1.5 lg:pl-4',
+                id === current ? 'border-ink text-ink' : 'border-transparent text-ink2',
+              )}
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The section at the top of the window; the last one once the page is at its end. */
+function useCurrentSection(): SettingsSectionId {
+  const [current, setCurrent] = useState<SettingsSectionId>('calendars');
+  useEffect(() => {
+    function look() {
+      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      const reached = settingsSections.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? 1000) < 160,
+      );
+      const section = isAtEnd && window.scrollY > 0 ? settingsSections.at(-1) : reached.at(-1);
+      setCurrent(section?.id ?? 'calendars');
+    }
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return current;
+}
