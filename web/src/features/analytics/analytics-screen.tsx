@@ -19,7 +19,9 @@ export function AnalyticsScreen({ range, onRange }: Props) {
       title="Analytics"
       lead="Whom you met, what was researched and how punctual the briefings were."
       width="dashboard"
-      actions={<Segmented label="Range" value={range} options={options} onChange={onRange} />}
+      actions={
+        <Segmented label="Range" value={range} options={options} onChange={onRange} className="*:whitespace-nowrap" />
+      }
     >
       {query.isError && !query.data ? (
         <FailedPanel

@@ -75,7 +75,7 @@ function Domains({ amounts }: { amounts: Amount[] }) {
   return (
     <ChartCard
       title="Domains"
-      lead={top ? `${top.name} was met most: ${counted(top.count, 'meeting')}.` : ''}
+      lead={top ? leadOf(top, amounts) : ''}
       empty={top ? null : 'Nobody from outside in this range.'}
       table={amountTable('Domain', 'Meetings', amounts)}
       className="lg:col-span-3"
@@ -83,6 +83,13 @@ function Domains({ amounts }: { amounts: Amount[] }) {
       <BarList amounts={amounts} />
     </ChartCard>
   );
+}
+
+function leadOf(top: Amount, amounts: readonly Amount[]): string {
+  const isTie = amounts[1]?.count === top.count;
+  return isTie
+    ? `${counted(amounts.length, 'domain')}, none met more than ${counted(top.count, 'time')}.`
+    : `${top.name} was met most: ${counted(top.count, 'meeting')}.`;
 }
 
 function Briefings({ data }: { data: AnalyticsData }) {

@@ -132,8 +132,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 function zoneHint(chosen: string): string {
   const device = deviceTimeZone();
   return chosen === device
-    ? 'Every time here and in mails is in it. It is what this browser keeps.'
-    : `Every time here and in mails is in it. This browser keeps ${zoneLabel(device)}.`;
+    ? 'Used for every time here and in mails. This browser has the same.'
+    : `Used for every time here and in mails. This browser is in ${zoneLabel(device)}.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -36,7 +36,7 @@ export function CalendarServices(): ReactNode {
               integration={active.find(({ provider }) => provider === name) ?? null}
             />
           ))}
-          <SignInCalendars />
+          {!active.some(({ provider }) => provider === 'google') && <SignInCalendars />}
         </div>
       )}
     </Loading>
