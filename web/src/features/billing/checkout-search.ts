@@ -12,13 +12,18 @@ export type CheckoutSearch = {
 export function readCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
   const { startTrial, trialStarted, subscriptionStarted, success, trialCanceled, canceled } = search;
   return {
-    ...(startTrial === 'true' && { startTrial }),
-    ...(trialStarted === 'true' && { trialStarted }),
-    ...(subscriptionStarted === 'true' && { subscriptionStarted }),
-    ...(success === 'true' && { success }),
-    ...(trialCanceled === 'true' && { trialCanceled }),
-    ...(canceled === 'true' && { canceled }),
+    ...(isTrue(startTrial) && { startTrial: 'true' }),
+    ...(isTrue(trialStarted) && { trialStarted: 'true' }),
+    ...(isTrue(subscriptionStarted) && { subscriptionStarted: 'true' }),
+    ...(isTrue(success) && { success: 'true' }),
+    ...(isTrue(trialCanceled) && { trialCanceled: 'true' }),
+    ...(isTrue(canceled) && { canceled: 'true' }),
   };
+}
+
+/** The router reads `true` as a boolean when it comes from the address, and as a text when a link within the app says so. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 'true';
 }
 
 /** Whether the payment provider says that the checkout was finished. It grants nothing: the subscription is asked for. */

@@ -3,14 +3,14 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { integrationsQuery } from '#web/api/calendar.ts';
 import { providerName } from '#web/auth/provider-name.ts';
-import { type CheckoutSearch, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
+import { type CheckoutSearch, isTrue, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
 import { useCheckoutReturn } from '#web/features/billing/use-checkout-return.ts';
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 const REFRESH_AFTER_REDIRECT_MS = 1000;
 
-type SettingsSearch = CheckoutSearch & { oauth_success?: string; provider?: string };
+type SettingsSearch = CheckoutSearch & { oauth_success?: 'true'; provider?: string };
 
 export const Route = createFileRoute('/app/settings')({ validateSearch: readSearch, component: Settings });
 
@@ -18,7 +18,7 @@ function readSearch(search: Record<string, unknown>): SettingsSearch {
   const { oauth_success, provider } = search;
   return {
     ...readCheckoutSearch(search),
-    ...(typeof oauth_success === 'string' && { oauth_success }),
+    ...(isTrue(oauth_success) && { oauth_success: 'true' }),
     ...(typeof provider === 'string' && { provider }),
   };
 }
