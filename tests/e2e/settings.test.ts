@@ -40,7 +40,8 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await save.click();
   await page.getByText('No changes to save').waitFor();
 
-  for (const name of ['First name', 'Last name', 'Email', 'Company domain']) await page.getByLabel(name, { exact: true }).fill('');
+  for (const name of ['First name', 'Last name', 'Email', 'Company domain'])
+    await page.getByLabel(name, { exact: true }).fill('');
   await save.click();
   await page.getByText('Please enter your first name').waitFor();
   await page.getByText('Please enter your last name').waitFor();
