@@ -83,7 +83,8 @@ test('who comes to start a trial goes straight to its checkout, and is welcomed 
   await page.goto('/app?trialStarted=true');
   await page.getByRole('heading', { name: 'Confirming your subscription' }).waitFor();
   await seedSubscription(pool, { userId, status: 'trialing' });
-  await page.getByText('Upcoming Meetings').waitFor();
+  await page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
+  await page.getByText('Your free trial has started').waitFor();
   for (const path of ['/app?trialStarted=true', '/app?subscriptionStarted=true', '/app/settings?success=true']) {
     await page.goto(path);
     await page.getByText('Your free trial has started').waitFor();

@@ -30,7 +30,9 @@ function Screen() {
   useCheckoutReturn(arrival);
   const isOpen = subscription.isSuccess && opensApp(subscription.data);
   useEffect(() => {
-    if (isOpen) navigate({ to: '/app', replace: true }).catch(reportError);
+    // The welcome is said there.
+    const welcome = isPaidReturn(arrival) ? ({ subscriptionStarted: 'true' } as const) : {};
+    if (isOpen) navigate({ to: '/app', search: welcome, replace: true }).catch(reportError);
     else if (Object.keys(arrival).length > 0) {
       navigate({ to: '/app/subscription-required', search: {}, replace: true }).catch(reportError);
     }
