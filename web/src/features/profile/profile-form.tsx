@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { Profile } from '#api/contract/users.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -19,11 +19,14 @@ import { useSaveProfile } from './use-save-profile.ts';
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
-  const { register, control, handleSubmit, reset, formState } = useForm({
+  const { register, setValue, handleSubmit, reset, formState } = useForm({
     resolver: standardSchemaResolver(profileSchema),
     defaultValues: toInput(profile),
   });
   const { errors } = formState;
+  // Mirrors of the two fields without an input element; the library's own component for them would weigh on every form of the visitors.
+  const [timezone, setTimezone] = useState(profile.timezone);
+  const [emailNotifications, setEmailNotifications] = useState(profile.emailNotifications);
   const save = useSaveProfile((saved, changes) => {
     reset(toInput(saved));
     if (changes.email !== undefined) setPendingEmail(changes.email);
@@ -87,17 +90,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       </Group>
       <Group title="Time and mail">
         <div className="p-5">
-          <Controller
-            control={control}
-            name="timezone"
-            render={({ field }) => (
-              <TimeZoneSelect
-                label="Time zone"
-                hint={zoneHint(field.value)}
-                value={field.value}
-                onChange={field.onChange}
-              />
-            )}
+          <TimeZoneSelect
+            label="Time zone"
+            hint={zoneHint(timezone)}
+            value={timezone}
+            onChange={(zone) => {
+              setTimezone(zone);
+              setValue('timezone', zone);
+            }}
           />
         </div>
         <SettingRow
@@ -106,17 +106,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           hint="Briefings and reminders by mail. Mails about your account itself always come."
           className="border-t border-line"
         >
-          <Controller
-            control={control}
-            name="emailNotifications"
-            render={({ field }) => (
-              <Switch
-                checked={field.value}
-                onCheckedChange={field.onChange}
-                aria-labelledby="email-notifications"
-                aria-describedby="email-notifications-hint"
-              />
-            )}
+          <Switch
+            checked={emailNotifications}
+            onCheckedChange={(isOn) => {
+              setEmailNotifications(isOn);
+              setValue('emailNotifications', isOn);
+            }}
+            aria-labelledby="email-notifications"
+            aria-describedby="email-notifications-hint"
           />
         </SettingRow>
       </Group>

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { BriefingPreferences } from '#api/contract/users.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { briefingPreferencesQuery, putBriefingPreferences } from '#web/api/users.ts';
@@ -40,15 +41,29 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const timeZone = useTimeZone();
-  const { register, control, handleSubmit, reset, formState } = useForm({
+  const { register, setValue, handleSubmit, reset, formState } = useForm({
     resolver: standardSchemaResolver(briefingFormSchema),
     defaultValues: toBriefingForm(saved),
+  });
+  // Mirrors of the fields without an input element; the library's own component for them would weigh on every form of the visitors.
+  const [shown, setShown] = useState(toBriefingForm(saved));
+  const show = (form: BriefingForm) => {
+    reset(form);
+    setShown(form);
+  };
+  const toggle = (name: ToggleName) => ({
+    name,
+    isOn: shown[name],
+    onToggle: (isOn: boolean) => {
+      setShown({ ...shown, [name]: isOn });
+      setValue(name, isOn, { shouldDirty: true });
+    },
   });
   const save = useMutation({
     mutationFn: (form: BriefingForm) => putBriefingPreferences(toPreferences(form)),
     onSuccess: async (preferences) => {
       queryClient.setQueryData(briefingPreferencesQuery.queryKey, preferences);
-      reset(toBriefingForm(preferences));
+      show(toBriefingForm(preferences));
       notify({ tone: 'success', title: 'Briefing preferences saved', durationMs: 3000 });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
     },
@@ -56,7 +71,6 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
   });
   const { errors, isDirty } = formState;
   const problem = errors.lead?.message ?? errors.quietStart?.message ?? errors.quietEnd?.message;
-  const isQuiet = useWatch({ control, name: 'isQuiet' });
   return (
     <Card>
       <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="divide-y divide-line">
@@ -81,12 +95,11 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
           </div>
         </SettingRow>
         <Toggle
-          control={control}
-          name="isQuiet"
+          {...toggle('isQuiet')}
           title="Quiet hours"
           hint={`Nothing is mailed in them: an early meeting is briefed before they begin. Times in ${timeZone}.`}
         />
-        {isQuiet && (
+        {shown.isQuiet && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3.5">
             <label htmlFor="quiet-start" className="text-ink2">
               From
@@ -99,14 +112,12 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
           </div>
         )}
         <Toggle
-          control={control}
-          name="digest"
+          {...toggle('digest')}
           title="Daily digest"
           hint="One mail a day with the day's briefings, instead of one before each meeting."
         />
         <Toggle
-          control={control}
-          name="paused"
+          {...toggle('paused')}
           title="Pause briefings"
           hint="Meetings are still found; nothing is mailed until you switch this off."
         />
@@ -117,7 +128,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
             </p>
           )}
           {isDirty && (
-            <Button variant="ghost" onClick={() => reset()}>
+            <Button variant="ghost" onClick={() => show(toBriefingForm(saved))}>
               Discard
             </Button>
           )}
@@ -130,29 +141,14 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
   );
 }
 
-type ToggleProps = {
-  control: Control<BriefingForm>;
-  name: 'isQuiet' | 'digest' | 'paused';
-  title: string;
-  hint: string;
-};
+type ToggleName = 'isQuiet' | 'digest' | 'paused';
+type ToggleProps = { name: ToggleName; isOn: boolean; onToggle: (isOn: boolean) => void; title: string; hint: string };
 
-function Toggle({ control, name, title, hint }: ToggleProps) {
+function Toggle({ name, isOn, onToggle, title, hint }: ToggleProps) {
   const id = `briefing-${name}`;
   return (
     <SettingRow id={id} title={title} hint={hint}>
-      <Controller
-        control={control}
-        name={name}
-        render={({ field }) => (
-          <Switch
-            checked={field.value}
-            onCheckedChange={field.onChange}
-            aria-labelledby={id}
-            aria-describedby={`${id}-hint`}
-          />
-        )}
-      />
+      <Switch checked={isOn} onCheckedChange={onToggle} aria-labelledby={id} aria-describedby={`${id}-hint`} />
     </SettingRow>
   );
 }
