@@ -3,9 +3,9 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,7 +60,7 @@ test('the overview starts at 0, is filled by the server, and leads on and back t
   await page.getByText('No recent activity').or(page.getByRole('listitem').first()).waitFor();
   expect(await counters.allTextContents()).toEqual(['1', '1', '1', '1']);
   await page.getByRole('heading', { name: 'Quick actions' }).waitFor();
-  await expectAccessible(page, 'overview');
+  await lookAt(page, 'overview');
 
   const sidebar = page.getByRole('navigation', { name: 'Admin' });
   expect(await sidebar.getByRole('link').allTextContents()).toEqual([
@@ -81,7 +81,7 @@ test('an address is added with what is said of it, listed, and removed after a q
   await fillWhitelist([]);
   await page.goto('/admin/dashboard/whitelist');
   await page.getByText('No whitelisted emails yet').waitFor();
-  await expectAccessible(page, 'empty whitelist');
+  await lookAt(page, 'empty whitelist');
 
   await page.getByRole('button', { name: 'Add Email' }).click();
   expect(await dialog(page).getByLabel('Duration').locator('option').allTextContents()).toEqual([
@@ -93,7 +93,7 @@ test('an address is added with what is said of it, listed, and removed after a q
   ]);
   await dialog(page).getByRole('button', { name: 'Add Email' }).click();
   await dialog(page).getByText('Please enter an email address').waitFor();
-  await expectAccessible(page, 'add dialog');
+  await lookAt(page, 'add dialog');
   await dialog(page).getByLabel('Email').fill('ines@brightwater.test');
   const bare = page.waitForRequest((request) => request.method() === 'POST');
   await dialog(page).getByRole('button', { name: 'Add Email' }).click();
@@ -138,7 +138,7 @@ test('an address is added with what is said of it, listed, and removed after a q
     ['tom@brightwater.test', 'Contract', '180 days remaining', 'C-2026-014', admin, expect.any(String)],
     ['ines@brightwater.test', expect.any(String), 'No expiration', expect.any(String), admin, expect.any(String)],
   ]);
-  await expectAccessible(page, 'whitelist');
+  await lookAt(page, 'whitelist');
 
   await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();
   await dialog(page).getByText('loses premium access at once, unless there is an active subscription').waitFor();
@@ -187,7 +187,7 @@ test('many addresses are added at once, and each that was not is named with its 
   const result = dialog(page).getByRole('region', { name: 'Result' });
   expect(await result.innerText()).toContain('2 added, 1 already whitelisted, 1 failed');
   expect(await result.getByRole('listitem').innerText()).toBe('x@-.test: Please enter a valid email address');
-  await expectAccessible(page, 'bulk result');
+  await lookAt(page, 'bulk result');
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('cell', { name: 'b@brightwater.test', exact: true }).waitFor();
 
@@ -279,7 +279,7 @@ test('a failed call says what the server said, else what was tried [8.27]', asyn
   await toast(page, 'Error').waitFor();
   await toast(page, 'Failed to fetch whitelist').waitFor();
   expect(await page.getByRole('row').count()).toBe(0);
-  await expectAccessible(page, 'whitelist that could not be read');
+  await lookAt(page, 'whitelist that could not be read');
   answer = said('');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('cell', { name: 'old@brightwater.test', exact: true }).waitFor();
@@ -297,7 +297,7 @@ test('the audit log names who did what, page by page', async () => {
   expect(await page.getByRole('row').nth(1).innerText()).toContain('exported the data');
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByRole('row').nth(60).waitFor();
-  await expectAccessible(page, 'audit log');
+  await lookAt(page, 'audit log');
   await page.context().close();
 });
 
@@ -308,7 +308,7 @@ test('whom the server does not take for an administrator sees a page that says s
   await page.goto('/admin/dashboard/whitelist');
   await page.getByText('Access denied: Email not authorized for admin access').waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
-  await expectAccessible(page, 'access denied');
+  await lookAt(page, 'access denied');
   await page.getByRole('link', { name: 'Back to app' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);

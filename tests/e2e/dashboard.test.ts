@@ -3,9 +3,9 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -37,7 +37,7 @@ test('the dashboard counts, compares, lists five meetings with their badges, and
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
   expect(await page.locator('dl > div').nth(3).innerText()).toContain('N/A');
   expect(await page.getByText('No earlier data').count()).toBe(2);
-  await expectAccessible(page, 'dashboard of a newcomer');
+  await lookAt(page, 'dashboard of a newcomer');
 
   const guests = (...names: string[]) => names.map((name) => ({ email: `${name}@brightwater.test` }));
   const researched = await seedMeeting(pool, { userId, title: 'Researched', attendees: guests('ines', 'tom') });
@@ -83,7 +83,7 @@ test('the dashboard counts, compares, lists five meetings with their badges, and
   expect(await shown(0)).toEqual(['Researched', 'Research Available', 'Briefing Sent', 'External']);
   expect(await shown(1)).toEqual(['Standup']);
   expect(await shown(2)).toEqual(['Mixed', 'External', 'Start Research']);
-  await expectAccessible(page, 'dashboard');
+  await lookAt(page, 'dashboard');
 
   const calls: string[] = [];
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -139,7 +139,7 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
   await page.waitForURL('**/app/meetings');
   await page.context().setOffline(true);
   await page.getByText('You are offline. What you see may be out of date.').waitFor();
-  await expectAccessible(page, 'offline');
+  await lookAt(page, 'offline');
   await page.context().setOffline(false);
   await page.getByText('You are offline. What you see may be out of date.').waitFor({ state: 'detached' });
 

@@ -5,10 +5,10 @@ import type { Usage } from '#api/contract/subscriptions.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { expectAccessible } from '#tests/support/accessibility.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
 import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -75,7 +75,7 @@ test('meetings are found by range, words and address; the list stays while the d
   await rows(page).first().waitFor();
   expect(await titles(page)).toEqual(['Brightwater: intro call', 'Weekly standup', 'Copperleaf']);
   await detail(page).getByText('Select a meeting to view details').waitFor();
-  await expectAccessible(page, 'list');
+  await lookAt(page, 'list');
 
   const search = page.getByRole('searchbox', { name: 'Search meetings' });
   for (const words of ['BRIGHT', 'ines duarte', 'ines@', 'brightwater.test']) {
@@ -105,13 +105,13 @@ test('meetings are found by range, words and address; the list stays while the d
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('Ines Duarte, VP Operations [1]');
   await detail(page).getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate<string>('navigator.clipboard.readText()');
-  await expectAccessible(page, 'detail');
+  await lookAt(page, 'detail');
   await detail(page).getByRole('button', { name: 'View full research' }).click();
   const modal = page.getByRole('dialog');
   for (const part of ['Key insights', 'Recommendations', 'Opportunities', 'Risks', 'Sources', 'Raw output']) {
     await modal.getByText(part, { exact: true }).waitFor();
   }
-  await expectAccessible(page, 'full research');
+  await lookAt(page, 'full research');
   await page.keyboard.press('Escape');
 
   await page.goto(link);
@@ -152,7 +152,7 @@ test('the keyboard goes through the meetings and the screens, and can be switche
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click();
-  await expectAccessible(page, 'shortcut sheet');
+  await lookAt(page, 'shortcut sheet');
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await page.keyboard.press('?');
@@ -160,7 +160,7 @@ test('the keyboard goes through the meetings and the screens, and can be switche
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   await palette.getByRole('textbox').fill('i');
   expect(await sheet.count()).toBe(0);
-  await expectAccessible(page, 'palette');
+  await lookAt(page, 'palette');
   const focused = () => page.evaluate<string>('document.activeElement.textContent');
   await page.keyboard.press('ArrowDown');
   expect(await focused()).not.toBe('');
@@ -197,7 +197,7 @@ test('the quota card warns from 80 % and at none, says when it starts anew, and 
   expect(await colourOf(59, 1)).toEqual([expect.stringMatching(/Resets tomorrow$/), 'warning']);
   expect(await colourOf(60, 0)).toEqual([expect.stringMatching(/^No research left.*Resets today$/s), 'danger']);
   expect(await page.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription');
-  await expectAccessible(page, 'no quota, no meetings');
+  await lookAt(page, 'no quota, no meetings');
   await page.context().close();
 });
 
@@ -218,7 +218,7 @@ test('an empty or unreadable list says why, each reason in its own words', async
   await other.reload();
   await other.getByRole('alert').getByText('Failed to load meetings').waitFor();
   expect(await rows(other).count()).toBe(0);
-  await expectAccessible(other, 'failed list');
+  await lookAt(other, 'failed list');
   await page.context().close();
   await other.context().close();
 });
@@ -247,7 +247,7 @@ test('research is started where it can be, watched while it runs, and a briefing
   await detail(page).getByText('No mails about this meeting.').waitFor();
   await page.getByRole('radio', { name: 'Send it' }).click();
   await detail(page).getByText('The briefing is mailed to you before the meeting.').waitFor();
-  await expectAccessible(page, 'failed research');
+  await lookAt(page, 'failed research');
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'running' where id = ${idle}`);
   await page.reload();
   await detail(page).getByRole('list', { name: 'Progress' }).getByText('Researching').waitFor();

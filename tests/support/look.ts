@@ -16,6 +16,7 @@ export async function lookAt(page: Page, name: string): Promise<void> {
     expect({ name, width, scrollWidth }).toEqual({ name, width, scrollWidth: clientWidth });
     if (width > 320) await expectAccessible(page, { name, width });
   }
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 860 });
 }
 

@@ -3,7 +3,9 @@ import type {
   connectCalendar,
   disconnectCalendar,
   listCalendarIntegrations,
+  listUserCalendars,
   setCalendarSync,
+  switchCalendar,
   syncCalendarIntegrations,
 } from '#api/contract/calendar.ts';
 import type { BodyOf, Provider } from '#api/contract/http.ts';
@@ -14,6 +16,18 @@ export const integrationsQuery = queryOptions({
   queryFn: async () =>
     (await call<typeof listCalendarIntegrations>({ method: 'get', path: '/users/calendar/integrations' })).integrations,
 });
+
+/** The single calendars of all connected accounts, the primary one of each first. */
+export const calendarsQuery = queryOptions({
+  queryKey: ['calendars'],
+  queryFn: async () =>
+    (await call<typeof listUserCalendars>({ method: 'get', path: '/users/calendar/calendars' })).calendars,
+});
+
+export function putCalendar(id: string, enabled: boolean) {
+  const path = '/users/calendar/calendars/:id';
+  return call<typeof switchCalendar>({ method: 'put', path, params: { id }, body: { enabled } });
+}
 
 export function postConnect(body: BodyOf<typeof connectCalendar>) {
   return call<typeof connectCalendar>({ method: 'post', path: '/users/calendar/connect', body });

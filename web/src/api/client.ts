@@ -95,6 +95,8 @@ function requestInit(request: { method: string; headers?: Record<string, string>
   return {
     method: request.method.toUpperCase(),
     credentials: 'include',
+    // A removal that waits for its Undo may be sent as the page is left; it has to outlive it.
+    keepalive: request.method === 'delete',
     headers: {
       Accept: 'application/json',
       ...(hasBody && { 'Content-Type': 'application/json' }),

@@ -1,8 +1,49 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getProfile } from '#api/contract/users.ts';
+import type { BodyOf } from '#api/contract/http.ts';
+import type {
+  addBlacklistDomain,
+  getBriefingPreferences,
+  getDomainBlacklist,
+  getProfile,
+  removeBlacklistDomain,
+  setBriefingPreferences,
+  updateProfile,
+} from '#api/contract/users.ts';
 import { call } from './client.ts';
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async () => (await call<typeof getProfile>({ method: 'get', path: '/users/profile' })).user,
 });
+
+/** @param body only what is to change */
+export function putProfile(body: BodyOf<typeof updateProfile>) {
+  return call<typeof updateProfile>({ method: 'put', path: '/users/profile', body });
+}
+
+/** The excluded domains, by name. */
+export const domainBlacklistQuery = queryOptions({
+  queryKey: ['domain-blacklist'],
+  queryFn: async () =>
+    (await call<typeof getDomainBlacklist>({ method: 'get', path: '/users/domain-blacklist' })).excludedDomains,
+});
+
+export function postBlacklistDomain(domain: string) {
+  return call<typeof addBlacklistDomain>({ method: 'post', path: '/users/domain-blacklist', body: { domain } });
+}
+
+export function deleteBlacklistDomain(domain: string) {
+  const path = '/users/domain-blacklist/:domain';
+  return call<typeof removeBlacklistDomain>({ method: 'delete', path, params: { domain } });
+}
+
+export const briefingPreferencesQuery = queryOptions({
+  queryKey: ['briefing-preferences'],
+  queryFn: async () =>
+    (await call<typeof getBriefingPreferences>({ method: 'get', path: '/users/briefing-preferences' })).preferences,
+});
+
+export async function putBriefingPreferences(body: BodyOf<typeof setBriefingPreferences>) {
+  const path = '/users/briefing-preferences';
+  return (await call<typeof setBriefingPreferences>({ method: 'put', path, body })).preferences;
+}

@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { TOP_DOMAINS_SHOWN } from '#api/contract/limits.ts';
-import type { MeetingStatistics } from '#api/contract/meetings.ts';
-import { statisticsQuery } from '#web/api/meetings.ts';
+import { analyticsQuery } from '#web/api/analytics.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
-import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { type AnalyticsRange, analyticsRanges } from './analytics-range.ts';
+import { Charts } from './charts.tsx';
 
-export function AnalyticsScreen() {
-  const query = useQuery(statisticsQuery);
+type Props = { range: AnalyticsRange; onRange: (range: AnalyticsRange) => void };
+
+export function AnalyticsScreen({ range, onRange }: Props) {
+  const { days, stepDays } = analyticsRanges[range];
+  const query = useQuery(analyticsQuery(days));
   return (
-    <Page title="Analytics" lead="Whom you meet, counted over your synced calendars." width="dashboard">
-      {query.isError ? (
+    <Page
+      title="Analytics"
+      lead="Whom you met, what was researched and how punctual the briefings were."
+      width="dashboard"
+      actions={
+        <Segmented label="Range" value={range} options={options} onChange={onRange} className="*:whitespace-nowrap" />
+      }
+    >
+      {query.isError && !query.data ? (
         <FailedPanel
           title="Failed to fetch statistics"
           detail={failureNotice(query.error, '').detail}
@@ -20,65 +31,36 @@ export function AnalyticsScreen() {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Loading waiting={query.isPending} skeleton={<Bone className="h-[240px]" />}>
-          {() => (query.data ? <Tables data={query.data} /> : null)}
+        <Loading waiting={query.isPending} skeleton={<ChartsSkeleton />}>
+          {() =>
+            query.data ? (
+              <div
+                className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
+                aria-busy={query.isPlaceholderData}
+              >
+                <Charts data={query.data} stepDays={stepDays} />
+              </div>
+            ) : null
+          }
         </Loading>
       )}
     </Page>
   );
 }
 
-function Tables({ data }: { data: MeetingStatistics }) {
-  const domains = data.topExternalDomains.slice(0, TOP_DOMAINS_SHOWN);
-  return (
-    <div className="grid gap-6 lg:grid-cols-2">
-      <Counts
-        title="Meetings by type"
-        unit="Type"
-        rows={[
-          { name: 'External', count: data.externalMeetings },
-          { name: 'Mixed', count: data.mixedMeetings },
-          { name: 'Internal', count: data.internalMeetings },
-        ]}
-      />
-      <Counts
-        title="Top external domains"
-        unit="Domain"
-        rows={domains.map(({ domain, count }) => ({ name: domain, count }))}
-      />
-    </div>
-  );
-}
+const options = [
+  { value: '30d', label: '30 days' },
+  { value: '90d', label: '90 days' },
+  { value: '1y', label: '1 year' },
+] as const;
 
-function Counts({ title, unit, rows }: { title: string; unit: string; rows: { name: string; count: number }[] }) {
-  const most = Math.max(1, ...rows.map(({ count }) => count));
+function ChartsSkeleton() {
   return (
-    <Card className="p-5">
-      <table className="w-full text-left">
-        <caption className="mb-3 text-left text-md font-semibold">{title}</caption>
-        <thead className="text-sm text-ink3">
-          <tr>
-            <th scope="col" className="pb-2 font-normal">
-              {unit}
-            </th>
-            <th scope="col" className="pb-2 text-right font-normal">
-              Meetings
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, count }) => (
-            <tr key={name} className="border-t border-line">
-              <th scope="row" className="py-2 pr-4 font-medium wrap-anywhere">
-                {name}
-                <span className="mt-1.5 block h-1 rounded-sm bg-accent" style={{ width: `${(100 * count) / most}%` }} />
-              </th>
-              <td className="py-2 text-right align-top tabular-nums">{count}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {rows.length === 0 && <p className="border-t border-line pt-3 text-ink2">Nobody from outside yet.</p>}
-    </Card>
+    <div className="grid gap-4 lg:grid-cols-6">
+      <Bone className="h-[310px] rounded-lg lg:col-span-4" />
+      <Bone className="h-[310px] rounded-lg lg:col-span-2" />
+      <Bone className="h-[340px] rounded-lg lg:col-span-3" />
+      <Bone className="h-[340px] rounded-lg lg:col-span-3" />
+    </div>
   );
 }

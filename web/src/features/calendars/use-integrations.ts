@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { integrationsQuery } from '#web/api/calendar.ts';
+import { calendarsQuery, integrationsQuery } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 
 const WHILE_SYNCING_MS = 2000;
@@ -19,7 +19,9 @@ export function useIntegrations() {
     if (syncs === undefined || syncs === seen.current) return;
     const isFirstLook = seen.current === undefined;
     seen.current = syncs;
-    if (!isFirstLook) queryClient.invalidateQueries({ queryKey: meetingsKey }).catch(reportError);
+    if (isFirstLook) return;
+    for (const queryKey of [meetingsKey, calendarsQuery.queryKey])
+      queryClient.invalidateQueries({ queryKey }).catch(reportError);
   }, [syncs, queryClient]);
   return integrations;
 }

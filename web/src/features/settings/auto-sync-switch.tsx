@@ -3,6 +3,7 @@ import type { CalendarIntegration } from '#api/contract/calendar.ts';
 import { integrationsQuery, postAutoSync } from '#web/api/calendar.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 
 export function AutoSyncSwitch({ integration }: { integration: CalendarIntegration }) {
@@ -17,21 +18,18 @@ export function AutoSyncSwitch({ integration }: { integration: CalendarIntegrati
   });
   const labelId = `auto-sync-${provider}`;
   return (
-    <div className="flex items-center justify-between gap-4 border-t border-line px-5 py-3.5">
-      <div>
-        <p id={labelId} className="font-medium">
-          Auto-sync
-        </p>
-        <p id={`${labelId}-hint`} className="text-sm text-ink3">
-          New, moved and cancelled events are followed by themselves. Off: nothing new is found.
-        </p>
-      </div>
+    <SettingRow
+      id={labelId}
+      title="Auto-sync"
+      hint="New, moved and cancelled events are followed by themselves. Off: nothing new is found."
+      className="border-t border-line"
+    >
       <Switch
         checked={toggle.isPending ? toggle.variables : syncEnabled}
         onCheckedChange={(enabled) => toggle.mutate(enabled)}
         aria-labelledby={labelId}
         aria-describedby={`${labelId}-hint`}
       />
-    </div>
+    </SettingRow>
   );
 }

@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { AutoSyncSwitch } from './auto-sync-switch.tsx';
+import { CalendarList } from './calendar-list.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { type CalendarConnection, connectReturnUrl } from './use-connect-calendar.ts';
 
@@ -81,6 +82,7 @@ export function CalendarCard({ provider, integration, connection }: Props) {
         </output>
       )}
       {integration && <AutoSyncSwitch integration={integration} />}
+      {integration && <CalendarList provider={provider} />}
       {integration && <DisconnectDialog integration={integration} open={isAsking} onOpenChange={setAsking} />}
     </Card>
   );

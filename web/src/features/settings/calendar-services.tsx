@@ -5,6 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { CalendarCard } from './calendar-card.tsx';
+import { SignInCalendars } from './sign-in-calendars.tsx';
 import { useConnectCalendar } from './use-connect-calendar.ts';
 
 const PROVIDERS = ['google', 'microsoft'] as const;
@@ -35,6 +36,7 @@ export function CalendarServices(): ReactNode {
               integration={active.find(({ provider }) => provider === name) ?? null}
             />
           ))}
+          {!active.some(({ provider }) => provider === 'google') && <SignInCalendars />}
         </div>
       )}
     </Loading>

@@ -1,43 +1,61 @@
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { SettingRow } from '#web/ui/setting-row.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { AccountSection } from './account-section.tsx';
+import { BriefingPreferencesSection } from './briefing-preferences.tsx';
 import { CalendarServices } from './calendar-services.tsx';
+import { DomainAnalytics } from './domain-analytics.tsx';
+import { DomainBlacklist } from './domain-blacklist.tsx';
+import { SectionLinks } from './section-links.tsx';
+import { type SettingsSectionId, settingsSections } from './settings-sections.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
+
+const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> = {
+  calendars: { text: 'Which calendars your meetings are found in.', content: <CalendarServices /> },
+  briefings: { text: 'When a briefing reaches you, and when not.', content: <BriefingPreferencesSection /> },
+  blacklist: {
+    text: 'People of these domains do not make a meeting external: tools, agencies, your other companies.',
+    content: <DomainBlacklist />,
+  },
+  domains: { text: 'Whom you meet, counted over all your synced calendars.', content: <DomainAnalytics /> },
+  subscription: { text: 'What opens the app for you, and what is left of it.', content: <SubscriptionSection /> },
+  account: { text: 'Who is signed in as you, what we hold of you, and the way out.', content: <AccountSection /> },
+  appearance: {
+    text: 'For this browser.',
+    content: (
+      <Card>
+        <SettingRow id="theme" title="Theme">
+          <ThemeSwitch />
+        </SettingRow>
+      </Card>
+    ),
+  },
+};
 
 export function SettingsScreen() {
   return (
-    <Page title="Settings" width="settings">
-      <div className="flex flex-col gap-10">
-        <Section id="calendars" title="Calendar Services" text="Which calendar your meetings are found in.">
-          <CalendarServices />
-        </Section>
-        <Section
-          id="subscription"
-          title="Subscription and Billing"
-          text="What opens the app for you, and what is left of it."
-        >
-          <SubscriptionSection />
-        </Section>
-        <Section id="appearance" title="Appearance" text="For this browser.">
-          <Card className="flex items-center justify-between gap-4 px-5 py-4">
-            <p className="font-medium">Theme</p>
-            <ThemeSwitch />
-          </Card>
-        </Section>
+    <Page title="Settings" width="dashboard">
+      <div className="lg:grid lg:grid-cols-[minmax(0,720px)_minmax(168px,1fr)] lg:gap-12">
+        <SectionLinks />
+        <div className="flex flex-col gap-12">
+          {settingsSections.map(({ id, title }) => (
+            <section
+              key={id}
+              id={id}
+              aria-labelledby={`${id}-title`}
+              className="scroll-mt-28 md:scroll-mt-16 lg:scroll-mt-10"
+            >
+              <h2 id={`${id}-title`} className="text-lg font-semibold">
+                {title}
+              </h2>
+              <p className="mb-3 text-pretty text-ink2">{contents[id].text}</p>
+              {contents[id].content}
+            </section>
+          ))}
+        </div>
       </div>
     </Page>
-  );
-}
-
-function Section({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
-  return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
-        {title}
-      </h2>
-      <p className="mb-3 text-ink2">{text}</p>
-      {children}
-    </section>
   );
 }

@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Subscription, Usage } from '#api/contract/subscriptions.ts';
-import { subscriptionQuery, usageQuery } from '#web/api/subscriptions.ts';
+import type { Subscription } from '#api/contract/subscriptions.ts';
+import { plansQuery } from '#web/api/plans.ts';
+import { subscriptionQuery } from '#web/api/subscriptions.ts';
+import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
+import { useCheckout } from '#web/features/billing/use-checkout.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
-import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { type BillingKind, billingBadges, billingKind, billingText } from './billing-state.ts';
+import { SubscriptionActions } from './subscription-actions.tsx';
+import { UsageMeters } from './usage-meters.tsx';
 
 export function SubscriptionSection() {
   const subscription = useQuery(subscriptionQuery);
-  const usage = useQuery(usageQuery);
-  if (subscription.isError) {
+  if (subscription.isError && subscription.data === undefined) {
     return (
       <FailedPanel
         title="Failed to load subscription information"
@@ -23,64 +27,57 @@ export function SubscriptionSection() {
     );
   }
   return (
-    <Card className="p-5">
-      <Loading waiting={subscription.isPending || usage.isPending} skeleton={<Bone className="h-[76px]" />}>
-        {() => (
-          <>
-            <Plan subscription={subscription.data ?? null} />
-            {usage.data && <UsageLine usage={usage.data} />}
-          </>
-        )}
+    <Card>
+      <Loading waiting={subscription.isPending} skeleton={<Bone className="m-5 h-[200px]" />}>
+        {() => <Billing subscription={subscription.data ?? null} />}
       </Loading>
     </Card>
   );
 }
 
-function Plan({ subscription }: { subscription: Subscription | null }) {
+function Billing({ subscription }: { subscription: Subscription | null }) {
   const timeZone = useTimeZone();
-  if (!subscription) return <p className="text-md">No subscription</p>;
-  const { plan, isTrialing, trialDaysRemaining, cancelAtPeriodEnd, currentPeriodEnd, status } = subscription;
-  if (plan === 'whitelisted') {
-    return (
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="text-md font-medium">Beta Access</p>
-        <Badge tone="success">Full access</Badge>
-        <p className="basis-full text-ink2">You were invited: everything is open to you and nothing is billed.</p>
+  const kind = billingKind(subscription);
+  const badge = billingBadges[kind];
+  return (
+    <div className="divide-y divide-line">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 p-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <div className="flex flex-wrap items-center gap-2.5">
+            <h3 className="text-md font-medium">{planName(subscription)}</h3>
+            <Badge tone={badge.tone}>{badge.text}</Badge>
+          </div>
+          <p className="mt-1 text-pretty text-ink2">{billingText(subscription, timeZone)}</p>
+        </div>
+        {subscription && kind !== 'beta' && <SubscriptionActions subscription={subscription} kind={kind} />}
       </div>
-    );
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <p className="text-md font-medium capitalize">{plan}</p>
-      <Badge tone={status === 'past_due' ? 'warning' : 'success'}>
-        {isTrialing ? 'Trial' : status.replaceAll('_', ' ')}
-      </Badge>
-      <p className="basis-full text-ink2">
-        {isTrialing && trialDaysRemaining !== null && `${trialDaysRemaining} days of the trial left. `}
-        {currentPeriodEnd !== null &&
-          `${cancelAtPeriodEnd ? 'Ends' : isTrialing ? 'Becomes a paid plan' : 'Renews'} on ${dateText(currentPeriodEnd, timeZone)}.`}
-      </p>
+      <UsageMeters />
+      <Plans kind={kind} currentPlan={subscription?.plan} />
     </div>
   );
 }
 
-function UsageLine({ usage }: { usage: Usage }) {
+/** To whom a plan can be sold: whoever has none, and a subscriber for whom there is another one. Beta testers see none. */
+function Plans({ kind, currentPlan }: { kind: BillingKind; currentPlan: string | undefined }) {
+  const isSubscriber = kind === 'trial' || kind === 'active';
+  const plans = useQuery({ ...plansQuery, enabled: kind !== 'beta' });
+  const checkout = useCheckout({
+    success: (startTrial) => `/app/settings?${startTrial ? 'trialStarted' : 'success'}=true`,
+    cancel: (startTrial) => `/app/settings?${startTrial ? 'trialCanceled' : 'canceled'}=true`,
+    failure: () => (isSubscriber ? 'Failed to start upgrade process' : 'Failed to create checkout session'),
+  });
+  const hasOthers = plans.data?.some(({ productName }) => productName !== currentPlan) ?? false;
+  const isFree = kind === 'none' || kind === 'ended';
+  if (!isFree && !(isSubscriber && hasOthers)) return null;
   return (
-    <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-4">
-      <Amount name="Research" used={usage.researchUsed} limit={usage.researchLimit} />
-      <Amount name="Meetings" used={usage.meetingsUsed} limit={usage.meetingLimit} />
-      <Amount name="Emails" used={usage.emailsUsed} limit={usage.emailLimit} />
-    </dl>
+    <div className="p-5">
+      <h3 className="mb-3 font-medium">{isSubscriber ? 'Other plans' : 'Choose a plan'}</h3>
+      <PlanPicker checkout={checkout} {...(isSubscriber && currentPlan !== undefined && { currentPlan })} />
+    </div>
   );
 }
 
-function Amount({ name, used, limit }: { name: string; used: number; limit: number }) {
-  return (
-    <div>
-      <dt className="text-sm text-ink3">{name} this period</dt>
-      <dd className="text-md font-medium tabular-nums">
-        {used} of {limit}
-      </dd>
-    </div>
-  );
+function planName(subscription: Subscription | null): string {
+  if (!subscription) return 'No plan';
+  return subscription.plan === 'whitelisted' ? 'Beta Access' : subscription.plan;
 }

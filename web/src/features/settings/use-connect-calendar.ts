@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Provider } from '#api/contract/http.ts';
-import { integrationsQuery, postConnect } from '#web/api/calendar.ts';
+import { calendarsQuery, integrationsQuery, postConnect } from '#web/api/calendar.ts';
 import { askConsent, ConsentFailed } from '#web/auth/consent-popup.ts';
 import { providerName } from '#web/auth/provider-name.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
@@ -18,7 +18,8 @@ export function useConnectCalendar() {
   const reportFailure = useReportFailure();
   const isRunning = useRef(false);
   const [blocked, setBlocked] = useState<Provider | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+  const refresh = () =>
+    Promise.all([integrationsQuery, calendarsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 
   const connecting = useMutation({
     mutationFn: async (provider: Provider) => {

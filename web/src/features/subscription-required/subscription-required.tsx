@@ -1,53 +1,130 @@
 import type { Subscription } from '#api/contract/subscriptions.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
+import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
+import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
+import type { Checkout } from '#web/features/billing/use-checkout.ts';
 import { settings } from '#web/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
-type Props = { subscription: Subscription | null; failure: Error | null; isChecking: boolean; onRetry: () => void };
+type Props = {
+  /** Undefined while it is being read. */
+  subscription: Subscription | null | undefined;
+  failure: Error | null;
+  isChecking: boolean;
+  /** Back from a finished checkout that the server has not heard of yet. */
+  isUnconfirmed: boolean;
+  checkout: Checkout;
+  onRetry: () => void;
+};
 
-/** Where the gate sends a user: says truthfully whether the subscription is missing, ended or could not be checked. */
-export function SubscriptionRequired({ subscription, failure, isChecking, onRetry }: Props) {
+/** Where the gate sends a user: says truthfully whether the subscription is missing, ended or could not be checked, and sells one unless that is unknown. */
+export function SubscriptionRequired({ subscription, failure, isChecking, isUnconfirmed, checkout, onRetry }: Props) {
   return (
     <Page title="Subscription required" width="settings">
-      <Card className="p-5 sm:p-6">
-        <p className="text-lg font-medium text-ink">{reason(subscription, failure)}</p>
-        <p className="mt-2 max-w-[60ch] text-md text-ink2">
-          {failure
-            ? failureText(failure)
-            : 'Foreword opens with a trial, a paid subscription or beta access. Whoever invited you may still be setting yours up: then try again in a moment.'}
-        </p>
-        <div className="mt-5 flex flex-wrap gap-2">
-          <Button variant="primary" busy={isChecking} onClick={onRetry}>
-            {isChecking ? 'Checking...' : 'Retry'}
-          </Button>
-          {settings.supportEmail !== '' && (
-            <a href={`mailto:${settings.supportEmail}`} className={buttonClass('secondary')}>
-              Write to support
-            </a>
+      {failure ? (
+        <FailedCheck failure={failure} isChecking={isChecking} onRetry={onRetry} />
+      ) : (
+        <Loading waiting={subscription === undefined} skeleton={<Bone className="h-[360px]" />}>
+          {() => (
+            <div className="flex flex-col gap-4">
+              {isUnconfirmed && (
+                <Notice
+                  tone="warning"
+                  action={
+                    <Button size="small" busy={isChecking} onClick={onRetry}>
+                      Retry
+                    </Button>
+                  }
+                >
+                  The payment provider has not confirmed your checkout yet. If you finished it, do not pay again: it can
+                  take a minute.
+                </Notice>
+              )}
+              <Card className="p-5 sm:p-6">
+                <p className="text-lg font-medium text-ink">{reason(subscription ?? null)}</p>
+                <p className="mt-1 mb-5 max-w-[60ch] text-md text-pretty text-ink2">{wayIn(subscription ?? null)}</p>
+                {subscription && isUnpaid(subscription) ? <PayBill /> : <PlanPicker checkout={checkout} />}
+              </Card>
+              <EnterpriseCard />
+              <p className="text-sm text-ink2">
+                Invited as a beta tester, or just paid?{' '}
+                <Button size="small" variant="ghost" busy={isChecking} onClick={onRetry}>
+                  {isChecking ? 'Checking...' : 'Check again'}
+                </Button>
+              </p>
+            </div>
           )}
-        </div>
-      </Card>
-      {settings.salesEmail !== '' && (
-        <Card className="mt-4 p-5 sm:p-6">
-          <h2 className="text-lg font-medium">Enterprise</h2>
-          <p className="mt-1 text-md text-ink2">For teams: custom pricing and limits.</p>
-          <a
-            href={`mailto:${settings.salesEmail}?subject=Foreword%20Enterprise`}
-            className={buttonClass('secondary', 'default', 'mt-4')}
-          >
-            Contact Sales
-          </a>
-        </Card>
+        </Loading>
       )}
     </Page>
   );
 }
 
-function reason(subscription: Subscription | null, failure: Error | null): string {
-  if (failure) return 'Your subscription could not be checked.';
+/** Nobody knows whether there is a subscription, so none is offered: it might be the second. */
+function FailedCheck({ failure, isChecking, onRetry }: { failure: Error; isChecking: boolean; onRetry: () => void }) {
+  return (
+    <Card className="p-5 sm:p-6">
+      <div role="alert">
+        <p className="text-lg font-medium text-ink">Your subscription could not be checked.</p>
+        <p className="mt-1 max-w-[60ch] text-md text-pretty text-ink2">
+          {failureText(failure)} This says nothing about whether you have one.
+        </p>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button variant="primary" busy={isChecking} onClick={onRetry}>
+          {isChecking ? 'Checking...' : 'Retry'}
+        </Button>
+        {settings.supportEmail !== '' && (
+          <a href={`mailto:${settings.supportEmail}`} className={buttonClass('secondary')}>
+            Write to support
+          </a>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PayBill() {
+  const portal = useBillingPortal();
+  return (
+    <Button variant="primary" size="large" busy={portal.isPending} onClick={() => portal.mutate()}>
+      Open billing portal
+    </Button>
+  );
+}
+
+function EnterpriseCard() {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 p-5 sm:p-6">
+      <div>
+        <h2 className="text-md font-medium">Enterprise</h2>
+        <p className="text-ink2">Custom pricing, unlimited meetings and research, for teams.</p>
+      </div>
+      <a href={`mailto:${settings.salesEmail}?subject=Foreword%20Enterprise`} className={buttonClass('secondary')}>
+        Contact Sales
+      </a>
+    </Card>
+  );
+}
+
+/** A subscription that waits for its bill: another beside it would be paid twice. */
+function isUnpaid({ status }: Subscription): boolean {
+  return status === 'unpaid' || status === 'paused';
+}
+
+function reason(subscription: Subscription | null): string {
   if (!subscription) return 'This account has no subscription yet.';
   return `Your subscription is ${subscription.status.replaceAll('_', ' ')}.`;
+}
+
+function wayIn(subscription: Subscription | null): string {
+  if (!subscription) return 'Foreword opens with a free trial or a subscription. Choose a plan to go on.';
+  if (isUnpaid(subscription))
+    return 'Its bill is open. Once it is paid in the billing portal, everything is as you left it.';
+  return 'Your calendars, meetings and research are kept. Choose a plan, and everything is as you left it.';
 }

@@ -4,6 +4,7 @@ import { takePostLoginPath } from '#web/auth/post-login-path.ts';
 import { requireUser } from '#web/auth/require-user.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { usePendingSync } from '#web/auth/use-pending-sync.ts';
+import { readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
 import { AppShell } from '#web/features/shell/app-shell.tsx';
 import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
 import { SessionUnknown } from '#web/features/shell/session-unknown.tsx';
@@ -21,7 +22,10 @@ export const Route = createFileRoute('/app')({
     if (location.pathname !== gatePath) {
       // A check that fails counts as no subscription; the screen there says so and offers to try again.
       const subscription = await queryClient.ensureQueryData(subscriptionQuery).catch(() => null);
-      if (!opensApp(subscription)) throw redirect({ to: gatePath, replace: true });
+      if (!opensApp(subscription)) {
+        // The way to the checkout and back is told there.
+        throw redirect({ to: gatePath, search: readCheckoutSearch(location.search), replace: true });
+      }
     }
     return { user };
   },

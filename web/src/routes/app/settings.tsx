@@ -3,40 +3,52 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { integrationsQuery } from '#web/api/calendar.ts';
 import { providerName } from '#web/auth/provider-name.ts';
+import { type CheckoutSearch, isTrue, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
+import { useCheckoutReturn } from '#web/features/billing/use-checkout-return.ts';
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 const REFRESH_AFTER_REDIRECT_MS = 1000;
 
-type SettingsSearch = { oauth_success?: string; provider?: string; startTrial?: string };
+type SettingsSearch = CheckoutSearch & { oauth_success?: 'true'; provider?: string };
 
 export const Route = createFileRoute('/app/settings')({ validateSearch: readSearch, component: Settings });
 
-function readSearch({ oauth_success, provider, startTrial }: Record<string, unknown>): SettingsSearch {
+function readSearch(search: Record<string, unknown>): SettingsSearch {
+  const { oauth_success, provider } = search;
   return {
-    ...(typeof oauth_success === 'string' && { oauth_success }),
+    ...readCheckoutSearch(search),
+    ...(isTrue(oauth_success) && { oauth_success: 'true' }),
     ...(typeof provider === 'string' && { provider }),
-    ...(typeof startTrial === 'string' && { startTrial }),
   };
 }
 
 function Settings() {
-  useConsentReturn(Route.useSearch());
+  const search = Route.useSearch();
+  useConsentReturn(search);
+  useCheckoutReturn(search);
+  useCleanAddress(search);
   return <SettingsScreen />;
 }
 
-/** Back from the consent page in this same tab: says so, reads the calendars again a second later, and cleans the address. Whoever gets here with startTrial has full access already: there is no trial to start. */
-function useConsentReturn({ oauth_success, provider, startTrial }: SettingsSearch): void {
+/** Back from the consent page in this same tab: says so, and reads the calendars again a second later. */
+function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   const queryClient = useQueryClient();
+  useEffect(() => {
+    if (oauth_success !== 'true' || (provider !== 'google' && provider !== 'microsoft')) return;
+    const title = `${providerName(provider)} Calendar connected with auto-sync enabled!`;
+    notify({ tone: 'success', title, durationMs: 5000 });
+    const refresh = () => queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
+    setTimeout(() => void refresh(), REFRESH_AFTER_REDIRECT_MS);
+  }, [oauth_success, provider, queryClient]);
+}
+
+/** What was read is removed. Whoever gets here with `startTrial` has access already (the gate keeps the others): there is no trial to start. */
+function useCleanAddress(search: SettingsSearch): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (oauth_success === undefined && provider === undefined && startTrial === undefined) return;
-    if (oauth_success === 'true' && (provider === 'google' || provider === 'microsoft')) {
-      const title = `${providerName(provider)} Calendar connected with auto-sync enabled!`;
-      notify({ tone: 'success', title, durationMs: 5000 });
-      const refresh = () => queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-      setTimeout(() => void refresh(), REFRESH_AFTER_REDIRECT_MS);
-    }
-    navigate({ to: '/app/settings', search: {}, replace: true }).catch(reportError);
-  }, [oauth_success, provider, startTrial, queryClient, navigate]);
+    if (Object.keys(search).length === 0) return;
+    const hash = window.location.hash.slice(1);
+    navigate({ to: '/app/settings', search: {}, hash, replace: true }).catch(reportError);
+  }, [search, navigate]);
 }

@@ -1,25 +1,79 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { subscriptionQuery } from '#web/api/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
+import { isPaidReturn, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
+import { StartingTrial, Waiting } from '#web/features/billing/starting-trial.tsx';
+import { useCheckout } from '#web/features/billing/use-checkout.ts';
+import { useCheckoutReturn } from '#web/features/billing/use-checkout-return.ts';
 import { SubscriptionRequired } from '#web/features/subscription-required/subscription-required.tsx';
 
-export const Route = createFileRoute('/app/subscription-required')({ component: Screen });
+export const Route = createFileRoute('/app/subscription-required')({
+  validateSearch: readCheckoutSearch,
+  component: Screen,
+});
+
+/** How long after a checkout its confirmation is waited for, and how often it is asked for. */
+const CONFIRMATION_MS = 30_000;
+const ASK_EVERY_MS = 1500;
 
 function Screen() {
-  const subscription = useQuery(subscriptionQuery);
+  // What one came with; the address is cleaned at once, so that a reload or a bookmark does not repeat it.
+  const search = Route.useSearch();
+  const [arrival] = useState(search);
+  const isAwaited = useElapsing(isPaidReturn(arrival));
+  const subscription = useQuery({ ...subscriptionQuery, refetchInterval: isAwaited ? ASK_EVERY_MS : false });
+  const failure = useLastFailure(subscription.error);
   const navigate = useNavigate();
+  const checkout = useCheckout(paths);
+  useCheckoutReturn(arrival);
   const isOpen = subscription.isSuccess && opensApp(subscription.data);
   useEffect(() => {
-    if (isOpen) navigate({ to: '/app', replace: true }).catch(reportError);
-  }, [isOpen, navigate]);
-  return (
+    // The welcome is said there.
+    const welcome = isPaidReturn(arrival) ? ({ subscriptionStarted: 'true' } as const) : {};
+    if (isOpen) navigate({ to: '/app', search: welcome, replace: true }).catch(reportError);
+    else if (Object.keys(arrival).length > 0) {
+      navigate({ to: '/app/subscription-required', search: {}, replace: true }).catch(reportError);
+    }
+  }, [isOpen, arrival, navigate]);
+
+  const choice = (
     <SubscriptionRequired
-      subscription={subscription.data ?? null}
-      failure={subscription.error}
+      subscription={subscription.data}
+      failure={subscription.data === undefined ? failure : null}
       isChecking={subscription.isFetching}
+      isUnconfirmed={isPaidReturn(arrival)}
+      checkout={checkout}
       onRetry={() => void subscription.refetch()}
     />
   );
+  if (isOpen || isAwaited)
+    return <Waiting title="Confirming your subscription" text="Waiting for the payment provider..." />;
+  const canStart = arrival.startTrial === 'true' && subscription.isSuccess;
+  return canStart ? <StartingTrial checkout={checkout} otherwise={choice} /> : choice;
+}
+
+const paths = {
+  success: (startTrial: boolean) => `/app?${startTrial ? 'trialStarted' : 'subscriptionStarted'}=true`,
+  cancel: (startTrial: boolean) => `/app/settings?${startTrial ? 'trialCanceled' : 'canceled'}=true`,
+  failure: (startTrial: boolean) =>
+    startTrial ? 'Failed to start trial. Please try again.' : 'Failed to start subscription. Please try again.',
+};
+
+/** True from the start, where asked for, until the time for a confirmation is over. */
+function useElapsing(isAsked: boolean): boolean {
+  const [isRunning, setRunning] = useState(isAsked);
+  useEffect(() => {
+    const timer = setTimeout(() => setRunning(false), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isRunning;
+}
+
+/** A failure stays on the screen while the check is repeated. */
+function useLastFailure(error: Error | null): Error | null {
+  const [last, setLast] = useState(error);
+  if (error && error !== last) setLast(error);
+  return error ?? last;
 }

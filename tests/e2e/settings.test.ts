@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off', RATE_LIMIT_MAIL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('Profile saves what was changed and nothing else [2.19] [5.13]', async () => {
+  const { id, email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url, { timezoneId: 'Asia/Tokyo' });
+  await signInByForm(page, email);
+  await page.goto('/app/profile');
+  expect(await page.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/app');
+  const sent = collectBodies(page, 'PUT', '/api/users/profile');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+
+  await page.getByRole('heading', { name: 'Personal information' }).waitFor();
+  await save.click();
+  await page.getByText('No changes to save').waitFor();
+
+  for (const name of ['First name', 'Last name', 'Email', 'Company domain'])
+    await page.getByLabel(name, { exact: true }).fill('');
+  await save.click();
+  await page.getByText('Please enter your first name').waitFor();
+  await page.getByText('Please enter your last name').waitFor();
+  await page.getByText('Please enter your email address').waitFor();
+  await page.getByText('Please enter your company domain').waitFor();
+  for (const bad of ['harborline', '-harborline.test', 'harborline.t', 'harbor line.test']) {
+    await page.getByLabel('Company domain').fill(bad);
+    await page.getByText('Please enter a valid domain (e.g., example.com)').waitFor();
+  }
+  expect(sent).toEqual([]);
+
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByLabel('Last name').fill('Vale-Ortiz');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Company domain').fill('Harbor-Line.test');
+  await page.getByRole('switch', { name: 'Email notifications' }).click();
+  await page.getByRole('button', { name: /^Time zone/ }).click();
+  // The browser's own zone is the first one offered.
+  expect(await page.getByRole('list', { name: 'Time zones' }).getByRole('button').first().textContent()).toContain(
+    'Asia/Tokyo',
+  );
+  await page.getByLabel('Search time zones').fill('new york');
+  await page.keyboard.press('Enter');
+  await save.click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  const changes = { lastName: 'Vale-Ortiz', companyDomain: 'harbor-line.test' };
+  expect(sent).toEqual([{ ...changes, timezone: 'America/New_York', emailNotifications: false }]);
+  // The shell knows the new name at once.
+  await page.getByRole('complementary').getByText('Robin Vale-Ortiz').waitFor();
+
+  await page.getByLabel('Email', { exact: true }).fill('robin.new@harborline.test');
+  await save.click();
+  await page.getByText('Your new email address applies once you follow the link that we sent to it.').waitFor();
+  await page.getByText('We wrote to robin.new@harborline.test.').waitFor();
+  expect(sent.at(-1)).toEqual({ email: 'robin.new@harborline.test' });
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
+  const row = await pool.one(sql.type(z.object({ email: z.string(), timezone: z.string() }))`
+    select email, timezone from users where id = ${id}
+  `);
+  expect(row).toEqual({ email, timezone: 'America/New_York' });
+  await lookAt(page, 'profile');
+});
+
+test('Settings keep calendars, the blacklist and the briefing preferences [5.14]', async () => {
+  const { id: userId, email } = await seedUser(pool);
+  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+  const { calendarId } = await seedCalendar(pool, { userId, encryption });
+  for (const startsInMinutes of [120, 180, 240]) await seedMeeting(pool, { userId, calendarId, startsInMinutes });
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.goto('/app/settings');
+
+  const calendar = page.getByRole('list', { name: 'Calendars' }).getByRole('switch', { name: 'Work' });
+  await calendar.click();
+  await page.getByText('Skipped: its meetings are neither found nor briefed').waitFor();
+  expect(await calendar.getAttribute('aria-checked')).toBe('false');
+
+  const add = page.getByRole('button', { name: 'Add domain' });
+  await page.getByLabel('Domain', { exact: true }).fill('   ');
+  expect(await add.isDisabled()).toBe(true);
+  await page.getByLabel('Domain', { exact: true }).fill('nonsense');
+  await add.click();
+  await page.getByText('Failed to add domain').waitFor();
+  await page.getByText('Please enter a valid domain (e.g., example.com)').waitFor();
+  await page.getByLabel('Domain', { exact: true }).fill('  zoom.us ');
+  await add.click();
+  await page.getByText('zoom.us is excluded.').waitFor();
+  expect(await add.isDisabled()).toBe(true);
+
+  const deletions = countRequests(page, 'DELETE');
+  const excluded = page.getByRole('list', { name: 'Excluded domains' });
+  await page.getByRole('button', { name: 'Remove zoom.us' }).click();
+  await excluded.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await excluded.getByText('zoom.us').waitFor();
+  expect(deletions()).toBe(0);
+  await page.getByRole('button', { name: 'Remove zoom.us' }).click();
+  await page.getByText('No domains are excluded.').waitFor();
+  await expect.poll(async () => listExcluded(userId), { timeout: 15_000 }).toEqual([]);
+  expect(deletions()).toBe(1);
+
+  await page.getByLabel('Lead time', { exact: true }).fill('49');
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await page.getByText('Please choose between 1 minute and 48 hours').waitFor();
+  await page.getByLabel('Lead time', { exact: true }).fill('45');
+  await page.getByLabel('Unit of the lead time').selectOption('minutes');
+  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await page.getByRole('button', { name: 'Save preferences' }).click();
+  await page.getByText('Briefing preferences saved').waitFor();
+  await page.reload();
+  expect(await page.getByLabel('Lead time', { exact: true }).inputValue()).toBe('45');
+  expect(await page.getByLabel('From').inputValue()).toBe('22:00');
+
+  const domains = page.getByRole('region', { name: 'Domain Analytics' });
+  await domains.getByText('brightwater.test').waitFor();
+  await domains.getByText('3 meetings').waitFor();
+  await lookAt(page, 'settings');
+});
+
+test('an account exports its data, ends its other sessions and is deleted only once that is confirmed [5.15]', async () => {
+  const { id, email } = await seedUser(pool);
+  const other = await openTab(browser, product.url);
+  await signInByForm(other.page, email);
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.goto('/app/settings');
+
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download data' }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^foreword-export-\d{4}-\d\d-\d\d\.json$/);
+  const exported = z.object({ profile: z.object({ email: z.string() }) });
+  expect(exported.parse(JSON.parse(await readFile(await download.path(), 'utf8')))).toEqual({ profile: { email } });
+
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByText('You are signed out everywhere else.').waitFor();
+  await other.page.goto('/app/profile');
+  await other.page.waitForURL('**/login');
+
+  const remove = page.getByRole('button', { name: 'Delete account' });
+  await remove.click();
+  await page.getByText('Please confirm that you want to delete your account').waitFor();
+  await page.getByRole('checkbox', { name: /I understand/ }).check();
+  await page.route('**/api/users/account', (route) => route.abort());
+  await remove.click();
+  await page.getByText('An error occurred while deleting your account').waitFor();
+  await page.unroute('**/api/users/account');
+  await page.route('**/api/users/account', (route) => route.fulfill({ status: 500, json: failed }));
+  await remove.click();
+  await page.getByText('Failed to delete account').waitFor();
+  await page.unroute('**/api/users/account');
+  await remove.click();
+  await page.waitForURL('**/login');
+  const gone = sql.typeAlias('id')`select id from users where id = ${id} and disabled_at is null`;
+  expect(await pool.any(gone)).toEqual([]);
+});
+
+test('Knowledge announces, Analytics charts with tables, and the other addresses lead to the settings [2.21] [2.22] [2.23]', async () => {
+  const { id: userId, email } = await seedUser(pool);
+  const researched = await seedMeeting(pool, { userId, startsInMinutes: -1000, researchState: 'completed' });
+  await seedResearch(pool, { userId, meetingId: researched });
+  await seedMeeting(pool, { userId, startsInMinutes: -2000, meetingType: 'internal' });
+  await seedMeeting(pool, { userId, startsInMinutes: -60 * 24 * 60, attendees: [{ email: 'kit@glassford.test' }] });
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+
+  await page.goto('/app/knowledge');
+  for (const name of ['Document upload', 'AI integration', 'Meeting context']) {
+    await page.getByRole('heading', { name }).waitFor();
+  }
+  expect(await page.getByText('Coming soon').count()).toBe(3);
+
+  await page.goto('/app');
+  await page.getByRole('link', { name: /View Analytics/ }).click();
+  const mix = page.getByRole('region', { name: 'Mix' });
+  await mix.getByText('50% of your meetings had somebody from outside.').waitFor();
+  await mix.getByRole('button', { name: 'View as table' }).click();
+  expect(await mix.getByRole('row').allTextContents()).toEqual(['TypeMeetings', 'External1', 'Mixed0', 'Internal1']);
+  await page.getByRole('region', { name: 'Research' }).getByText('Its quality was 82% on average.').waitFor();
+  await page.getByRole('region', { name: 'Briefing punctuality' }).waitFor();
+  await page.getByRole('region', { name: 'Usage' }).getByText('of 60').first().waitFor();
+  await page.getByText('90 days').click();
+  await page.getByRole('region', { name: 'Domains' }).getByText('glassford.test').waitFor();
+  expect(new URL(page.url()).search).toBe('?range=90d');
+  await lookAt(page, 'analytics');
+
+  await page.goto('/settings/subscription');
+  await page.waitForURL('**/app/settings#subscription');
+  await page.getByRole('heading', { name: 'Beta Access' }).waitFor();
+  await page.goto('/app/integrations?oauth_success=true&provider=google');
+  await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
+  await page.waitForURL(/\/app\/settings$/);
+});
+
+const failed = { success: false, message: 'Something broke.', error: 'Something broke.', code: 'INTERNAL' };
+
+function collectBodies(page: Page, method: string, path: string): unknown[] {
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === path) bodies.push(request.postDataJSON());
+  });
+  return bodies;
+}
+
+function countRequests(page: Page, method: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === method) count++;
+  });
+  return () => count;
+}
+
+async function listExcluded(userId: string): Promise<readonly string[]> {
+  const row = z.object({ domain: z.string() });
+  const rows = await pool.any(sql.type(row)`select domain from domain_exclusions where user_id = ${userId}`);
+  return rows.map(({ domain }) => domain);
+}

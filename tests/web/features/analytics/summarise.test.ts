@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { BriefingItem } from '#api/contract/briefings.ts';
+import { buildMeeting } from '#tests/web/features/meetings/meeting.ts';
+import { countByPeriod, countDomains, countMix, summariseBriefings } from '#web/features/analytics/summarise.ts';
+
+const endMs = Date.parse('2026-11-30T00:00:00.000Z');
+const startMs = Date.parse('2026-11-20T00:00:00.000Z');
+
+const meetings = [
+  buildMeeting({ startTime: '2026-11-21T10:00:00.000Z', externalDomains: ['b.test', 'b.test', 'a.test'] }),
+  buildMeeting({ startTime: '2026-11-29T10:00:00.000Z', meetingType: 'mixed', externalDomains: ['b.test'] }),
+  buildMeeting({ startTime: '2026-11-29T12:00:00.000Z', meetingType: 'internal', externalDomains: [] }),
+];
+
+test('meetings are counted by kind, by period and by domain, each once', () => {
+  expect(countMix(meetings)).toEqual({ external: 1, mixed: 1, internal: 1 });
+  const periods = countByPeriod(meetings, startMs, endMs, 7);
+  expect(periods.map(({ external, mixed, internal }) => [external, mixed, internal])).toEqual([
+    [1, 0, 0],
+    [0, 1, 1],
+  ]);
+  expect(periods[0]?.startMs).toBe(startMs);
+  expect(periods.at(-1)?.endMs).toBe(endMs);
+  expect(countDomains(meetings)).toEqual([
+    { name: 'b.test', count: 2 },
+    { name: 'a.test', count: 1 },
+  ]);
+});
+
+test('a briefing is on time within five minutes; one that was not sent is no part of the share', () => {
+  const dueAt = '2026-11-21T08:00:00.000Z';
+  const sent = [
+    briefing({ dueAt, sentAt: '2026-11-21T08:04:00.000Z' }),
+    briefing({ dueAt, sentAt: '2026-11-21T08:10:00.000Z' }),
+    briefing({ dueAt, sentAt: '2026-11-21T09:00:00.000Z' }),
+  ];
+  const unsent = [briefing({ state: 'skipped' }), briefing({ state: 'unknown' })];
+  const { onTimePercent, outcomes } = summariseBriefings([...sent, ...unsent]);
+  expect(onTimePercent).toBe(33);
+  expect(outcomes.map(({ count }) => count)).toEqual([1, 1, 1, 1, 1]);
+  expect(summariseBriefings(unsent).onTimePercent).toBeNull();
+});
+
+function briefing(fields: Partial<BriefingItem>): BriefingItem {
+  return {
+    meetingId: '01900000-0000-7000-8000-000000000001',
+    title: 'Intro call',
+    startTime: '2026-11-21T10:00:00.000Z',
+    state: 'sent',
+    reason: null,
+    dueAt: null,
+    sentAt: null,
+    shortfall: null,
+    updateSentAt: null,
+    feedback: { isUseful: null, wrongPersons: [] },
+    ...fields,
+  };
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Profile } from '#api/contract/users.ts';
+import { changedFields, toInput } from '#web/features/profile/changed-fields.ts';
+import { searchZones } from '#web/features/profile/time-zones.ts';
+
+const saved: Profile = {
+  firstName: 'Robin',
+  lastName: 'Vale',
+  email: 'robin@harborline.test',
+  emailVerified: true,
+  companyDomain: null,
+  timezone: 'UTC',
+  emailNotifications: true,
+};
+
+test('only what differs is sent', () => {
+  expect(changedFields(saved, toInput(saved))).toBeNull();
+  const input = { ...toInput(saved), companyDomain: 'harborline.test', emailNotifications: false };
+  expect(changedFields(saved, input)).toEqual({ companyDomain: 'harborline.test', emailNotifications: false });
+});
+
+test('a zone is found by words of its name and by its offset', () => {
+  const zones = [
+    { name: 'America/New_York', offset: 'GMT-5', isDevice: false },
+    { name: 'Asia/Tokyo', offset: 'GMT+9', isDevice: false },
+  ];
+  const names = (query: string) => searchZones(zones, query).map(({ name }) => name);
+  expect(names('new york')).toEqual(['America/New_York']);
+  expect(names('york america')).toEqual(['America/New_York']);
+  expect(names('gmt+9')).toEqual(['Asia/Tokyo']);
+  expect(names('')).toHaveLength(2);
+});

@@ -1,0 +1,78 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+
+export type Table = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
+
+type Props = {
+  title: string;
+  /** What the chart says, in a sentence. */
+  lead: string;
+  table: Table;
+  /** Shown instead of the chart when there is nothing to draw. */
+  empty?: string | null;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A chart with its sentence, and the same figures as a table for whoever prefers them. */
+export function ChartCard({ title, lead, table, empty = null, className, children }: Props) {
+  const [isTable, setTable] = useState(false);
+  const id = useId();
+  return (
+    <Card className={cx('flex flex-col p-5', className)}>
+      <section aria-labelledby={id} className="flex min-w-0 flex-1 flex-col">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={id} className="text-md font-semibold">
+            {title}
+          </h2>
+          {empty === null && (
+            <Button
+              size="small"
+              variant="ghost"
+              className="-mt-1 -mr-2"
+              aria-pressed={isTable}
+              aria-describedby={id}
+              onClick={() => setTable(!isTable)}
+            >
+              View as table
+            </Button>
+          )}
+        </div>
+        <p className="mb-4 text-pretty text-ink2">{empty ?? lead}</p>
+        {empty === null && (isTable ? <Figures {...table} labelId={id} /> : children)}
+      </section>
+    </Card>
+  );
+}
+
+function Figures({ columns, rows, labelId }: Table & { labelId: string }) {
+  return (
+    <table aria-labelledby={labelId} className="w-full text-left">
+      <thead className="text-sm text-ink3">
+        <tr>
+          {columns.map((column, index) => (
+            <th key={column} scope="col" className={cx('pb-2 font-normal', index > 0 && 'pl-4 text-right')}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name} className="border-t border-line">
+            <th scope="row" className="py-2 font-medium wrap-anywhere">
+              {name}
+            </th>
+            {values.map((value, index) => (
+              <td key={columns[index + 1]} className="py-2 pl-4 text-right tabular-nums">
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnalyticsData } from '#web/api/analytics.ts';
+import { usageQuery } from '#web/api/subscriptions.ts';
+import { shortDayText } from '#web/features/time/format-time.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Meter } from '#web/ui/meter.tsx';
+import { BarList } from './bar-list.tsx';
+import { ChartCard } from './chart-card.tsx';
+import { meetingKinds } from './meeting-kinds.ts';
+import { MixBar } from './mix-bar.tsx';
+import { PeriodChart, totalOf } from './period-chart.tsx';
+import {
+  type Amount,
+  countByPeriod,
+  countDomains,
+  countMix,
+  type Period,
+  summariseBriefings,
+  summariseResearch,
+} from './summarise.ts';
+
+/** @param stepDays how long one column of the first chart is */
+export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: number }) {
+  const meetings = data.meetings.filter(({ status }) => status === 'confirmed');
+  const mix = countMix(meetings);
+  const total = totalOf(mix);
+  const nothing = total === 0 ? 'No meetings in this range.' : null;
+  const kinds = meetingKinds.map(({ kind, name }) => ({ name, count: mix[kind] }));
+  return (
+    <div className="grid gap-4 lg:grid-cols-6">
+      <Columns
+        periods={countByPeriod(meetings, data.startMs, data.endMs, stepDays)}
+        total={total}
+        stepDays={stepDays}
+      />
+      <ChartCard
+        title="Mix"
+        lead={`${percent(mix.external + mix.mixed, total)} of your meetings had somebody from outside.`}
+        empty={nothing}
+        table={amountTable('Type', 'Meetings', kinds)}
+        className="lg:col-span-2"
+      >
+        <MixBar mix={mix} />
+      </ChartCard>
+      <Domains amounts={countDomains(meetings)} />
+      <Briefings data={data} />
+      <Research data={data} />
+      <UsageCard />
+    </div>
+  );
+}
+
+function Columns({ periods, total, stepDays }: { periods: Period[]; total: number; stepDays: number }) {
+  const timeZone = useTimeZone();
+  const nameOf = ({ startMs }: Period) => shortDayText(new Date(startMs).toISOString(), timeZone);
+  const lead = `${total} meetings; one column is ${stepDays} days.`;
+  return (
+    <ChartCard
+      title="Meetings"
+      lead={lead}
+      empty={total === 0 ? 'No meetings in this range.' : null}
+      table={{
+        columns: ['From', ...meetingKinds.map(({ name }) => name)],
+        rows: periods.map((period) => [nameOf(period), ...meetingKinds.map(({ kind }) => period[kind])]),
+      }}
+      className="lg:col-span-4"
+    >
+      <PeriodChart periods={periods} label={`Meetings over time. ${lead}`} nameOf={nameOf} />
+    </ChartCard>
+  );
+}
+
+function Domains({ amounts }: { amounts: Amount[] }) {
+  const [top] = amounts;
+  return (
+    <ChartCard
+      title="Domains"
+      lead={top ? leadOf(top, amounts) : ''}
+      empty={top ? null : 'Nobody from outside in this range.'}
+      table={amountTable('Domain', 'Meetings', amounts)}
+      className="lg:col-span-3"
+    >
+      <BarList amounts={amounts} />
+    </ChartCard>
+  );
+}
+
+function leadOf(top: Amount, amounts: readonly Amount[]): string {
+  const isTie = amounts[1]?.count === top.count;
+  return isTie
+    ? `${counted(amounts.length, 'domain')}, none met more than ${counted(top.count, 'time')}.`
+    : `${top.name} was met most: ${counted(top.count, 'meeting')}.`;
+}
+
+function Briefings({ data }: { data: AnalyticsData }) {
+  const { sent, onTimePercent, outcomes } = summariseBriefings(data.briefings);
+  return (
+    <ChartCard
+      title="Briefing punctuality"
+      lead={
+        onTimePercent === null ? 'None was sent.' : `${onTimePercent}% of ${counted(sent, 'briefing')} left on time.`
+      }
+      empty={data.briefings.length === 0 ? 'No briefings in this range.' : null}
+      table={amountTable('Outcome', 'Briefings', outcomes)}
+      className="lg:col-span-3"
+    >
+      <BarList amounts={outcomes} />
+    </ChartCard>
+  );
+}
+
+function Research({ data }: { data: AnalyticsData }) {
+  const { states, averageQuality } = summariseResearch(data.research);
+  return (
+    <ChartCard
+      title="Research"
+      lead={averageQuality === null ? 'Nothing is finished yet.' : `Its quality was ${averageQuality}% on average.`}
+      empty={data.research.length === 0 ? 'No research in this range.' : null}
+      table={amountTable('State', 'Meetings', states)}
+      className="lg:col-span-3"
+    >
+      <BarList amounts={states} />
+    </ChartCard>
+  );
+}
+
+/** Of the billing period, whatever range is looked at. */
+function UsageCard() {
+  const { data: usage, isError } = useQuery(usageQuery);
+  const amounts = usage
+    ? [
+        { name: 'Research', used: usage.researchUsed, limit: usage.researchLimit },
+        { name: 'Meetings', used: usage.meetingsUsed, limit: usage.meetingLimit },
+        { name: 'Emails', used: usage.emailsUsed, limit: usage.emailLimit },
+      ]
+    : [];
+  return (
+    <ChartCard
+      title="Usage"
+      lead="Of the current billing period, whatever the range."
+      empty={isError ? 'What you used could not be read.' : null}
+      table={{ columns: ['Kind', 'Used', 'Limit'], rows: amounts.map(({ name, used, limit }) => [name, used, limit]) }}
+      className="lg:col-span-3"
+    >
+      <div className="flex flex-col gap-3.5">
+        {amounts.map(({ name, used, limit }) => (
+          <Meter key={name} label={name} used={used} limit={limit} />
+        ))}
+      </div>
+    </ChartCard>
+  );
+}
+
+function amountTable(first: string, second: string, amounts: readonly Amount[]) {
+  return { columns: [first, second], rows: amounts.map(({ name, count }) => [name, count]) };
+}
+
+function percent(part: number, total: number): string {
+  return `${Math.round((100 * part) / Math.max(1, total))}%`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { TRIAL_DAYS } from '#api/contract/limits.ts';
+import type { Plan } from '#api/contract/subscriptions.ts';
+import { plansQuery } from '#web/api/plans.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { fallbackPlan, periodText, planContents, priceText } from './plan-text.ts';
+import type { Checkout } from './use-checkout.ts';
+import { type TrialOffer, useTrialOffer } from './use-trial-offer.ts';
+
+type Props = {
+  checkout: Checkout;
+  /** The plan that is paid for already is no choice. */
+  currentPlan?: string;
+};
+
+/** The plans, and the button that starts the trial or the subscription. */
+export function PlanPicker({ checkout, currentPlan }: Props) {
+  const plans = useQuery(plansQuery);
+  const trial = useTrialOffer();
+  const offered = plans.data && plans.data.length > 0 ? plans.data : [fallbackPlan];
+  const isFallback = !plans.isPending && !plans.data?.length;
+  return (
+    <Loading waiting={plans.isPending || trial.isChecking} skeleton={<Bone className="h-[236px]" />}>
+      {() => (
+        <div className="flex flex-col gap-4">
+          {isFallback && (
+            <Notice
+              tone="warning"
+              action={
+                <Button size="small" busy={plans.isFetching} onClick={() => void plans.refetch()}>
+                  Retry
+                </Button>
+              }
+            >
+              Unable to load current pricing. Showing default plan.
+            </Notice>
+          )}
+          <Choice
+            plans={offered.filter(({ productName }) => productName !== currentPlan)}
+            trial={trial}
+            checkout={checkout}
+            isUpgrade={currentPlan !== undefined}
+          />
+        </div>
+      )}
+    </Loading>
+  );
+}
+
+type ChoiceProps = { plans: Plan[]; trial: TrialOffer; checkout: Checkout; isUpgrade: boolean };
+
+function Choice({ plans, trial, checkout, isUpgrade }: ChoiceProps) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const errorId = useId();
+  const [only] = plans.length === 1 ? plans : [];
+  const chosen = only ?? plans.find(({ id }) => id === chosenId);
+  const startTrial = trial.isEligible && !isUpgrade;
+
+  function submit() {
+    setMissing(!chosen);
+    if (chosen) checkout.start({ priceId: chosen.id, startTrial });
+  }
+
+  return (
+    <>
+      {trial.isUnknown && !isUpgrade && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="small" busy={trial.isRetrying} onClick={trial.retry}>
+              Check again
+            </Button>
+          }
+        >
+          We could not check whether your free trial is still available, so it is not offered right now.
+        </Notice>
+      )}
+      <fieldset aria-describedby={isMissing ? errorId : undefined} className="flex flex-col gap-2">
+        <legend className="sr-only">Plan</legend>
+        {plans.map((plan) => (
+          <PlanOption
+            key={plan.id}
+            plan={plan}
+            isChosen={plan === chosen}
+            onChoose={() => {
+              setChosenId(plan.id);
+              setMissing(false);
+            }}
+          />
+        ))}
+      </fieldset>
+      {isMissing && (
+        <p id={errorId} role="alert" className="text-sm text-danger">
+          Please select a plan to continue
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="primary" size="large" busy={checkout.isLeaving} onClick={submit}>
+          {buttonText(startTrial, isUpgrade, checkout.isLeaving)}
+        </Button>
+        <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink2">{terms(chosen, startTrial)}</p>
+      </div>
+    </>
+  );
+}
+
+function PlanOption({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolean; onChoose: () => void }): ReactNode {
+  const name = useId();
+  return (
+    <label
+      className={cx(
+        'flex cursor-pointer items-start gap-3 rounded-lg border p-4 transition-colors duration-120 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text',
+        isChosen ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
+      )}
+    >
+      <input
+        type="radio"
+        name="plan"
+        checked={isChosen}
+        onChange={onChoose}
+        aria-labelledby={name}
+        className="mt-[3px] size-4 shrink-0 accent-accent outline-none"
+      />
+      <span className="min-w-0 flex-1">
+        <span id={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-md font-medium">{plan.productName}</span>
+          <span className="text-ink2">
+            <span className="text-md font-semibold text-ink tabular-nums">{priceText(plan)}</span> {periodText(plan)}
+          </span>
+        </span>
+        <span className="mt-0.5 block text-ink2">{plan.description || 'Best for growing teams'}</span>
+        <span className="mt-2 block text-sm text-ink2">{planContents(plan).join(' · ')}</span>
+      </span>
+    </label>
+  );
+}
+
+function buttonText(startTrial: boolean, isUpgrade: boolean, isLeaving: boolean): string {
+  if (isLeaving) return 'Opening checkout...';
+  if (startTrial) return 'Start Free Trial';
+  return isUpgrade ? 'Upgrade' : 'Subscribe';
+}
+
+/** What the click leads to, before it is made. */
+function terms(plan: Plan | undefined, startTrial: boolean): string {
+  const price = plan ? `${priceText(plan)} ${periodText(plan)}` : 'the price of the plan';
+  return startTrial
+    ? `Free for ${TRIAL_DAYS} days, credit card required. Then ${price}, unless you cancel before the trial ends.`
+    : `${price[0]?.toUpperCase()}${price.slice(1)}, billed by card from today. Cancel at any time; access stays until the end of the period.`;
+}

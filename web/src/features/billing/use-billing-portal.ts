@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '#web/api/api-error.ts';
+import { getBillingPortalUrl } from '#web/api/subscriptions.ts';
+import { notify } from '#web/ui/notify.ts';
+
+/** Opens the payment provider's portal in a new tab. The tab is opened inside the click, or the browser would take it for a popup. */
+export function useBillingPortal() {
+  return useMutation({
+    mutationFn: async () => {
+      const tab = window.open('', '_blank');
+      if (tab) tab.opener = null;
+      try {
+        const url = await getBillingPortalUrl();
+        // Without a tab of its own it is better here than nowhere.
+        (tab ?? window).location.assign(url);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    },
+    onError: (error) => notify({ tone: 'error', title: portalFailure(error), durationMs: 5000 }),
+  });
+}
+
+/** Whoever has never been at the checkout, or whose provider has no portal yet, is told so; everything else is a fault. */
+function portalFailure(error: unknown): string {
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.message.includes('being set up'));
+  return isMissing
+    ? 'Billing portal is being set up. Please try again later.'
+    : 'Failed to open billing portal. Please try again later.';
+}

@@ -1,0 +1,29 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { subscriptionQuery, trialEligibilityQuery, usageQuery } from '#web/api/subscriptions.ts';
+import { opensApp } from '#web/auth/subscription-gate.ts';
+import { notify } from '#web/ui/notify.ts';
+import { type CheckoutSearch, isPaidReturn } from './checkout-search.ts';
+
+/** Tells, once, how a checkout ended. The caller cleans the address. */
+export function useCheckoutReturn(search: CheckoutSearch): void {
+  const queryClient = useQueryClient();
+  const isPaid = isPaidReturn(search);
+  const { trialCanceled, canceled } = search;
+  useEffect(() => {
+    if (trialCanceled) notify({ tone: 'blank', title: 'Trial setup was canceled. You can try again anytime.' });
+    else if (canceled) notify({ tone: 'blank', title: 'Checkout was canceled. Nothing was charged.' });
+    else if (isPaid) welcome(queryClient).catch(reportError);
+  }, [trialCanceled, canceled, isPaid, queryClient]);
+}
+
+/** The address alone proves nothing, so what is said is what the server knows. */
+async function welcome(queryClient: QueryClient): Promise<void> {
+  const subscription = await queryClient.fetchQuery({ ...subscriptionQuery, staleTime: 0 });
+  await Promise.all(
+    [usageQuery, trialEligibilityQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+  );
+  if (!opensApp(subscription)) return;
+  const title = subscription?.isTrialing ? 'Your free trial has started' : 'Your subscription is active';
+  notify({ tone: 'success', title, durationMs: 5000 });
+}

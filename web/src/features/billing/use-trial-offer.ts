@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { trialEligibilityQuery } from '#web/api/subscriptions.ts';
+
+/** Whether the trial may be offered: `unknown` when the check failed, and then it is not. */
+export function useTrialOffer() {
+  const eligibility = useQuery(trialEligibilityQuery);
+  const state = eligibility.isPending ? 'checking' : (eligibility.data ?? 'unknown');
+  return {
+    isChecking: state === 'checking',
+    isEligible: state === true,
+    isUnknown: state === 'unknown',
+    isRetrying: eligibility.isFetching,
+    retry: () => void eligibility.refetch(),
+  };
+}
+
+export type TrialOffer = ReturnType<typeof useTrialOffer>;

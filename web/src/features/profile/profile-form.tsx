@@ -1,0 +1,143 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Profile } from '#api/contract/users.ts';
+import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { changedFields, type ProfileInput, toInput } from './changed-fields.ts';
+import { profileSchema } from './profile-schema.ts';
+import { TimeZoneSelect } from './time-zone-select.tsx';
+import { zoneLabel } from './time-zones.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const [pendingEmail, setPendingEmail] = useState<string | null>(null);
+  const { register, setValue, handleSubmit, reset, formState } = useForm({
+    resolver: standardSchemaResolver(profileSchema),
+    defaultValues: toInput(profile),
+  });
+  const { errors } = formState;
+  // Mirrors of the two fields without an input element; the library's own component for them would weigh on every form of the visitors.
+  const [timezone, setTimezone] = useState(profile.timezone);
+  const [emailNotifications, setEmailNotifications] = useState(profile.emailNotifications);
+  const save = useSaveProfile((saved, changes) => {
+    reset(toInput(saved));
+    if (changes.email !== undefined) setPendingEmail(changes.email);
+  });
+
+  function submit(input: ProfileInput) {
+    const changes = changedFields(profile, input);
+    if (changes) save.mutate(changes);
+    else notify({ tone: 'blank', title: 'No changes to save', durationMs: 3000 });
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-6">
+      <Group title="Personal information">
+        <div className="grid gap-4 p-5 sm:grid-cols-2">
+          <Field
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <Field
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+          <Field
+            label="Email"
+            type="email"
+            autoComplete="email"
+            className="sm:col-span-2"
+            error={errors.email?.message}
+            hint="A new address applies once you follow the link that we send to it."
+            aside={
+              <Badge tone={profile.emailVerified ? 'success' : 'warning'}>
+                {profile.emailVerified ? 'Verified' : 'Not verified'}
+              </Badge>
+            }
+            {...register('email')}
+          />
+          {pendingEmail !== null && (
+            <Notice tone="accent" className="sm:col-span-2">
+              We wrote to {pendingEmail}. Until you follow the link in that mail, {profile.email} stays your address.
+            </Notice>
+          )}
+        </div>
+      </Group>
+      <Group title="Company">
+        <Field
+          label="Company domain"
+          className="p-5"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="example.com"
+          error={errors.companyDomain?.message}
+          hint="Guests with an address of this domain count as colleagues; everybody else is from outside."
+          {...register('companyDomain')}
+        />
+      </Group>
+      <Group title="Time and mail">
+        <div className="p-5">
+          <TimeZoneSelect
+            label="Time zone"
+            hint={zoneHint(timezone)}
+            value={timezone}
+            onChange={(zone) => {
+              setTimezone(zone);
+              setValue('timezone', zone);
+            }}
+          />
+        </div>
+        <SettingRow
+          id="email-notifications"
+          title="Email notifications"
+          hint="Briefings and reminders by mail. Mails about your account itself always come."
+          className="border-t border-line"
+        >
+          <Switch
+            checked={emailNotifications}
+            onCheckedChange={(isOn) => {
+              setEmailNotifications(isOn);
+              setValue('emailNotifications', isOn);
+            }}
+            aria-labelledby="email-notifications"
+            aria-describedby="email-notifications-hint"
+          />
+        </SettingRow>
+      </Group>
+      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-canvas px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
+        <Button type="submit" variant="primary" size="large" busy={save.isPending} className="max-sm:flex-1">
+          {save.isPending ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function zoneHint(chosen: string): string {
+  const device = deviceTimeZone();
+  return chosen === device
+    ? 'Used for every time here and in mails. This browser has the same.'
+    : `Used for every time here and in mails. This browser is in ${zoneLabel(device)}.`;
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-3 text-md font-semibold">{title}</h2>
+      <Card>{children}</Card>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { emailField } from '#web/features/auth-forms/account-fields.ts';
+
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+/** Labels that begin and end with a letter or digit, then a top-level domain of two letters or more. */
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z]{2,63}$`, 'i');
+
+const name = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Name is too long'));
+
+/** The profile's form, with the words of the specification; the server checks the same again. */
+export const profileSchema = z.object({
+  firstName: name('Please enter your first name'),
+  lastName: name('Please enter your last name'),
+  email: emailField,
+  companyDomain: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'Please enter your company domain'),
+      z.regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'),
+    ),
+  timezone: z.string().check(z.minLength(1, 'Please choose a time zone')),
+  emailNotifications: z.boolean(),
+});

@@ -1,0 +1,47 @@
+import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
+
+export type ZoneOption = {
+  /** IANA name. */
+  name: string;
+  /** `GMT+2`, at the given instant. */
+  offset: string;
+  isDevice: boolean;
+};
+
+/**
+ * Every zone this browser knows: the device's own first, the others by name.
+ * @param nowMs epoch milliseconds; decides about summer time
+ */
+export function listZones(nowMs: number): ZoneOption[] {
+  const device = deviceTimeZone();
+  const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((name) => name !== device);
+  const now = new Date(nowMs);
+  return [device, ...new Set(others)].map((name) => ({
+    name,
+    offset: offsetText(name, now),
+    isDevice: name === device,
+  }));
+}
+
+/** Zones whose name or offset has every word of the query, however it is written: `new york`, `gmt+9`. */
+export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOption[] {
+  const words = plain(query).split(' ').filter(Boolean);
+  return zones.filter(({ name, offset }) => {
+    const text = `${plain(name)} ${plain(offset)}`;
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** `America/New York`: the name as people read it. */
+export function zoneLabel(name: string): string {
+  return name.replaceAll('_', ' ');
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[_/]/g, ' ').trim();
+}
+
+function offsetText(timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { BodyOf } from '#api/contract/http.ts';
+import type { Profile, updateProfile } from '#api/contract/users.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { sessionQuery } from '#web/api/session.ts';
+import { profileQuery, putProfile } from '#web/api/users.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { notify } from '#web/ui/notify.ts';
+
+type Changes = BodyOf<typeof updateProfile>;
+
+/** Saves changes of the profile and renews what rests on it: the name in the sidebar, and meetings, whose kind the company domain decides. */
+export function useSaveProfile(onSaved: (profile: Profile, changes: Changes) => void) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const reportFailure = useReportFailure();
+  return useMutation({
+    mutationFn: putProfile,
+    onSuccess: async ({ user, message }, changes) => {
+      queryClient.setQueryData(profileQuery.queryKey, user);
+      onSaved(user, changes);
+      notify({ tone: 'success', title: message, durationMs: changes.email === undefined ? 3000 : 6000 });
+      if (changes.companyDomain !== undefined) await queryClient.invalidateQueries({ queryKey: meetingsKey });
+      if (changes.firstName === undefined && changes.lastName === undefined) return;
+      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      await router.invalidate();
+    },
+    onError: (error) => reportFailure(error, 'Failed to update profile'),
+  });
+}

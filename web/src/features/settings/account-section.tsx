@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { getAccountExport, postRevokeOtherSessions } from '#web/api/account.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { DangerZone } from './danger-zone.tsx';
+import { PasswordRow } from './password-row.tsx';
+
+export function AccountSection() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Card className="divide-y divide-line">
+        <PasswordRow />
+        <SessionsRow />
+        <ExportRow />
+      </Card>
+      <DangerZone />
+    </div>
+  );
+}
+
+function SessionsRow() {
+  const reportFailure = useReportFailure();
+  const revoke = useMutation({
+    mutationFn: postRevokeOtherSessions,
+    onSuccess: ({ message }) => notify({ tone: 'success', title: message }),
+    onError: (error) => reportFailure(error, 'Failed to sign out the other sessions'),
+  });
+  return (
+    <SettingRow
+      id="sessions"
+      title="Sessions"
+      hint="Signs you out on every other browser and device. You stay signed in here."
+      className="max-sm:flex-wrap"
+    >
+      <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
+        Sign out everywhere else
+      </Button>
+    </SettingRow>
+  );
+}
+
+function ExportRow() {
+  const reportFailure = useReportFailure();
+  const download = useMutation({
+    mutationFn: getAccountExport,
+    onSuccess: (account) => {
+      const name = `foreword-export-${account.exportedAt.slice(0, 10)}.json`;
+      saveFile(name, JSON.stringify(account, null, 2));
+      notify({ tone: 'success', title: `${name} saved`, durationMs: 3000 });
+    },
+    onError: (error) => reportFailure(error, 'Failed to export your data'),
+  });
+  return (
+    <SettingRow
+      id="export"
+      title="Your data"
+      hint="Profile, calendars, meetings, research, mails and activity, as one JSON file. No passwords or keys."
+      className="max-sm:flex-wrap"
+    >
+      <Button busy={download.isPending} onClick={() => download.mutate()}>
+        {download.isPending ? 'Gathering...' : 'Download data'}
+      </Button>
+    </SettingRow>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,48 @@
+import type { Subscription } from '#api/contract/subscriptions.ts';
+import { opensApp } from '#web/auth/subscription-gate.ts';
+import { dateText } from '#web/features/time/format-time.ts';
+import type { Tone } from '#web/ui/tone.ts';
+
+/** What a subscription is for its owner: which words it gets, and which actions. */
+export type BillingKind = 'none' | 'beta' | 'trial' | 'active' | 'past-due' | 'ending' | 'ended';
+
+export function billingKind(subscription: Subscription | null): BillingKind {
+  if (!subscription) return 'none';
+  if (subscription.plan === 'whitelisted') return 'beta';
+  if (!opensApp(subscription)) return 'ended';
+  if (subscription.cancelAtPeriodEnd) return 'ending';
+  if (subscription.isTrialing) return 'trial';
+  return subscription.status === 'past_due' ? 'past-due' : 'active';
+}
+
+export const billingBadges: Record<BillingKind, { tone: Tone; text: string }> = {
+  none: { tone: 'neutral', text: 'Not subscribed' },
+  beta: { tone: 'success', text: 'Full access' },
+  trial: { tone: 'accent', text: 'Free trial' },
+  active: { tone: 'success', text: 'Active' },
+  'past-due': { tone: 'danger', text: 'Past due' },
+  ending: { tone: 'warning', text: 'Ends soon' },
+  ended: { tone: 'neutral', text: 'Ended' },
+};
+
+/** What the state means and what comes next, in one or two sentences. */
+export function billingText(subscription: Subscription | null, timeZone: string): string {
+  if (!subscription) return 'You have no subscription. Choose a plan to keep the app open.';
+  const { currentPeriodEnd, trialDaysRemaining, status } = subscription;
+  const day = currentPeriodEnd === null ? 'the end of the period' : dateText(currentPeriodEnd, timeZone);
+  const texts: Record<BillingKind, string> = {
+    none: '',
+    beta: `You were invited: everything is open to you and nothing is billed${currentPeriodEnd ? `, until ${day}` : ''}.`,
+    trial: `${daysText(trialDaysRemaining)}It becomes a paid plan on ${day} unless you cancel before.`,
+    active: `Renews on ${day}.`,
+    'past-due': 'Your last payment did not go through. It is tried again; access stays open meanwhile.',
+    ending: `Cancelled: access stays open until ${day}, and nothing more is billed.`,
+    ended: `Your subscription is ${status.replaceAll('_', ' ')}. What was found so far is kept.`,
+  };
+  return texts[billingKind(subscription)];
+}
+
+function daysText(days: number | null): string {
+  if (days === null) return '';
+  return days === 1 ? '1 day of the trial left. ' : `${days} days of the trial left. `;
+}

@@ -1,0 +1,154 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { BriefingPreferences } from '#api/contract/users.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { briefingPreferencesQuery, putBriefingPreferences } from '#web/api/users.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { inputClass } from '#web/ui/input-class.ts';
+import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { type BriefingForm, briefingFormSchema, toBriefingForm, toPreferences } from './briefing-form.ts';
+
+export function BriefingPreferencesSection() {
+  const preferences = useQuery(briefingPreferencesQuery);
+  if (preferences.isError && !preferences.data) {
+    return (
+      <FailedPanel
+        title="Failed to load briefing preferences"
+        detail={failureNotice(preferences.error, '').detail}
+        busy={preferences.isFetching}
+        onRetry={() => void preferences.refetch()}
+      />
+    );
+  }
+  return (
+    <Loading waiting={preferences.isPending} skeleton={<Bone className="h-[330px]" />}>
+      {() => (preferences.data ? <PreferencesForm saved={preferences.data} /> : null)}
+    </Loading>
+  );
+}
+
+function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const timeZone = useTimeZone();
+  const { register, setValue, handleSubmit, reset, formState } = useForm({
+    resolver: standardSchemaResolver(briefingFormSchema),
+    defaultValues: toBriefingForm(saved),
+  });
+  // Mirrors of the fields without an input element; the library's own component for them would weigh on every form of the visitors.
+  const [shown, setShown] = useState(toBriefingForm(saved));
+  const show = (form: BriefingForm) => {
+    reset(form);
+    setShown(form);
+  };
+  const toggle = (name: ToggleName) => ({
+    name,
+    isOn: shown[name],
+    onToggle: (isOn: boolean) => {
+      setShown({ ...shown, [name]: isOn });
+      setValue(name, isOn, { shouldDirty: true });
+    },
+  });
+  const save = useMutation({
+    mutationFn: (form: BriefingForm) => putBriefingPreferences(toPreferences(form)),
+    onSuccess: async (preferences) => {
+      queryClient.setQueryData(briefingPreferencesQuery.queryKey, preferences);
+      show(toBriefingForm(preferences));
+      notify({ tone: 'success', title: 'Briefing preferences saved', durationMs: 3000 });
+      await queryClient.invalidateQueries({ queryKey: meetingsKey });
+    },
+    onError: (error) => reportFailure(error, 'Failed to save briefing preferences'),
+  });
+  const { errors, isDirty } = formState;
+  const problem = errors.lead?.message ?? errors.quietStart?.message ?? errors.quietEnd?.message;
+  return (
+    <Card>
+      <form noValidate onSubmit={handleSubmit((form) => save.mutate(form))} className="divide-y divide-line">
+        <SettingRow
+          id="briefing-lead"
+          title="Lead time"
+          hint="How long before the start a briefing arrives."
+          className="flex-wrap"
+        >
+          <div className="flex gap-2">
+            <input
+              {...register('lead')}
+              inputMode="numeric"
+              aria-labelledby="briefing-lead"
+              aria-invalid={errors.lead ? true : undefined}
+              className={`${inputClass} w-20! text-right tabular-nums`}
+            />
+            <select {...register('unit')} aria-label="Unit of the lead time" className={`${inputClass} w-28!`}>
+              <option value="minutes">minutes</option>
+              <option value="hours">hours</option>
+            </select>
+          </div>
+        </SettingRow>
+        <Toggle
+          {...toggle('isQuiet')}
+          title="Quiet hours"
+          hint={`Nothing is mailed in them: an early meeting is briefed before they begin. Times in ${timeZone}.`}
+        />
+        {shown.isQuiet && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3.5">
+            <label htmlFor="quiet-start" className="text-ink2">
+              From
+            </label>
+            <input id="quiet-start" type="time" {...register('quietStart')} className={`${inputClass} w-32!`} />
+            <label htmlFor="quiet-end" className="text-ink2">
+              to
+            </label>
+            <input id="quiet-end" type="time" {...register('quietEnd')} className={`${inputClass} w-32!`} />
+          </div>
+        )}
+        <Toggle
+          {...toggle('digest')}
+          title="Daily digest"
+          hint="One mail a day with the day's briefings, instead of one before each meeting."
+        />
+        <Toggle
+          {...toggle('paused')}
+          title="Pause briefings"
+          hint="Meetings are still found; nothing is mailed until you switch this off."
+        />
+        <div className="flex flex-wrap items-center justify-end gap-3 px-5 py-3">
+          {problem !== undefined && (
+            <p role="alert" className="flex-1 text-sm text-danger">
+              {problem}
+            </p>
+          )}
+          {isDirty && (
+            <Button variant="ghost" onClick={() => show(toBriefingForm(saved))}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} busy={save.isPending} disabled={!isDirty}>
+            {save.isPending ? 'Saving...' : 'Save preferences'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+type ToggleName = 'isQuiet' | 'digest' | 'paused';
+type ToggleProps = { name: ToggleName; isOn: boolean; onToggle: (isOn: boolean) => void; title: string; hint: string };
+
+function Toggle({ name, isOn, onToggle, title, hint }: ToggleProps) {
+  const id = `briefing-${name}`;
+  return (
+    <SettingRow id={id} title={title} hint={hint}>
+      <Switch checked={isOn} onCheckedChange={onToggle} aria-labelledby={id} aria-describedby={`${id}-hint`} />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { postForgetPassword } from '#web/api/auth.ts';
+import { profileQuery } from '#web/api/users.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+
+/** A password is changed by the link of a mail, so that an open browser alone cannot lock its owner out. */
+export function PasswordRow() {
+  const { data: profile } = useQuery(profileQuery);
+  const reportFailure = useReportFailure();
+  const email = profile?.email;
+  const send = useMutation({
+    mutationFn: (address: string) => postForgetPassword({ email: address }),
+    onSuccess: ({ message }) => notify({ tone: 'success', title: message }),
+    onError: (error) => reportFailure(error, 'Failed to send reset email'),
+  });
+  return (
+    <SettingRow
+      id="password"
+      title="Password"
+      hint={`Set or change it by a link that we mail to ${email ?? 'you'}. Every session ends with the change.`}
+      className="max-sm:flex-wrap"
+    >
+      <Button busy={send.isPending} disabled={email === undefined} onClick={() => email && send.mutate(email)}>
+        {send.isPending ? 'Sending...' : 'Send link'}
+      </Button>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,12 @@
+/** The sections of the settings in their order; the id is the hash that leads there. */
+export const settingsSections = [
+  { id: 'calendars', title: 'Calendar Services' },
+  { id: 'briefings', title: 'Briefings' },
+  { id: 'blacklist', title: 'Domain Blacklist' },
+  { id: 'domains', title: 'Domain Analytics' },
+  { id: 'subscription', title: 'Subscription and Billing' },
+  { id: 'account', title: 'Account and Security' },
+  { id: 'appearance', title: 'Appearance' },
+] as const;
+
+export type SettingsSectionId = (typeof settingsSections)[number]['id'];
