@@ -102,7 +102,9 @@ function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): 
 
 /** The route's own script and what it imports, so that they are fetched beside the entry and not after it. */
 function scriptsOf(manifest: Manifest, page: WrittenPage): string[] {
-  const waiting = [`src/routes/${nameOf(page)}.tsx?tsr-split=component`];
+  const root = `src/routes/${nameOf(page)}.tsx?tsr-split=component`;
+  // A loader stands in the same part and in its name.
+  const waiting = [manifest[root] ? root : `${root}---loader`];
   const seen = new Set<string>();
   for (const key of waiting) {
     if (seen.has(key)) continue;

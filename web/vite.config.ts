@@ -13,6 +13,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // A screen's loader comes with the screen: what it reads is nothing that the public pages need.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
+      },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/route-tree.gen.ts`,
       addExtensions: true,
@@ -43,6 +47,11 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // What reads and writes on a screen; a page that does neither goes without.
+            {
+              name: 'queries',
+              test: /node_modules\/@tanstack\/(query-core\/.*\/(queryObserver|infiniteQueryObserver)|react-query\/.*\/(use(BaseQuery|Query|InfiniteQuery)|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider))\./,
+            },
             // One file that stays the same from release to release, and packs better than its parts.
             {
               name: 'framework',
@@ -50,18 +59,22 @@ export default defineConfig({
             },
             // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
             {
+              name: 'app',
+              test: /web\/src\/(api\/(meetings|users|calendar)|ui\/(page|failed-panel|skeleton))\./,
+              minShareCount: 3,
+            },
+            {
               name: 'shared',
-              test: /web\/src\/((api|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|api\/contract\/limits\./,
+              test: /web\/src\/((api|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion)\.))\/|features\/auth-forms\/(auth-layout|back-to-login|failure-text|form-error)\.)|api\/contract\/limits\./,
               minShareCount: 5,
             },
-            // What /login and /register have in common, in one piece for the same reason.
+            // What the account screens have in common, in one piece for the same reason.
             {
-              name: 'sign-in',
-              test: /web\/src\/features\/(auth-forms\/(social|provider|password|or-divider)|bot-check\/lazy|errors\/use-report|time\/device)/,
+              name: 'account',
+              test: /web\/src\/features\/(auth-forms\/|time\/device)/,
               minShareCount: 2,
             },
             { name: 'public', test: /web\/src\/(features\/public\/|ui\/icons\.)/, minShareCount: 2 },
-            { name: 'account', test: /web\/src\/features\/auth-forms\//, minShareCount: 2 },
             { name: 'rules', test: /node_modules\/(@hookform|zod)\//, minShareCount: 2 },
           ],
         },

@@ -90,7 +90,10 @@ export function findExcess(
 /** The files of the entry and of the routes' components, with all they import at once. What is imported later does not count. */
 function scriptsOf(manifest: Manifest, routes: readonly string[]): Set<string> {
   const roots = routes.map((route) => `src/routes/${route}.tsx?tsr-split=component`);
-  const waiting = [...Object.keys(manifest).filter((key) => manifest[key]?.isEntry), ...roots];
+  const parts = Object.keys(manifest);
+  // A route's loader, where it has one, stands in the same part and in its name.
+  const named = roots.map((root) => parts.find((key) => key === root || key === `${root}---loader`) ?? root);
+  const waiting = [...parts.filter((key) => manifest[key]?.isEntry), ...named];
   const seen = new Set<string>();
   for (const key of waiting) {
     if (seen.has(key)) continue;

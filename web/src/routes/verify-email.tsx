@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { verificationQuery } from '#web/api/auth.ts';
 import { isLinkToken, readTokenSearch } from '#web/auth/link-token.ts';
 import { trialWish } from '#web/auth/trial-wish.ts';
@@ -8,10 +9,16 @@ import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { ResendVerificationForm } from '#web/features/auth-forms/resend-verification-form.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 const TO_LOGIN_AFTER_MS = 3000;
+
+/** Most links are good; what forms are made of is fetched for the others. */
+const ResendVerificationForm = lazy(() =>
+  import('#web/features/auth-forms/resend-verification-form.tsx').then((module) => ({
+    default: module.ResendVerificationForm,
+  })),
+);
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: readTokenSearch,
@@ -54,7 +61,9 @@ function VerificationFailed({ message }: { message: string }) {
       <p className="mt-5 mb-4 text-md text-ink2">
         Links are good once and for a limited time. We can mail you a new one.
       </p>
-      <ResendVerificationForm />
+      <Suspense fallback={<Spinner />}>
+        <ResendVerificationForm />
+      </Suspense>
     </AuthLayout>
   );
 }
