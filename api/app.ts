@@ -9,6 +9,9 @@ import { createRequestLog } from './request-log.ts';
 import { healthRoute } from './routes/health.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { readyRoute } from './routes/ready.ts';
+import { googleWebhookRoute } from './routes/webhooks/google.ts';
+import { microsoftWebhookRoute } from './routes/webhooks/microsoft.ts';
+import { sesWebhookRoute } from './routes/webhooks/ses.ts';
 import { createRoutes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -30,6 +33,8 @@ export function createApp(context: ApiContext): Express {
     response.setHeader('Cache-Control', 'private, no-store');
     next();
   });
+  // Machines, which prove themselves in the request: neither a page of another site nor a session, and not always JSON.
+  app.use('/api', sesWebhookRoute(context), googleWebhookRoute(context), microsoftWebhookRoute(context));
   app.use('/api', allowOwnOrigin(config.publicUrl), refuseForeignPages(config.publicUrl));
   app.use('/api', express.json({ limit: BODY_LIMIT }), createSession(config, redis), createRoutes(context));
   app.use('/api', answerNotFound);

@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik';
 import type { Encryption } from '#db/encryption.ts';
 import type { BotCheck } from '#providers/bot-check/provider.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import type { MailFeedbackReader } from '#providers/mail/feedback.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import type { ApiConfig } from './config.ts';
@@ -16,6 +17,8 @@ export type ApiContext = {
   google: CalendarProvider;
   /** Null where this installation is not set up for it. */
   microsoft: CalendarProvider | null;
+  /** Null where this installation has no topic for it. */
+  mailFeedback: MailFeedbackReader | null;
   botCheck: BotCheck;
   logger: Logger;
   metrics: Metrics;

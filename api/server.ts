@@ -8,6 +8,7 @@ import { openPool } from '#db/pool.ts';
 import { createTurnstile } from '#providers/bot-check/turnstile.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
+import { createSesFeedback } from '#providers/mail/ses-feedback.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import { createApp } from './app.ts';
@@ -48,6 +49,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     encryption: createEncryption(config.encryptionKeys),
     google: createGoogleCalendar(config.google),
     microsoft: config.microsoft && createMicrosoftCalendar(config.microsoft),
+    mailFeedback: config.mailFeedback && createSesFeedback(config.mailFeedback),
     botCheck: createTurnstile({ ...config.turnstile, hostname: new URL(config.publicUrl).hostname }),
     logger,
     metrics,

@@ -24,7 +24,8 @@ export function viewSessionUser(user: Person): SessionUser {
 }
 
 export function viewProfile(user: UserRow): Profile {
-  const { firstName, lastName, email, companyDomain, timezone, emailNotifications, emailVerifiedAt } = user;
+  const { firstName, lastName, email, companyDomain, timezone, emailNotifications, emailVerifiedAt, mailStopped } =
+    user;
   return {
     firstName,
     lastName,
@@ -33,6 +34,7 @@ export function viewProfile(user: UserRow): Profile {
     companyDomain,
     timezone,
     emailNotifications,
+    mailStopped,
   };
 }
 
