@@ -115,10 +115,10 @@ export async function listChannelCandidates(connection: Connection, integrationI
   `);
 }
 
-/** The vendor refused: it is asked again in some hours, and meanwhile polling does. */
-export async function deferChannel(connection: Connection, calendarId: string): Promise<void> {
+/** No channel is asked for until then; meanwhile the calendar is polled. */
+export async function deferChannel(connection: Connection, calendarId: string, minutes: number): Promise<void> {
   await connection.query(sql.typeAlias('void')`
-    update calendars set channel_retry_at = now() + interval '6 hours' where id = ${calendarId}
+    update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}
   `);
 }
 

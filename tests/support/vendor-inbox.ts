@@ -15,7 +15,9 @@ export async function openVendorInbox() {
       ),
     );
     posted.push({ path: request.url ?? '/', headers, body: await text(request) });
-    response.end();
+    // Microsoft asks back before it posts anything.
+    const validationToken = new URL(request.url ?? '/', 'http://inbox').searchParams.get('validationToken');
+    response.setHeader('content-type', 'text/plain').end(validationToken ?? '');
   });
   const url = await listenOnLoopback(server, 0);
   return {

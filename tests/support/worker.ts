@@ -20,7 +20,7 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVE
  * A worker's context on a database of its own. Vendors that a test does not name refuse every call.
  */
 export async function createTestContext(
-  parts: Partial<Pick<WorkerContext, 'calendars' | 'model' | 'mail' | 'settings'>>,
+  parts: Partial<Pick<WorkerContext, 'calendars' | 'noticeUrls' | 'model' | 'mail' | 'settings'>>,
 ) {
   const database = await createDatabase();
   const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
@@ -29,6 +29,7 @@ export async function createTestContext(
     encryption: createEncryption(`test:${randomBytes(32).toString('base64')}`),
     logger,
     calendars: {},
+    noticeUrls: {},
     model: { gather: refuse('gather'), synthesise: refuse('synthesise') },
     mail: { send: refuse('send') },
     settings: { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 },
@@ -43,6 +44,8 @@ export async function createTestContext(
 
 export type TestEngine = {
   client: Client;
+  address: string;
+  namespace: string;
   /** Serves queues with a context, all of them where none is named; several may run at a time. */
   startWorker: (context: WorkerContext, queues?: readonly Queue[]) => Promise<TestWorker>;
   close: () => Promise<void>;
@@ -69,6 +72,8 @@ export async function connectEngine(): Promise<TestEngine> {
 
   return {
     client: new Client({ connection, namespace }),
+    address,
+    namespace,
     startWorker: async (context, queues = Object.values(QUEUES)) => {
       const workers = await createWorkers({
         connection: native,
