@@ -54,7 +54,7 @@ export function createSnsTopic({ topicArn, baseUrl }: { topicArn: string; baseUr
     const response = await get(new URL(path, origin));
     if (response.status >= 500) throw new VendorUnavailableError();
     if (!response.ok) return null;
-    const key = new X509Certificate(response.text).publicKey;
+    const key = readKey(response.text);
     keys.set(path, key);
     return key;
   }
@@ -75,6 +75,15 @@ export function createSnsTopic({ topicArn, baseUrl }: { topicArn: string; baseUr
       if (!(await get(link)).ok) throw new VendorUnavailableError();
     },
   };
+}
+
+/** @throws VendorUnavailableError for what is no certificate: an error page of something in between, say */
+function readKey(pem: string): KeyObject {
+  try {
+    return new X509Certificate(pem).publicKey;
+  } catch (cause) {
+    throw new VendorUnavailableError(cause);
+  }
 }
 
 function parseMessage(body: string): SnsMessage | null {

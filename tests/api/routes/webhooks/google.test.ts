@@ -80,14 +80,14 @@ describe('what is not genuine is 404, and nothing is written', () => {
     'another resource': () => ({ 'x-goog-resource-id': 'resource-2' }),
   };
 
-  test.each(Object.keys(forgeries))('%s', async (name) => {
+  test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
     const before = await dumpTables(api.pool);
     const answer = await notify(forgeries[name]?.());
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
     expect(await dumpTables(api.pool)).toEqual(before);
   });
 
-  test('the token of somebody else’s channel', async () => {
+  test('attack 18: the token of somebody else’s channel', async () => {
     const others = headers;
     const other = await seedUser(api.pool);
     const { calendarId } = await seedCalendar(api.pool, { userId: other.id, encryption: api.encryption });

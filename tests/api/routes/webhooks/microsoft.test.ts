@@ -77,7 +77,7 @@ describe('what is not genuine is 400, and nothing is written', () => {
     ['another state', { clientState: createToken() }],
     ['no state', { clientState: null }],
     ['an empty state', { clientState: '' }],
-  ])('%s, also as the last of a batch', async (_, forged) => {
+  ])('attack 18: %s, also as the last of a batch', async (_, forged) => {
     const [{ notice: genuine }, { notice }] = [await subscribe(), await subscribe()];
     const before = await dumpTables(api.pool);
     const removed = { ...genuine, lifecycleEvent: 'subscriptionRemoved' };

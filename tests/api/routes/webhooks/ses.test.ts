@@ -183,7 +183,7 @@ describe('what is not genuine is 400, and nothing is written', () => {
     'an empty body': (report) => ({ ...report, body: '' }),
   };
 
-  test.each(Object.keys(forgeries))('%s', async (name) => {
+  test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
     const { email } = await seedUser(api.pool);
     const report = await reportOn(email);
     const before = await dumpTables(api.pool);
@@ -200,7 +200,15 @@ describe('what is not genuine is 400, and nothing is written', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('everything, where no topic is set up', async () => {
+  test('attack 18: another genuine topic, which anybody with an account there can have', async () => {
+    const { email } = await seedUser(api.pool);
+    const report = await reportOn(email);
+    const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: `${topicArn}-2` });
+    expect((await other.client().request('POST', '/api/webhooks/ses', report)).status).toBe(400);
+    await other.close();
+  });
+
+  test('attack 18: everything, where no topic is set up', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url });
     const report = await reportOn((await seedUser(api.pool)).email);
     const answer = await other.client().request('POST', '/api/webhooks/ses', report);
