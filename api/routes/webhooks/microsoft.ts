@@ -12,7 +12,7 @@ import type { Transaction } from '#db/sql.ts';
 const BODY_LIMIT = '1mb';
 
 const notice = z.object({
-  subscriptionId: z.string(),
+  subscriptionId: z.string().regex(/^[\w-]{1,128}$/),
   clientState: z.string().nullish(),
   lifecycleEvent: z.string().nullish(),
 });

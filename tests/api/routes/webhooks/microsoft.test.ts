@@ -86,15 +86,21 @@ describe('what is not genuine is 400, and nothing is written', () => {
     expect(await dumpTables(api.pool)).toEqual(before);
   });
 
-  test.each(['{}', '[]', 'null', '{"value":[]}', '{"value":[7]}', '{"value":[{}]}', '{"value":'])(
-    '%s',
-    async (body) => {
-      const before = await dumpTables(api.pool);
-      const headers = { 'content-type': 'application/json' };
-      expect((await api.client().call(receiveMicrosoftNotice, { body, headers })).status).toBe(400);
-      expect(await dumpTables(api.pool)).toEqual(before);
-    },
-  );
+  test.each([
+    '{}',
+    '[]',
+    'null',
+    '{"value":[]}',
+    '{"value":[7]}',
+    '{"value":[{}]}',
+    '{"value":[{"subscriptionId":"\\u0000"}]}',
+    '{"value":',
+  ])('%s', async (body) => {
+    const before = await dumpTables(api.pool);
+    const headers = { 'content-type': 'application/json' };
+    expect((await api.client().call(receiveMicrosoftNotice, { body, headers })).status).toBe(400);
+    expect(await dumpTables(api.pool)).toEqual(before);
+  });
 });
 
 describe('a lifecycle event', () => {
