@@ -30,7 +30,7 @@ const channelRow = z.object({
   calendarId: z.uuid(),
   channelId: z.string(),
   resourceId: z.string().nullable(),
-  /** Newest of its calendar first. */
+  /** Half of its life is over. */
   isDue: z.boolean(),
 });
 export type ChannelRow = z.infer<typeof channelRow>;
