@@ -9,6 +9,9 @@ import { createRequestLog } from './request-log.ts';
 import { healthRoute } from './routes/health.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { readyRoute } from './routes/ready.ts';
+import { googleWebhookRoute } from './routes/webhooks/google.ts';
+import { microsoftWebhookRoute } from './routes/webhooks/microsoft.ts';
+import { sesWebhookRoute } from './routes/webhooks/ses.ts';
 import { stripeWebhookRoute } from './routes/webhooks/stripe.ts';
 import { createRoutes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -31,8 +34,14 @@ export function createApp(context: ApiContext): Express {
     response.setHeader('Cache-Control', 'private, no-store');
     next();
   });
-  // Proves itself by a signature over its bytes: neither a page of another site nor a session.
-  app.use('/api', stripeWebhookRoute(context));
+  // Machines, which prove themselves in the request: neither a page of another site nor a session, and not always JSON.
+  app.use(
+    '/api',
+    stripeWebhookRoute(context),
+    sesWebhookRoute(context),
+    googleWebhookRoute(context),
+    microsoftWebhookRoute(context),
+  );
   app.use('/api', allowOwnOrigin(config.publicUrl), refuseForeignPages(config.publicUrl));
   app.use('/api', express.json({ limit: BODY_LIMIT }), createSession(config, redis), createRoutes(context));
   app.use('/api', answerNotFound);

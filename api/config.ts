@@ -41,6 +41,12 @@ const settings = z.object({
   STRIPE_SECRET_KEY: z.string().min(1),
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
   STRIPE_BASE_URL: optionalUrl,
+  SES_TOPIC_ARN: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, 'must be the ARN of a topic')
+    .nullable()
+    .default(null),
+  SES_BASE_URL: optionalUrl,
   TURNSTILE_SITE_KEY: z.string().min(1),
   TURNSTILE_SECRET_KEY: z.string().min(1),
   TURNSTILE_BASE_URL: optionalUrl,
@@ -123,6 +129,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       baseUrl: values.STRIPE_BASE_URL,
     },
+    /** Where the mail service tells of bounces and complaints; without a topic nothing it says is believed. */
+    mailFeedback:
+      values.SES_TOPIC_ARN === null ? null : { topicArn: values.SES_TOPIC_ARN, baseUrl: values.SES_BASE_URL },
     turnstile: {
       siteKey: values.TURNSTILE_SITE_KEY,
       secretKey: values.TURNSTILE_SECRET_KEY,

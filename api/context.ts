@@ -2,6 +2,7 @@ import type { DatabasePool } from 'slonik';
 import type { Encryption } from '#db/encryption.ts';
 import type { BotCheck } from '#providers/bot-check/provider.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import type { MailFeedbackReader } from '#providers/mail/feedback.ts';
 import type { PaymentEvents, Payments } from '#providers/payments/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -21,6 +22,8 @@ export type ApiContext = {
   payments: Payments;
   paymentEvents: PaymentEvents;
   plans: PlanList;
+  /** Null where this installation has no topic for it. */
+  mailFeedback: MailFeedbackReader | null;
   botCheck: BotCheck;
   logger: Logger;
   metrics: Metrics;

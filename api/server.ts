@@ -8,6 +8,7 @@ import { openPool } from '#db/pool.ts';
 import { createTurnstile } from '#providers/bot-check/turnstile.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
+import { createSesFeedback } from '#providers/mail/ses-feedback.ts';
 import { createStripeEvents, createStripePayments } from '#providers/payments/stripe.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
@@ -54,6 +55,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     payments,
     plans: createPlanList(payments, logger),
     paymentEvents: createStripeEvents(config.stripe),
+    mailFeedback: config.mailFeedback && createSesFeedback(config.mailFeedback),
     botCheck: createTurnstile({ ...config.turnstile, hostname: new URL(config.publicUrl).hostname }),
     logger,
     metrics,

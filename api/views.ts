@@ -25,7 +25,8 @@ export function viewSessionUser(user: Person): SessionUser {
 }
 
 export function viewProfile(user: UserRow): Profile {
-  const { firstName, lastName, email, companyDomain, timezone, emailNotifications, emailVerifiedAt } = user;
+  const { firstName, lastName, email, companyDomain, timezone, emailNotifications, emailVerifiedAt, mailStopped } =
+    user;
   return {
     firstName,
     lastName,
@@ -34,6 +35,7 @@ export function viewProfile(user: UserRow): Profile {
     companyDomain,
     timezone,
     emailNotifications,
+    mailStopped,
   };
 }
 

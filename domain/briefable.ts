@@ -22,6 +22,8 @@ export const NO_BRIEFING = {
   started: 'The meeting had already started.',
   mail_failed: 'The mail service did not take the briefing before the meeting started.',
   mail_refused: 'The mail service refused the briefing.',
+  mail_bounced: 'Mail to your address came back. Change the address to get briefings again.',
+  mail_complained: 'A mail of ours was reported as spam, so none is sent to your address any more.',
   outcome_unknown: 'The connection broke while the briefing was being sent. It may have arrived; it is not sent twice.',
 } as const;
 

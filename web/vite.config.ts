@@ -65,13 +65,13 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /web\/src\/((api|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion)\.))\/|features\/auth-forms\/(auth-layout|back-to-login|failure-text|form-error)\.)|api\/contract\/limits\./,
+              test: /web\/src\/((api|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|api\/contract\/limits\./,
               minShareCount: 5,
             },
             // What the account screens have in common, in one piece for the same reason.
             {
               name: 'account',
-              test: /web\/src\/features\/(auth-forms\/|time\/device)/,
+              test: /web\/src\/features\/(auth-forms\/(?!back-to-login)|time\/device)/,
               minShareCount: 2,
             },
             { name: 'public', test: /web\/src\/(features\/public\/|ui\/icons\.)/, minShareCount: 2 },

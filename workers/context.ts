@@ -14,6 +14,8 @@ export type WorkerContext = {
   logger: Logger;
   /** The calendar vendors this installation is set up for. */
   calendars: Partial<Record<Provider, CalendarProvider>>;
+  /** Where each calendar vendor can reach this installation with its notices; without an address its calendars are polled only. */
+  noticeUrls: Partial<Record<Provider, string>>;
   model: ResearchModel;
   mail: MailProvider;
   payments: Payments;

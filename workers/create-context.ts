@@ -16,6 +16,7 @@ export async function createContext(config: WorkerConfig, logger: Logger): Promi
     encryption: createEncryption(config.ENCRYPTION_KEYS),
     logger,
     calendars: createCalendars(config),
+    noticeUrls: noticeUrlsOf(config),
     model: createAnthropicModel({
       apiKey: config.ANTHROPIC_API_KEY,
       baseUrl: config.ANTHROPIC_BASE_URL,
@@ -39,6 +40,16 @@ export async function createContext(config: WorkerConfig, logger: Logger): Promi
       supportEmail: config.SUPPORT_EMAIL,
       syncIntervalS: config.SYNC_INTERVAL_S,
     },
+  };
+}
+
+/** The vendors call public https addresses only; their sandboxes any. */
+function noticeUrlsOf({ PUBLIC_URL, GOOGLE_BASE_URL, MICROSOFT_BASE_URL }: WorkerConfig): WorkerContext['noticeUrls'] {
+  const { protocol, hostname } = new URL(PUBLIC_URL);
+  const isPublic = protocol === 'https:' && hostname !== 'localhost' && !/^(?:127\.|\[)/.test(hostname);
+  return {
+    ...((isPublic || GOOGLE_BASE_URL !== null) && { google: `${PUBLIC_URL}/api/webhooks/google` }),
+    ...((isPublic || MICROSOFT_BASE_URL !== null) && { microsoft: `${PUBLIC_URL}/api/webhooks/microsoft` }),
   };
 }
 

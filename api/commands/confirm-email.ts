@@ -8,6 +8,7 @@ import {
   type TokenRow,
   useAuthToken,
 } from '#db/queries/auth-tokens.ts';
+import { liftSuppression } from '#db/queries/mail-suppressions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, type UserRow, updateEmail, updateEmailVerified } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -61,7 +62,10 @@ async function applyToken(
   const before = await findUser(transaction, userId);
   const user = await updateEmail(transaction, { userId, email });
   if (!before || !user) throw addressGone();
-  if (before.email !== user.email) await queueEmailChangedMail(transaction, before, id);
+  if (before.email !== user.email) {
+    await queueEmailChangedMail(transaction, before, id);
+    await liftSuppression(transaction, before.email);
+  }
   // The user's own addresses tell colleagues from guests.
   await reclassifyMeetings(transaction, userId);
   return user;

@@ -1,10 +1,12 @@
 import type { ApiContext } from '#api/context.ts';
 import type { Provider } from '#api/contract/http.ts';
 import { notFound } from '#api/errors.ts';
+import { deleteChannels } from '#db/queries/calendar-channels.ts';
 import { disconnectIntegration, lockIntegration, touchFutureMeetings } from '#db/queries/calendar-integrations.ts';
 import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
 import { clearIdentityGrants } from '#db/queries/identities.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { stopChannels } from '#providers/calendar/stop-channels.ts';
 
 /**
  * Forgets the grant, stops the sync and takes the calendar's coming meetings off the schedule; what was found stays readable. Disconnecting twice is
@@ -17,7 +19,7 @@ export async function disconnectCalendar(
   { userId, provider }: { userId: string; provider: Provider },
 ): Promise<void> {
   const { pool, encryption, logger } = context;
-  const envelope = await pool.transaction(async (transaction) => {
+  const released = await pool.transaction(async (transaction) => {
     const integration = await lockIntegration(transaction, { userId, provider });
     if (!integration) throw notFound();
     if (integration.status === 'disconnected') return null;
@@ -31,11 +33,20 @@ export async function disconnectCalendar(
     ]);
     const meetingIds = meetings.map(({ meetingId }) => meetingId);
     await requestSyncsOfCopies(transaction, userId, meetingIds);
-    return refreshToken;
+    // What they still send is ignored from here on.
+    const channels = await deleteChannels(transaction, { userId, provider });
+    return refreshToken === null ? null : { envelope: refreshToken, channels };
   });
-  if (envelope === null) return;
+  const vendor = context[provider];
+  if (released === null || vendor === null) return;
+  const refreshToken = encryption.decrypt(released.envelope, `${userId}:${provider}`);
   try {
-    await context[provider]?.revoke(encryption.decrypt(envelope, `${userId}:${provider}`));
+    await stopChannels(vendor, refreshToken, released.channels);
+  } catch (error) {
+    logger.warn({ err: error, userId, provider }, 'a push channel could not be stopped at the provider; it runs out');
+  }
+  try {
+    await vendor.revoke(refreshToken);
   } catch (error) {
     logger.warn(
       { err: error, userId, provider },

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { email, endpoint } from './http.ts';
 import { domainName, line, timeZone } from './text.ts';
 
+/** Why no mail goes to an address any more: it came back for good, or its reader called one spam. */
+export const suppressionReason = z.enum(['bounce', 'complaint']);
+
 export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -10,6 +13,8 @@ export const profile = z.object({
   companyDomain: z.string().nullable(),
   timezone: z.string(),
   emailNotifications: z.boolean(),
+  /** Null while mail goes to the address; a change of address ends the rest. */
+  mailStopped: suppressionReason.nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 

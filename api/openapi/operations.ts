@@ -13,6 +13,7 @@ import * as research from '#api/contract/research.ts';
 import * as service from '#api/contract/service.ts';
 import * as subscriptions from '#api/contract/subscriptions.ts';
 import * as users from '#api/contract/users.ts';
+import * as webhooks from '#api/contract/webhooks.ts';
 
 type Noun = { tag: string; description: string; contract: Record<string, unknown> };
 
@@ -31,6 +32,7 @@ export const nouns: readonly Noun[] = [
   { tag: 'Newsletter', description: 'Double opt-in', contract: newsletter },
   { tag: 'Admin', description: 'For administrators', contract: admin },
   { tag: 'Whitelist', description: 'Addresses with full access; for administrators', contract: adminWhitelist },
+  { tag: 'Webhooks', description: 'For the machines of mail service and calendars', contract: webhooks },
   { tag: 'Service', description: 'Probes, figures and this document', contract: service },
 ];
 

@@ -99,6 +99,7 @@ export async function deleteUser(
       and (user_id = ${userId} or to_address = ${email} or (kind = 'contact' and data ->> 'email' = ${email}))
   `);
   await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
+  await transaction.query(sql.typeAlias('void')`delete from mail_suppressions where address = ${email}`);
   await transaction.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${email}`);
   await transaction.query(sql.typeAlias('void')`
     delete from payment_events using payment_customers

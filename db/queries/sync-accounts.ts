@@ -133,3 +133,12 @@ export async function markReconnectNeeded(
     select email, marked_at as "markedAt" from marked
   `);
 }
+
+/** The envelope of the refresh token of an account, also of one that was just disconnected; null when there is none. */
+export async function findCalendarGrant(connection: Connection, key: AccountKey): Promise<string | null> {
+  const row = await connection.maybeOne(sql.type(accountTokensRow.pick({ refreshToken: true }))`
+    select refresh_token as "refreshToken" from calendar_integrations
+    where user_id = ${key.userId} and provider = ${key.provider}
+  `);
+  return row?.refreshToken ?? null;
+}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Role, role } from '#api/contract/auth.ts';
+import { suppressionReason } from '#api/contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const userRow = z.object({
@@ -13,13 +14,16 @@ const userRow = z.object({
   emailNotifications: z.boolean(),
   role,
   disabledAt: z.date().nullable(),
+  /** Why no mail goes to the address. */
+  mailStopped: suppressionReason.nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
 
 const columns = sql.fragment`
   users.id, users.email, users.email_verified_at as "emailVerifiedAt", users.first_name as "firstName", users.last_name as "lastName",
   users.company_domain as "companyDomain", users.timezone, users.email_notifications as "emailNotifications", users.role,
-  users.disabled_at as "disabledAt"
+  users.disabled_at as "disabledAt",
+  (select reason from mail_suppressions where address = users.email and lifted_at is null) as "mailStopped"
 `;
 
 export async function findUser(connection: Connection, id: string): Promise<UserRow | null> {

@@ -1,5 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
 import { calendar, type calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import { createGoogleChannels } from './google/channels.ts';
 import { statusOf, toCalendarError, toEventListError, toTokenError } from './google/errors.ts';
 import { toEventChange } from './google/event.ts';
 import { readGrant, toAccessToken } from './google/grant.ts';
@@ -120,6 +121,8 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
         cursor: data.nextSyncToken ?? null,
       };
     },
+
+    channels: createGoogleChannels(api, withToken),
 
     async getEvent(accessToken, calendarId, eventId, signal) {
       try {

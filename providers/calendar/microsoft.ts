@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { foldCase } from '#api/contract/http.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
+import { createMicrosoftChannels } from './microsoft/channels.ts';
 import { listAll, pageOf } from './microsoft/collection.ts';
 import { toContinuationError } from './microsoft/errors.ts';
 import { graphEvent, toEventChange } from './microsoft/event.ts';
@@ -67,6 +68,8 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
         .filter((change) => change !== null);
       return { changes: [...others, ...changes], series, ...links };
     },
+
+    channels: createMicrosoftChannels(graph),
 
     async getEvent(accessToken, _calendarId, eventId, signal) {
       try {

@@ -53,6 +53,22 @@ export type AuthorizationRequest = {
   loginHint?: string;
 };
 
+/** By what a channel is known at its vendor. `resourceId` is Google's alone. */
+export type ChannelKey = { channelId: string; resourceId: string | null };
+
+/** Through a channel the vendor tells, at `address` and with `token`, that something in a calendar changed; until it expires. */
+export type CalendarChannels = {
+  open(
+    accessToken: string,
+    wish: { calendarId: string; isPrimary: boolean; address: string; token: string },
+    signal?: AbortSignal,
+  ): Promise<ChannelKey & { expiresAt: Date }>;
+  /** The new end of its life, null when the vendor knows it no more; itself null at a vendor that replaces channels instead. */
+  renew: ((accessToken: string, channel: ChannelKey, signal?: AbortSignal) => Promise<Date | null>) | null;
+  /** One that is gone already counts as success. */
+  close(accessToken: string, channel: ChannelKey, signal?: AbortSignal): Promise<void>;
+};
+
 /**
  * What the product needs of a calendar vendor. Every call may throw the errors of providers/errors.ts; nothing is retried here.
  */
@@ -72,6 +88,7 @@ export type CalendarProvider = {
   listEvents(accessToken: string, query: EventQuery, signal?: AbortSignal): Promise<EventPage>;
   /** Null when the event no longer exists. */
   getEvent(accessToken: string, calendarId: string, eventId: string, signal?: AbortSignal): Promise<EventChange | null>;
+  readonly channels: CalendarChannels;
 };
 
 /** Scope names under which each vendor grants reading of calendars. */

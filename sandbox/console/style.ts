@@ -1,3 +1,9 @@
+/** A shadow at the edge beyond which there is more: the covers move along with what is scrolled, the shadows stay. */
+const scrollHint = `--shade: color-mix(in srgb, var(--field) 55%, transparent); background:
+    linear-gradient(90deg, var(--surface) 60%, transparent) left / 44px 100%, linear-gradient(270deg, var(--surface) 60%, transparent) right / 44px 100%,
+    linear-gradient(90deg, var(--shade), transparent) left / 18px 100%, linear-gradient(270deg, var(--shade), transparent) right / 18px 100%;
+  background-repeat: no-repeat; background-attachment: local, local, scroll, scroll;`;
+
 /** The console's only stylesheet: system fonts, one accent, light and dark, tables that become cards on a phone. */
 export const style = `
 :root { color-scheme: light dark; --canvas: light-dark(#fbfaf8, #161412); --surface: light-dark(#fff, #1d1b18); --sunken: light-dark(#f5f3ef, #12100e);
@@ -43,7 +49,7 @@ iframe.mail { width: 100%; height: 1000px; border: 0; background: #fff; display:
 .note { border-left: 3px solid var(--accent); padding: 8px 14px; background: var(--surface); margin: 0 0 20px; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 640px) {
-  main { padding: 24px 14px 56px; } header > div { padding-inline: 14px; } header nav { width: 100%; } header strong { padding-bottom: 0; } h1 { font-size: 24px; }
+  main { padding: 24px 14px 56px; } header > div { padding-inline: 14px; } header nav { width: calc(100% + 24px); margin-right: -14px; ${scrollHint} } header strong { padding-bottom: 0; } h1 { font-size: 24px; }
   table.stack thead { display: none; } table.stack tr { display: block; padding: 10px 14px; border-bottom: 1px solid var(--line); }
   table.stack tbody:last-child tr:last-child { border: 0; } table.stack td { display: block; padding: 1px 0; border: 0; width: auto; white-space: normal; } table.stack td.num { display: inline-block; margin-right: 12px; }
   table.stack tr.day { padding: 0; } table.stack tr.day td { padding: 6px 14px; } table.stack td[data-label]::before { content: attr(data-label) " "; color: var(--soft); font-size: 12px; }

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import * as z from 'zod';
 
-/** What `POST /_control/faults` takes (docs/running.md, "Sandbox control"). A fault without `method` or `path` hits any request. */
-export const faultInput = z.strictObject({
+const faultFields = z.strictObject({
   method: z.string().optional(),
   path: z.string().optional(),
   status: z.number().int().min(100).max(599).optional(),
@@ -15,6 +14,13 @@ export const faultInput = z.strictObject({
   dropAfterHandling: z.boolean().optional(),
   times: z.number().int().positive().default(1),
 });
+
+/** What `POST /_control/faults` takes (docs/running.md, "Sandbox control"). A fault without `method` or `path` hits any request. */
+export const faultInput = faultFields.refine(
+  ({ status, delayMs, hang, drop, dropAfterHandling }) =>
+    status !== undefined || Boolean(delayMs || hang || drop || dropAfterHandling),
+  'a fault needs a status, delayMs, hang, drop or dropAfterHandling',
+);
 
 export type Fault = z.infer<typeof faultInput>;
 

@@ -40,7 +40,11 @@ const vendors: Vendor[] = [
     port: 'ses',
     baseUrlKey: 'SES_BASE_URL',
     credentials: { SES_ACCESS_KEY_ID: 'sandbox', SES_SECRET_ACCESS_KEY: 'sandbox' },
-    extras: { SES_REGION: 'us-east-1', SES_FROM: 'Foreword <briefings@foreword.test>' },
+    extras: {
+      SES_REGION: 'us-east-1',
+      SES_FROM: 'Foreword <briefings@foreword.test>',
+      SES_TOPIC_ARN: 'arn:aws:sns:eu-central-1:000000000000:foreword-feedback',
+    },
   },
   {
     name: 'turnstile',

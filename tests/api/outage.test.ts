@@ -2,6 +2,7 @@ import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getSession, signInEmail } from '#api/contract/auth.ts';
 import { getProfile } from '#api/contract/users.ts';
+import { receiveGoogleNotice, receiveMailFeedback, receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
@@ -68,6 +69,9 @@ describe('Redis down', () => {
     expect((await api.client().call(signInEmail, { body })).status).toBe(503);
     // Machine callers have no session, and would take a 503 for a lost delivery: they are let through to their signature.
     for (const endpoint of webhooks) expect((await client.call(endpoint, { body: {} })).status).toBe(400);
+    expect((await client.call(receiveMailFeedback)).status).toBe(400);
+    expect((await client.call(receiveGoogleNotice)).status).toBe(404);
+    expect((await client.call(receiveMicrosoftNotice, { body: {} })).status).toBe(400);
     expect((await client.request('GET', '/health')).status).toBe(200);
     expect((await client.request('GET', '/')).status).toBe(200);
     const ready = await client.request('GET', '/ready');

@@ -161,6 +161,7 @@ test('the billing section shows every state with its actions and their consequen
   await trial.getByRole('button', { name: 'Cancel trial' }).click();
   await page.waitForURL('**/app/subscription-required');
   await page.getByText('Your subscription is canceled.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/subscription-required');
 });
 
 test('Beta Access has no billing actions and no plans', async () => {

@@ -13,7 +13,7 @@ const PASSWORD = 'a long way to remember';
 const ZONE = 'America/New_York';
 /** The sandbox places her first meeting 123 minutes after her consent: with this lead time its briefing is due within two minutes. */
 const LEAD_MINUTES = 122;
-const FIRST_MEETING = 'Vantora Pharma: packaging refresh';
+const FIRST_MEETING = 'Vantora Health: packaging refresh';
 
 let product: RunningProduct;
 let pool: DatabasePool;

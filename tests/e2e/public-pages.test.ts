@@ -214,6 +214,7 @@ test('an address that leads nowhere says so and leads back home [2.6]', async ()
   await title(page, 'Page not found');
   await page.getByRole('main').getByRole('link', { name: /home/i }).click();
   await title(page, 'Know who you are about to meet');
+  expect(new URL(page.url()).pathname).toBe('/');
 });
 
 test('public pages are complete before any script runs, and each names itself for search and sharing', async () => {

@@ -82,6 +82,12 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
     select email, timezone from users where id = ${id}
   `);
   expect(row).toEqual({ email, timezone: 'America/New_York' });
+
+  await pool.query(sql.typeAlias('void')`
+    insert into mail_suppressions (address, reason, reported_at) values (${email}, 'bounce', now())
+  `);
+  await page.reload();
+  await page.getByText('Mail to this address came back as undeliverable.').waitFor();
   await lookAt(page, 'profile');
 });
 

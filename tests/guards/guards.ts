@@ -3,8 +3,13 @@ import { accountGuards } from './account-guards.ts';
 import type { Guard } from './guard.ts';
 import { requestGuards } from './request-guards.ts';
 import { secretGuards } from './secret-guards.ts';
+import { webhookGuards } from './webhook-guards.ts';
 
 /** In the order of the table of attacks. */
-export const guards: readonly Guard[] = [...accessGuards, ...accountGuards, ...requestGuards, ...secretGuards].toSorted(
-  (a, b) => a.row - b.row,
-);
+export const guards: readonly Guard[] = [
+  ...accessGuards,
+  ...accountGuards,
+  ...requestGuards,
+  ...secretGuards,
+  ...webhookGuards,
+].toSorted((a, b) => a.row - b.row);

@@ -10,6 +10,7 @@ import { sendContact } from '#api/contract/contact.ts';
 import { listMeetings } from '#api/contract/meetings.ts';
 import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
 import { getProfile, updateProfile } from '#api/contract/users.ts';
+import { liftSuppression, suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { sql } from '#db/sql.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
@@ -104,6 +105,9 @@ async function seedPerson(name: string): Promise<Person> {
     body: { email, name: firstName, phone: '+46 70 123 45 67', inquiryType: 'sales', message },
     headers: await tokenFor('contact'),
   });
+  const report = { reason: 'bounce' as const, addresses: [email], reportedAt: new Date() };
+  await api.pool.transaction((transaction) => suppressAddresses(transaction, report));
+  await liftSuppression(api.pool, email);
   return { user, client, account, firstName };
 }
 

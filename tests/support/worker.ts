@@ -21,7 +21,7 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVE
  * A worker's context on a database of its own. Vendors that a test does not name refuse every call.
  */
 export async function createTestContext(
-  parts: Partial<Pick<WorkerContext, 'calendars' | 'model' | 'mail' | 'payments' | 'settings'>>,
+  parts: Partial<Pick<WorkerContext, 'calendars' | 'noticeUrls' | 'model' | 'mail' | 'payments' | 'settings'>>,
 ) {
   const database = await createDatabase();
   const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
@@ -30,6 +30,7 @@ export async function createTestContext(
     encryption: createEncryption(`test:${randomBytes(32).toString('base64')}`),
     logger,
     calendars: {},
+    noticeUrls: {},
     model: { gather: refuse('gather'), synthesise: refuse('synthesise') },
     mail: { send: refuse('send') },
     payments: refusedPayments,
@@ -45,6 +46,8 @@ export async function createTestContext(
 
 export type TestEngine = {
   client: Client;
+  address: string;
+  namespace: string;
   /** Serves queues with a context, all of them where none is named; several may run at a time. */
   startWorker: (context: WorkerContext, queues?: readonly Queue[]) => Promise<TestWorker>;
   close: () => Promise<void>;
@@ -71,6 +74,8 @@ export async function connectEngine(): Promise<TestEngine> {
 
   return {
     client: new Client({ connection, namespace }),
+    address,
+    namespace,
     startWorker: async (context, queues = Object.values(QUEUES)) => {
       const workers = await createWorkers({
         connection: native,

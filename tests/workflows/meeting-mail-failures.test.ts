@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { closeEmail, insertEmail } from '#db/queries/emails.ts';
+import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { sql } from '#db/sql.ts';
 import { meetingStatusQuery } from '#workflows/names.ts';
 import {
@@ -85,6 +87,25 @@ describe('the mail of a briefing', () => {
     const handle = await startMeeting(lab, meeting);
     expect((await briefingState(meeting, 'failed')).briefingReason).toBe('The mail service refused the briefing.');
     expect(await emailOf(meeting)).toMatchObject({ state: 'failed', error: 'mail_refused' });
+    expect(await mailsOf(meeting)).toEqual([]);
+    await handle.terminate();
+  });
+
+  test('is not sent to an address from which mail came back, and the user reads why', async () => {
+    const meeting = await dueAtOnce();
+    const { email, id: userId } = meeting.user;
+    await lab.pool.transaction(async (transaction) => {
+      const row = { mailKey: `earlier:${userId}`, userId, kind: 'verify-email' as const, toAddress: email, data: {} };
+      const earlier = await insertEmail(transaction, row);
+      if (earlier !== null) await closeEmail(transaction, earlier, 'unknown', 'outcome_unknown');
+      const report = { reason: 'bounce' as const, addresses: [email], reportedAt: new Date() };
+      await suppressAddresses(transaction, report);
+    });
+    const handle = await startMeeting(lab, meeting);
+    expect((await briefingState(meeting, 'skipped')).briefingReason).toBe(
+      'Mail to your address came back. Change the address to get briefings again.',
+    );
+    expect(await emailOf(meeting)).toMatchObject({ state: 'suppressed', error: 'mail_bounced' });
     expect(await mailsOf(meeting)).toEqual([]);
     await handle.terminate();
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type EmailKind, insertEmail } from '#db/queries/emails.ts';
+import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { sql } from '#db/sql.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
@@ -94,6 +95,21 @@ describe('an account mail', () => {
     await (await start(emailId)).result();
     expect(await lab.outbox(to)).toEqual([]);
     expect(await readEmail(emailId)).toEqual({ state: 'failed', error: 'mail_refused', secret: null });
+  });
+
+  test.each([
+    ['came back', 'bounce', 'mail_bounced'],
+    ['has a reader who reported one', 'complaint', 'mail_complained'],
+  ] as const)('to an address from which mail %s is not sent, and its row says why', async (_, reason, error) => {
+    const { emailId, to } = await queueMail();
+    await lab.pool.transaction((transaction) =>
+      suppressAddresses(transaction, { reason, addresses: [to.toUpperCase()], reportedAt: new Date() }),
+    );
+    const handle = await start(emailId);
+    await handle.result();
+    expect(await lab.outbox(to)).toEqual([]);
+    expect(await readEmail(emailId)).toEqual({ state: 'suppressed', error, secret: null });
+    expect((await readMetadata(handle)).currentDetails).toContain('suppressed');
   });
 
   test('that no longer exists ends its workflow', async () => {

@@ -7,9 +7,10 @@ import {
   markEmailSent,
   requeueEmail,
 } from '#db/queries/emails.ts';
+import { findSuppression } from '#db/queries/mail-suppressions.ts';
 import { findMeetingPlan, updateBriefingState } from '#db/queries/meeting-plan.ts';
 import type { Transaction } from '#db/sql.ts';
-import { whyNotBriefable } from '#domain/briefable.ts';
+import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
 import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -46,6 +47,8 @@ export function createEmailActivities(context: WorkerContext) {
     const briefing = await findBriefingOfEmail(transaction, emailId);
     if (briefing && (await isOutdated(transaction, briefing))) return await withdraw(transaction, briefing);
     if (email.isOwnerDisabled && email.kind !== 'account-deleted') return await suppress(transaction, emailId);
+    const stopped = await findSuppression(transaction, email.toAddress);
+    if (stopped) return await suppressStopped(transaction, emailId, stopped);
     const rendered = await renderEmail(email, context);
     await markEmailSending(transaction, emailId);
     // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
@@ -76,6 +79,18 @@ export function createEmailActivities(context: WorkerContext) {
 /** Queued by what was under way when the account was closed. */
 async function suppress(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await closeEmail(transaction, emailId, 'suppressed', 'account_closed');
+  return { outcome: 'suppressed' };
+}
+
+/** The address does not exist, or its reader wants no mail of ours: to go on would cost everybody else's mails their good name. */
+async function suppressStopped(
+  transaction: Transaction,
+  emailId: string,
+  reason: 'bounce' | 'complaint',
+): Promise<{ outcome: MailOutcome }> {
+  const code = reason === 'bounce' ? 'mail_bounced' : 'mail_complained';
+  await closeEmail(transaction, emailId, 'suppressed', code);
+  await recordOnMeeting(transaction, emailId, 'skipped', NO_BRIEFING[code]);
   return { outcome: 'suppressed' };
 }
 

@@ -35,7 +35,7 @@ export async function closeAsUnknown(transaction: Transaction, emailId: string):
 export async function recordOnMeeting(
   transaction: Transaction,
   emailId: string,
-  state: 'sent' | 'unknown' | 'failed',
+  state: 'sent' | 'unknown' | 'failed' | 'skipped',
   reason: string | null,
 ): Promise<void> {
   const briefing = await findBriefingOfEmail(transaction, emailId);

@@ -1,3 +1,4 @@
+import { deleteChannels } from '#db/queries/calendar-channels.ts';
 import { type CalendarRow, listEnabledCalendars, replaceCalendars } from '#db/queries/calendars.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -17,6 +18,7 @@ import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { GrantRevokedError, RequestRejectedError, ScopeMissingError, VendorError } from '#providers/errors.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { type AccessTokenSource, createAccessTokenSource } from './access-token.ts';
+import { keepChannels } from './keep-channels.ts';
 import { type CalendarSync, syncCalendar } from './sync-calendar.ts';
 import type { CalendarOwner } from './synced-event.ts';
 import { announceCancelled, type PageCounts } from './write-page.ts';
@@ -74,9 +76,10 @@ type AccountSync = {
 };
 
 async function syncCalendars(
-  { pool, settings }: WorkerContext,
+  context: WorkerContext,
   { key, account, provider, tokens, run }: AccountSync,
 ): Promise<SyncOutcome> {
+  const { pool, settings } = context;
   const progress = { calendar: 0, pages: 0 };
   const sync: CalendarSync = {
     pool,
@@ -95,7 +98,13 @@ async function syncCalendars(
   };
 
   const counts: PageCounts = { written: 0, cancelled: 0 };
-  for (const calendar of await listCalendars(sync, account.integrationId, counts)) {
+  const calendars = await listCalendars(sync, account.integrationId, counts);
+  const { integrationId } = account;
+  if (account.syncEnabled) {
+    const onStep = () => run.onProgress({ ...progress });
+    await keepChannels(context, { provider, tokens, integrationId, signal: run.signal, onStep }, calendars);
+  }
+  for (const calendar of calendars) {
     progress.calendar += 1;
     if (!(await syncUnlessGone(sync, account.integrationId, calendar, counts))) return { outcome: 'unfinished' };
   }
@@ -165,6 +174,8 @@ async function askToReconnect(
   await pool.transaction(async (transaction) => {
     const marked = await markReconnectNeeded(transaction, account.integrationId, tokens.grant);
     if (!marked) return;
+    // They ended with the grant.
+    await deleteChannels(transaction, key);
     const emailId = await insertEmail(transaction, {
       mailKey: `reconnect-calendar:${account.integrationId}:${marked.markedAt.toISOString()}`,
       userId: key.userId,

@@ -7,7 +7,7 @@ const firstMeetingMinutesAhead = 2 * 60 + 3;
 export const miraEvents: PlannedItem[] = [
   {
     slug: 'vantora-packaging',
-    title: 'Vantora Pharma: packaging refresh',
+    title: 'Vantora Health: packaging refresh',
     when: { minutesAhead: firstMeetingMinutesAhead },
     minutes: 45,
     guests: ['luca.ferri@vantora.test', '?miriam.stein@vantora.test'],

@@ -71,6 +71,12 @@ describe('faults', () => {
     expect((await order('tea')).status).toBe(201);
   });
 
+  test('one that would do nothing is refused', async () => {
+    for (const empty of [{}, { path: '/v1' }, { times: 3, hang: false }]) {
+      expect((await control('faults', empty)).status).toBe(400);
+    }
+  });
+
   test('a misspelt field is refused by name', async () => {
     const refused = await control('faults', { statusCode: 500 });
     expect(refused.status).toBe(400);

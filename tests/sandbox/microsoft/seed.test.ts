@@ -118,7 +118,7 @@ test('the console is told accounts, calendars and events', async () => {
   expect(account).toMatchObject({ email: mira, name: 'Mira Kask', timeZone: 'FLE Standard Time' });
   const [main] = microsoft.vendor.calendars(account);
   if (!main) throw new Error('There is no calendar.');
-  expect(microsoft.vendor.events(main).map(({ subject }) => subject)).toContain('Vantora Pharma: packaging refresh');
+  expect(microsoft.vendor.events(main).map(({ subject }) => subject)).toContain('Vantora Health: packaging refresh');
 });
 
 async function disposable() {

@@ -11,6 +11,7 @@ const saved: Profile = {
   companyDomain: null,
   timezone: 'UTC',
   emailNotifications: true,
+  mailStopped: null,
 };
 
 test('only what differs is sent', () => {

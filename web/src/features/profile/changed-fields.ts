@@ -1,7 +1,7 @@
 import type { BodyOf } from '#api/contract/http.ts';
 import type { Profile, updateProfile } from '#api/contract/users.ts';
 
-export type ProfileInput = Omit<Profile, 'emailVerified' | 'companyDomain'> & { companyDomain: string };
+export type ProfileInput = Omit<Profile, 'emailVerified' | 'companyDomain' | 'mailStopped'> & { companyDomain: string };
 
 /** What the form starts with. */
 export function toInput(profile: Profile): ProfileInput {

@@ -17,6 +17,11 @@ import { TimeZoneSelect } from './time-zone-select.tsx';
 import { zoneLabel } from './time-zones.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
+const STOPPED: Record<NonNullable<Profile['mailStopped']>, string> = {
+  bounce: 'Mail to this address came back as undeliverable.',
+  complaint: 'Mail to this address was reported as spam.',
+};
+
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
   const { register, setValue, handleSubmit, reset, formState } = useForm({
@@ -68,6 +73,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             }
             {...register('email')}
           />
+          {profile.mailStopped !== null && (
+            <Notice tone="danger" className="sm:col-span-2">
+              {STOPPED[profile.mailStopped]} We send nothing to it any more. Enter another address to get mail again.
+            </Notice>
+          )}
           {pendingEmail !== null && (
             <Notice tone="accent" className="sm:col-span-2">
               We wrote to {pendingEmail}. Until you follow the link in that mail, {profile.email} stays your address.

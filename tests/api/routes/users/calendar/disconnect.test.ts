@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -8,6 +9,8 @@ import {
   syncCalendarIntegrations,
 } from '#api/contract/calendar.ts';
 import { listMeetings } from '#api/contract/meetings.ts';
+import { hashToken } from '#db/link-token.ts';
+import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -74,6 +77,25 @@ describe('POST /users/calendar/disconnect', () => {
       .parse(await journal.json());
     const revoked = requests.filter(({ path, status }) => path.startsWith('/revoke') && status === 200);
     expect(revoked).toHaveLength(1);
+  });
+
+  test('ends the push channels at Google, and forgets them', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const consent = await consentToCalendar(client, 'sam@harborline.test');
+    const { integration } = await client.data(connectCalendar, { body: { ...body, ...consent } });
+    const { id: calendarId } = await api.pool.one(sql.typeAlias('id')`
+      insert into calendars (integration_id, provider_calendar_id, name) values (${integration.id}, 'primary', 'Work')
+      returning id
+    `);
+    const channel = { channelId: randomUUID(), calendarId, resourceId: 'r', tokenHash: hashToken('t') };
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    await insertChannel(api.pool, { ...channel, provider: 'google', expiresAt });
+    await client.data(disconnectCalendar, { body });
+    expect(await listChannels(api.pool, integration.id)).toEqual([]);
+    const journal = await (await fetch(`${api.sandbox.google.url}/_control/journal`)).text();
+    expect(journal).toContain('/calendar/v3/channels/stop');
+    expect(journal).toContain(channel.channelId);
   });
 
   test('succeeds when Google is down, and when done twice', async () => {

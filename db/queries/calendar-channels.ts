@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import type { Provider } from '#api/contract/http.ts';
+import { type Connection, sql } from '#db/sql.ts';
+
+const noticeChannel = z.object({
+  userId: z.uuid(),
+  tokenHash: z.instanceof(Buffer),
+  resourceId: z.string().nullable(),
+  /** The calendar is on, its account connected, and its changes are to be followed by themselves. */
+  isFollowed: z.boolean(),
+});
+
+/** What a notice is held against; null for a channel that was never opened, or is closed. */
+export async function findNoticeChannel(
+  connection: Connection,
+  provider: Provider,
+  channelId: string,
+): Promise<z.infer<typeof noticeChannel> | null> {
+  return await connection.maybeOne(sql.type(noticeChannel)`
+    select i.user_id as "userId", ch.token_hash as "tokenHash", ch.resource_id as "resourceId",
+      c.enabled and i.status = 'connected' and i.sync_enabled as "isFollowed"
+    from calendar_channels ch
+    join calendars c on c.id = ch.calendar_id
+    join calendar_integrations i on i.id = c.integration_id
+    where ch.provider = ${provider} and ch.channel_id = ${channelId}
+  `);
+}
+
+const channelRow = z.object({
+  calendarId: z.uuid(),
+  channelId: z.string(),
+  resourceId: z.string().nullable(),
+  /** Half of its life is over. */
+  isDue: z.boolean(),
+});
+export type ChannelRow = z.infer<typeof channelRow>;
+
+/** The open channels of an account, the newest of each calendar first. */
+export async function listChannels(connection: Connection, integrationId: string): Promise<readonly ChannelRow[]> {
+  return await connection.any(sql.type(channelRow)`
+    select ch.calendar_id as "calendarId", ch.channel_id as "channelId", ch.resource_id as "resourceId",
+      ch.renew_at <= now() as "isDue"
+    from calendar_channels ch join calendars c on c.id = ch.calendar_id
+    where c.integration_id = ${integrationId}
+    order by ch.created_at desc
+  `);
+}
+
+/** Open from now on; to be renewed after half of its life. */
+export async function insertChannel(
+  connection: Connection,
+  channel: {
+    provider: Provider;
+    channelId: string;
+    calendarId: string;
+    resourceId: string | null;
+    tokenHash: Buffer;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    insert into calendar_channels (provider, channel_id, calendar_id, resource_id, token_hash, expires_at, renew_at)
+    values (${channel.provider}, ${channel.channelId}, ${channel.calendarId}, ${channel.resourceId},
+      ${sql.binary(channel.tokenHash)}, ${sql.timestamp(channel.expiresAt)}, ${halfwayTo(channel.expiresAt)})
+  `);
+}
+
+export async function updateChannelExpiry(
+  connection: Connection,
+  provider: Provider,
+  channelId: string,
+  expiresAt: Date,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update calendar_channels set expires_at = ${sql.timestamp(expiresAt)}, renew_at = ${halfwayTo(expiresAt)}
+    where provider = ${provider} and channel_id = ${channelId}
+  `);
+}
+
+/** The next sync renews it. */
+export async function markChannelDue(connection: Connection, provider: Provider, channelId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update calendar_channels set renew_at = now() where provider = ${provider} and channel_id = ${channelId}
+  `);
+}
+
+/** From here on its notices are those of a stranger. */
+export async function deleteChannel(connection: Connection, provider: Provider, channelId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    delete from calendar_channels where provider = ${provider} and channel_id = ${channelId}
+  `);
+}
+
+const closedChannel = z.object({ channelId: z.string(), resourceId: z.string().nullable() });
+export type ClosedChannel = z.infer<typeof closedChannel>;
+
+/** Forgets every channel of an account and returns them, so that they can be stopped at the vendor. */
+export async function deleteChannels(
+  connection: Connection,
+  account: { userId: string; provider: Provider },
+): Promise<readonly ClosedChannel[]> {
+  return await connection.any(sql.type(closedChannel)`
+    delete from calendar_channels ch
+    using calendars c join calendar_integrations i on i.id = c.integration_id
+    where c.id = ch.calendar_id and i.user_id = ${account.userId} and i.provider = ${account.provider}
+    returning ch.channel_id as "channelId", ch.resource_id as "resourceId"
+  `);
+}
+
+/** Calendars of an account whose vendor may be asked for a channel. */
+export async function listChannelCandidates(connection: Connection, integrationId: string): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.typeAlias('id')`
+    select id from calendars
+    where integration_id = ${integrationId} and enabled and (channel_retry_at is null or channel_retry_at <= now())
+  `);
+}
+
+/** No channel is asked for until then; meanwhile the calendar is polled. */
+export async function deferChannel(connection: Connection, calendarId: string, minutes: number): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}
+  `);
+}
+
+const halfwayTo = (expiresAt: Date) => sql.fragment`now() + (${sql.timestamp(expiresAt)} - now()) / 2`;

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { foldCase } from '#api/contract/http.ts';
+import { suppressionReason } from '#api/contract/users.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/**
+ * Stops all mail to these addresses. Safe to repeat: a report from before an address was given up changes nothing. Addresses that we never mailed, or
+ * whose owner has left, are not kept.
+ */
+export async function suppressAddresses(
+  transaction: Transaction,
+  report: { reason: z.infer<typeof suppressionReason>; addresses: readonly string[]; reportedAt: Date },
+): Promise<void> {
+  const addresses = [...new Set(report.addresses.map(foldCase))];
+  await transaction.query(sql.typeAlias('void')`
+    insert into mail_suppressions (address, reason, reported_at)
+    select address, ${report.reason}, ${sql.timestamp(report.reportedAt)}
+    from unnest(${sql.array(addresses, 'text')}) as reported (address)
+    where exists (select from emails where to_address = address)
+    order by address
+    on conflict (address) do update
+    set reason = excluded.reason, reported_at = excluded.reported_at, lifted_at = null
+    where mail_suppressions.lifted_at < excluded.reported_at
+  `);
+}
+
+/** Why no mail may go to an address; null when it may. */
+export async function findSuppression(
+  connection: Connection,
+  address: string,
+): Promise<z.infer<typeof suppressionReason> | null> {
+  const row = await connection.maybeOne(sql.type(z.object({ reason: suppressionReason }))`
+    select reason from mail_suppressions where address = ${address} and lifted_at is null
+  `);
+  return row?.reason ?? null;
+}
+
+/** Its user has another address now; should they come back to this one, it gets a second chance. */
+export async function liftSuppression(connection: Connection, address: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update mail_suppressions set lifted_at = now() where address = ${address} and lifted_at is null
+  `);
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import type { CalendarChannels } from '#providers/calendar/provider.ts';
+import { RequestRejectedError } from '#providers/errors.ts';
+import type { Graph } from './graph.ts';
+
+/** Graph lets one of Outlook live for less than seven days. */
+const LIFETIME_MS = 6 * 86_400_000;
+
+const graphSubscription = z.object({
+  id: z.string(),
+  expirationDateTime: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+});
+
+/** Change notification subscriptions of Graph. To renew one also gives it the authorization that Graph asks for now and then. */
+export function createMicrosoftChannels(graph: Graph): CalendarChannels {
+  return {
+    async open(accessToken, { calendarId, isPrimary, address, token }, signal) {
+      const resource = isPrimary ? '/me/events' : `/me/calendars/${encodeURIComponent(calendarId)}/events`;
+      const subscription = await graph.post(graphSubscription, {
+        accessToken,
+        signal,
+        path: '/subscriptions',
+        body: {
+          changeType: 'created,updated,deleted',
+          resource,
+          notificationUrl: address,
+          lifecycleNotificationUrl: address,
+          clientState: token,
+          expirationDateTime: endOfLife(),
+        },
+      });
+      return { channelId: subscription.id, resourceId: null, expiresAt: subscription.expirationDateTime };
+    },
+
+    async renew(accessToken, { channelId }, signal) {
+      try {
+        const { expirationDateTime } = await graph.patch(graphSubscription, {
+          accessToken,
+          signal,
+          path: pathOf(channelId),
+          body: { expirationDateTime: endOfLife() },
+        });
+        return expirationDateTime;
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+    },
+
+    async close(accessToken, { channelId }, signal) {
+      try {
+        await graph.delete({ accessToken, signal, path: pathOf(channelId) });
+      } catch (error) {
+        if (!isGone(error)) throw error;
+      }
+    },
+  };
+}
+
+const endOfLife = () => new Date(Date.now() + LIFETIME_MS).toISOString();
+const pathOf = (channelId: string) => `/subscriptions/${encodeURIComponent(channelId)}`;
+const isGone = (error: unknown) => error instanceof RequestRejectedError && error.code === 'not_found';

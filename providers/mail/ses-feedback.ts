@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import type { MailFeedback, MailFeedbackReader } from './feedback.ts';
+import { createSnsTopic } from './sns.ts';
+
+const recipients = z.array(z.object({ emailAddress: z.string() }));
+
+/** https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html; event publishing calls the type `eventType`. */
+const sesReport = z.union([
+  z.object({
+    type: z.literal('Bounce'),
+    bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
+  }),
+  z.object({ type: z.literal('Complaint'), complaint: z.object({ complainedRecipients: recipients }) }),
+]);
+const reportType = z.object({ notificationType: z.string().optional(), eventType: z.string().optional() });
+
+/** Bounces and complaints of Amazon SES, as its SNS topic posts them. */
+export function createSesFeedback(options: { topicArn: string; baseUrl: string | null }): MailFeedbackReader {
+  const topic = createSnsTopic(options);
+  return {
+    async read(body) {
+      const message = await topic.verify(body);
+      if (!message) return null;
+      if (message.Type === 'SubscriptionConfirmation') {
+        return { kind: 'confirmation', confirm: async () => await topic.confirm(message) };
+      }
+      return message.Type === 'Notification' ? toFeedback(message.Message, new Date(message.Timestamp)) : OTHER;
+    },
+  };
+}
+
+const OTHER: MailFeedback = { kind: 'other' };
+
+/** A bounce that is not permanent may not happen the next time. */
+function toFeedback(text: string, reportedAt: Date): MailFeedback {
+  const report = parseReport(text);
+  if (!report) return OTHER;
+  if (report.type === 'Complaint') {
+    const addresses = addressesOf(report.complaint.complainedRecipients);
+    return { kind: 'stop', reason: 'complaint', addresses, reportedAt };
+  }
+  if (report.bounce.bounceType !== 'Permanent') return OTHER;
+  return { kind: 'stop', reason: 'bounce', addresses: addressesOf(report.bounce.bouncedRecipients), reportedAt };
+}
+
+/** Null for everything that asks for nothing, the words SES sends to a new topic among them. */
+function parseReport(text: string): z.infer<typeof sesReport> | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    const { notificationType, eventType } = reportType.parse(body);
+    return sesReport.safeParse(Object.assign({}, body, { type: notificationType ?? eventType })).data ?? null;
+  } catch {
+    return null; // words instead of a report
+  }
+}
+
+/** Where SES has no report of the receiving server it repeats the header, which may carry a name. */
+function addressesOf(listed: z.infer<typeof recipients>): string[] {
+  return listed.map(({ emailAddress }) => /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress.trim());
+}

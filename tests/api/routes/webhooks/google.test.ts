@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { receiveGoogleNotice } from '#api/contract/webhooks.ts';
+import { createToken, hashToken } from '#db/link-token.ts';
+import { insertChannel } from '#db/queries/calendar-channels.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededCalendar, type SeededUser, seedCalendar, seedUser } from '#tests/support/builders.ts';
+import { dumpTables } from '#tests/support/dump.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+let user: SeededUser;
+let calendar: SeededCalendar;
+let headers: Record<string, string>;
+beforeEach(async () => {
+  user = await seedUser(api.pool);
+  calendar = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+  const [channelId, token] = [randomUUID(), createToken()];
+  await insertChannel(api.pool, {
+    provider: 'google',
+    channelId,
+    calendarId: calendar.calendarId,
+    resourceId: 'resource-1',
+    tokenHash: hashToken(token),
+    expiresAt: new Date(Date.now() + 86_400_000),
+  });
+  headers = {
+    'x-goog-channel-id': channelId,
+    'x-goog-channel-token': token,
+    'x-goog-resource-id': 'resource-1',
+    'x-goog-resource-state': 'exists',
+    'x-goog-message-number': '2',
+  };
+});
+
+/** As Google posts it: without a body. */
+const notify = async (changes: Record<string, string> = {}) =>
+  await api.client().call(receiveGoogleNotice, { headers: { ...headers, ...changes } });
+const mine = async () => (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+const sync = () => ({ workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' });
+
+test.each(['exists', 'not_exists'])('a notice of the state %s has the calendar read', async (state) => {
+  expect((await notify({ 'x-goog-resource-state': state })).status).toBe(204);
+  expect(await mine()).toEqual([sync()]);
+});
+
+test('a notice that comes again asks for no more than another look', async () => {
+  expect([(await notify()).status, (await notify()).status]).toEqual([204, 204]);
+  expect(new Set((await mine()).map((message) => JSON.stringify(message))).size).toBe(1);
+});
+
+test('the greeting of a new channel is acknowledged and leads to nothing', async () => {
+  const before = await dumpTables(api.pool);
+  expect((await notify({ 'x-goog-resource-state': 'sync' })).status).toBe(204);
+  expect(await dumpTables(api.pool)).toEqual(before);
+});
+
+test('it is taken whatever page or cookie sends it, and whatever type it says to have', async () => {
+  const changes = { origin: 'https://evil.test', cookie: 'foreword-1=none', 'content-type': 'text/plain' };
+  expect((await notify(changes)).status).toBe(204);
+});
+
+describe('what is not genuine is 404, and nothing is written', () => {
+  const forgeries: Record<string, () => Record<string, string>> = {
+    'an unknown channel': () => ({ 'x-goog-channel-id': randomUUID() }),
+    'no channel': () => ({ 'x-goog-channel-id': '' }),
+    'text that is no id': () => ({ 'x-goog-channel-id': "' or 1=1 --" }),
+    'another token': () => ({ 'x-goog-channel-token': createToken() }),
+    'no token': () => ({ 'x-goog-channel-token': '' }),
+    'the hash of the token': () => ({
+      'x-goog-channel-token': hashToken(headers['x-goog-channel-token'] ?? '').toString('hex'),
+    }),
+    'another resource': () => ({ 'x-goog-resource-id': 'resource-2' }),
+  };
+
+  test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
+    const before = await dumpTables(api.pool);
+    const answer = await notify(forgeries[name]?.());
+    expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect(await dumpTables(api.pool)).toEqual(before);
+  });
+
+  test('attack 18: the token of somebody else’s channel', async () => {
+    const others = headers;
+    const other = await seedUser(api.pool);
+    const { calendarId } = await seedCalendar(api.pool, { userId: other.id, encryption: api.encryption });
+    const channelId = randomUUID();
+    const tokenHash = hashToken(createToken());
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    await insertChannel(api.pool, {
+      provider: 'google',
+      channelId,
+      calendarId,
+      resourceId: 'resource-1',
+      tokenHash,
+      expiresAt,
+    });
+    const before = await dumpTables(api.pool);
+    const answer = await notify({ ...others, 'x-goog-channel-id': channelId });
+    expect(answer.status).toBe(404);
+    expect(await dumpTables(api.pool)).toEqual(before);
+  });
+});
+
+describe('is acknowledged and leads to nothing where the calendar is not followed:', () => {
+  test.each([
+    ['switched off', sql.typeAlias('void')`update calendars set is_switched_off = true`],
+    ['auto-sync off', sql.typeAlias('void')`update calendar_integrations set sync_enabled = false`],
+    ['to be connected again', sql.typeAlias('void')`update calendar_integrations set status = 'reconnect_needed'`],
+  ])('%s', async (_, change) => {
+    await api.pool.query(change);
+    expect((await notify()).status).toBe(204);
+    expect(await mine()).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
+import { createToken, hashToken } from '#db/link-token.ts';
+import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, seedCalendar, seedUser } from '#tests/support/builders.ts';
+import { dumpTables } from '#tests/support/dump.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  await api.pool.query(sql.typeAlias('void')`delete from outbox`);
+});
+
+/** A subscription on the calendar of somebody new. */
+async function subscribe() {
+  const { id: userId } = await seedUser(api.pool);
+  const calendar = await seedCalendar(api.pool, { userId, encryption: api.encryption, provider: 'microsoft' });
+  const [subscriptionId, clientState] = [randomUUID(), createToken()];
+  await insertChannel(api.pool, {
+    provider: 'microsoft',
+    channelId: subscriptionId,
+    calendarId: calendar.calendarId,
+    resourceId: null,
+    tokenHash: hashToken(clientState),
+    expiresAt: new Date(Date.now() + 86_400_000),
+  });
+  return { userId, integrationId: calendar.integrationId, notice: { subscriptionId, clientState } };
+}
+
+const change = { changeType: 'updated', resource: 'Users/1/Events/2', tenantId: randomUUID() };
+const notify = async (...notices: object[]) =>
+  await api.client().call(receiveMicrosoftNotice, { body: { value: notices.map((one) => ({ ...change, ...one })) } });
+const sync = (userId: string) => ({ workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' });
+
+describe('the question before a subscription', () => {
+  test('is answered with its token, decoded, as plain text', async () => {
+    const validationToken = 'Validation: Testing <b>reachability</b> + & more';
+    const answer = await api.client().call(receiveMicrosoftNotice, {
+      query: { validationToken },
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+    });
+    expect([answer.status, answer.text]).toEqual([200, validationToken]);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('of more than any token’s length is refused', async () => {
+    const answer = await api.client().call(receiveMicrosoftNotice, { query: { validationToken: 'x'.repeat(3000) } });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('a batch has the calendar of each of its users read once', async () => {
+  const [first, second] = [await subscribe(), await subscribe()];
+  expect((await notify(first.notice, first.notice, second.notice)).status).toBe(202);
+  expect(await listOutbox(api.pool)).toEqual([sync(first.userId), sync(second.userId)]);
+});
+
+test('a notice of a subscription that is no more is acknowledged; the others of its batch count', async () => {
+  const { userId, notice } = await subscribe();
+  expect((await notify({ ...notice, subscriptionId: randomUUID() })).status).toBe(202);
+  expect(await listOutbox(api.pool)).toEqual([]);
+  expect((await notify({ ...notice, subscriptionId: randomUUID() }, notice)).status).toBe(202);
+  expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
+});
+
+describe('what is not genuine is 400, and nothing is written', () => {
+  test.each([
+    ['another state', { clientState: createToken() }],
+    ['no state', { clientState: null }],
+    ['an empty state', { clientState: '' }],
+  ])('attack 18: %s, also as the last of a batch', async (_, forged) => {
+    const [{ notice: genuine }, { notice }] = [await subscribe(), await subscribe()];
+    const before = await dumpTables(api.pool);
+    const removed = { ...genuine, lifecycleEvent: 'subscriptionRemoved' };
+    const answer = await notify(genuine, removed, { ...notice, ...forged });
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(await dumpTables(api.pool)).toEqual(before);
+  });
+
+  test.each([
+    '{}',
+    '[]',
+    'null',
+    '{"value":[]}',
+    '{"value":[7]}',
+    '{"value":[{}]}',
+    '{"value":[{"subscriptionId":"\\u0000"}]}',
+    '{"value":',
+  ])('%s', async (body) => {
+    const before = await dumpTables(api.pool);
+    const headers = { 'content-type': 'application/json' };
+    expect((await api.client().call(receiveMicrosoftNotice, { body, headers })).status).toBe(400);
+    expect(await dumpTables(api.pool)).toEqual(before);
+  });
+});
+
+describe('a lifecycle event', () => {
+  test.each([
+    ['reauthorizationRequired', [{ isDue: true }]],
+    ['subscriptionRemoved', []],
+    ['missed', [{ isDue: false }]],
+  ])('%s has the calendar read, and the subscription seen to', async (lifecycleEvent, channels) => {
+    const { userId, integrationId, notice } = await subscribe();
+    expect((await notify({ ...notice, lifecycleEvent })).status).toBe(202);
+    expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
+    expect(await listChannels(api.pool, integrationId)).toMatchObject(channels);
+  });
+});

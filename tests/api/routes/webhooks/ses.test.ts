@@ -1,0 +1,218 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { verifyEmail } from '#api/contract/auth.ts';
+import { getProfile } from '#api/contract/users.ts';
+import { createToken, hashToken } from '#db/link-token.ts';
+import { insertAuthToken } from '#db/queries/auth-tokens.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { sql } from '#db/sql.ts';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { createSns, topicArn } from '#sandbox/ses/sns.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+import { dumpTables } from '#tests/support/dump.ts';
+import { openVendorInbox, type Posted } from '#tests/support/vendor-inbox.ts';
+
+let api: TestApi;
+let ses: Started<SesVendor>;
+let inbox: Awaited<ReturnType<typeof openVendorInbox>>;
+beforeAll(async () => {
+  inbox = await openVendorInbox();
+  ses = await startVendor(createSes, { productUrl: inbox.url });
+  api = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
+});
+afterAll(async () => {
+  await Promise.all([api.close(), ses.close(), inbox.close()]);
+});
+
+async function control(path: string, body: unknown): Promise<unknown> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${ses.url}/_control${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(response.status).toBe(200);
+  return await response.json();
+}
+
+/** A mail that left to somebody. */
+async function mailTo(address: string): Promise<string> {
+  const mail = createSesMail({
+    accessKeyId: 'sandbox',
+    secretAccessKey: 'sandbox',
+    region: 'eu-central-1',
+    baseUrl: ses.url,
+    from: 'Foreword <briefings@foreword.test>',
+  });
+  const row = { mailKey: randomUUID(), userId: null, kind: 'briefing' as const, toAddress: address, data: {} };
+  await api.pool.transaction((transaction) => insertEmail(transaction, row));
+  const sent = await mail.send({ to: address, subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', headers: {} });
+  return sent.providerMessageId;
+}
+
+/** What SES has SNS post about it. */
+async function reportOn(address: string, type = 'bounce', signatureVersion = '1'): Promise<Posted> {
+  await control('/notify', { messageId: await mailTo(address), type, signatureVersion });
+  return inbox.take();
+}
+
+async function post({ body, headers }: Pick<Posted, 'body' | 'headers'>): Promise<number> {
+  return (await api.client().request('POST', '/api/webhooks/ses', { body, headers })).status;
+}
+
+const suppression = z.object({ reason: z.string(), isLifted: z.boolean() });
+const suppressionOf = async (address: string) =>
+  await api.pool.maybeOne(sql.type(suppression)`
+    select reason, lifted_at is not null as "isLifted" from mail_suppressions where address = ${address}
+  `);
+
+async function signedInUser() {
+  const user = await seedUser(api.pool);
+  return { ...user, client: await signIn(api.client(), user) };
+}
+
+describe('a report that SNS signed', () => {
+  test.each([
+    ['bounce', '1'],
+    ['complaint', '2'],
+  ])('of a %s, in version %s, stops mail to the address, and the profile says so', async (type, version) => {
+    const { email, client } = await signedInUser();
+    expect((await client.data(getProfile)).user.mailStopped).toBeNull();
+    const report = await reportOn(email, type, version);
+    expect(report.headers['content-type']).toContain('text/plain');
+    expect(await post(report)).toBe(200);
+    expect(await suppressionOf(email)).toEqual({ reason: type, isLifted: false });
+    expect((await client.data(getProfile)).user.mailStopped).toBe(type);
+  });
+
+  test('that comes twice, or twenty times at once, counts once', async () => {
+    const { email } = await seedUser(api.pool);
+    const report = await reportOn(email);
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => post(report)));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const before = await dumpTables(api.pool);
+    expect(await post(report)).toBe(200);
+    expect(await dumpTables(api.pool)).toEqual(before);
+  });
+
+  test('is lifted when the user takes another address, and is not brought back by its repetition', async () => {
+    const { id: userId, email, client } = await signedInUser();
+    const report = await reportOn(email);
+    await post(report);
+    const token = createToken();
+    const next = `${randomUUID()}@harborline.test`;
+    await api.pool.transaction((transaction) =>
+      insertAuthToken(transaction, {
+        userId,
+        purpose: 'change_email',
+        email: next,
+        tokenHash: hashToken(token),
+        expiresInHours: 1,
+        passwordHash: null,
+      }),
+    );
+    expect((await client.call(verifyEmail, { query: { token } })).status).toBe(200);
+    expect((await client.data(getProfile)).user).toMatchObject({ email: next, mailStopped: null });
+    expect(await post(report)).toBe(200);
+    expect(await suppressionOf(email)).toEqual({ reason: 'bounce', isLifted: true });
+  });
+
+  test('about an address that we never mailed is acknowledged and not kept', async () => {
+    const { email } = await seedUser(api.pool);
+    const report = await reportOn(email);
+    await api.pool.query(sql.typeAlias('void')`delete from emails where to_address = ${email}`);
+    expect(await post(report)).toBe(200);
+    expect(await suppressionOf(email)).toBeNull();
+  });
+
+  test('reaches us whatever its sender names as its origin', async () => {
+    const { email } = await seedUser(api.pool);
+    const { body, headers } = await reportOn(email);
+    expect(await post({ body, headers: { ...headers, origin: 'https://evil.test' } })).toBe(200);
+  });
+
+  test('waits at the service while its certificate is out of reach', async () => {
+    const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
+    const report = await reportOn((await seedUser(api.pool)).email);
+    await control('/faults', { path: '/SimpleNotificationService', status: 503 });
+    const send = async () =>
+      (await fetch(`${other.url}/api/webhooks/ses`, { method: 'POST', body: report.body, headers: report.headers }))
+        .status;
+    expect(await send()).toBe(503);
+    expect(await send()).toBe(200);
+    await other.close();
+  });
+});
+
+test('a subscription of our topic is confirmed', async () => {
+  await control('/subscribe', {});
+  const confirmation = inbox.take();
+  expect(await post(confirmation)).toBe(200);
+  // The token is used up: the service is told that it did not work.
+  expect(await post(confirmation)).toBe(503);
+});
+
+describe('what is not genuine is 400, and nothing is written', () => {
+  /** A key of somebody else's, whose certificate stands at their own address or nowhere. */
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const stranger = (baseUrl: string) =>
+    createSns(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), baseUrl);
+  const bounce = (emailAddress: string) => ({
+    notificationType: 'Bounce',
+    bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress }] },
+  });
+  const changed = (report: Posted, change: Record<string, unknown>) => ({
+    ...report,
+    body: JSON.stringify({ ...z.record(z.string(), z.unknown()).parse(JSON.parse(report.body)), ...change }),
+  });
+  const plain = (body: unknown) => ({ headers: { 'content-type': 'text/plain' }, body: JSON.stringify(body) });
+
+  const forgeries: Record<string, (report: Posted, email: string) => Pick<Posted, 'body' | 'headers'>> = {
+    'another message': (report, email) => changed(report, { Message: JSON.stringify(bounce(`x${email}`)) }),
+    'another time': (report) => changed(report, { Timestamp: new Date(0).toISOString() }),
+    'another type': (report) => changed(report, { Type: 'UnsubscribeConfirmation' }),
+    'another version': (report) => changed(report, { SignatureVersion: '2' }),
+    'no signature': (report) => changed(report, { Signature: '' }),
+    'another topic': (report) => changed(report, { TopicArn: `${topicArn}-2` }),
+    'a certificate elsewhere': (_report, email) => plain(stranger(api.url).notification(bounce(email), '2')),
+    'a certificate that is not there': (_report, email) => plain(stranger(ses.url).notification(bounce(email), '1')),
+    'a certificate of another path': (report) => changed(report, { SigningCertURL: `${ses.url}/_control/journal` }),
+    'a certificate behind a user name': (report) =>
+      changed(report, { SigningCertURL: ses.url.replace('http://', 'http://user@') }),
+    'no JSON': (report) => ({ ...report, body: report.body.slice(1) }),
+    'an empty body': (report) => ({ ...report, body: '' }),
+  };
+
+  test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
+    const { email } = await seedUser(api.pool);
+    const report = await reportOn(email);
+    const before = await dumpTables(api.pool);
+    const forged = forgeries[name]?.(report, email) ?? report;
+    const answer = await api.client().request('POST', '/api/webhooks/ses', forged);
+    expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(await dumpTables(api.pool)).toEqual(before);
+  });
+
+  test('a body beyond what SNS sends is 413', async () => {
+    const answer = await api
+      .client()
+      .request('POST', '/api/webhooks/ses', { body: 'x'.repeat(700_000), headers: { 'content-type': 'text/plain' } });
+    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test('attack 18: another genuine topic, which anybody with an account there can have', async () => {
+    const { email } = await seedUser(api.pool);
+    const report = await reportOn(email);
+    const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: `${topicArn}-2` });
+    expect((await other.client().request('POST', '/api/webhooks/ses', report)).status).toBe(400);
+    await other.close();
+  });
+
+  test('attack 18: everything, where no topic is set up', async () => {
+    const other = await startApi({ SES_BASE_URL: ses.url });
+    const report = await reportOn((await seedUser(api.pool)).email);
+    const answer = await other.client().request('POST', '/api/webhooks/ses', report);
+    expect(answer.status).toBe(400);
+    await other.close();
+  });
+});

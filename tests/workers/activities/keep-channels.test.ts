@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { connectCalendar } from '#tests/support/calendar-account.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
+import { openVendorInbox } from '#tests/support/vendor-inbox.ts';
+import { createTestContext } from '#tests/support/worker.ts';
+import { revokeGrants } from '#workers/calendar/revoke-grants.ts';
+import { syncAccount } from '#workers/calendar/sync-account.ts';
+import type { WorkerContext } from '#workers/context.ts';
+
+let google: TestGoogle;
+let microsoft: TestMicrosoft;
+let inbox: Awaited<ReturnType<typeof openVendorInbox>>;
+let context: WorkerContext;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  [google, microsoft, inbox] = await Promise.all([startGoogle(), startMicrosoft(), openVendorInbox()]);
+  ({ context, close } = await createTestContext({
+    calendars: { google: google.provider(), microsoft: microsoft.provider() },
+    noticeUrls: { google: `${inbox.url}/google`, microsoft: `${inbox.url}/microsoft` },
+  }));
+});
+afterAll(async () => {
+  await close();
+  await Promise.all([google.close(), microsoft.close(), inbox.close()]);
+});
+
+let count = 0;
+async function connect(provider: 'google' | 'microsoft') {
+  count += 1;
+  const email = `person${count}@harborline.test`;
+  const person = provider === 'google' ? await google.account(email) : await microsoft.account(email);
+  const account = await connectCalendar(context, person, provider);
+  const sync = async () =>
+    await syncAccount(
+      context,
+      { userId: account.userId, provider },
+      { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity },
+    );
+  return { ...account, person, sync };
+}
+
+const channelRow = z.object({ channelId: z.string(), daysLeft: z.number() });
+const channelsOf = async ({ integrationId }: { integrationId: string }) =>
+  await context.pool.any(sql.type(channelRow)`
+    select channel_id as "channelId", extract(epoch from expires_at - now())::float8 / 86400 as "daysLeft"
+    from calendar_channels ch join calendars c on c.id = ch.calendar_id where c.integration_id = ${integrationId}
+  `);
+const makeDue = async () =>
+  await context.pool.query(sql.typeAlias('void')`update calendar_channels set renew_at = now() - interval '1 second'`);
+
+const OPEN = {
+  google: /^POST \/calendar\/v3\/calendars\/.+\/events\/watch$/,
+  microsoft: /^POST \/v1\.0\/subscriptions$/,
+};
+const CLOSE = { google: /^POST \/calendar\/v3\/channels\/stop$/, microsoft: /^DELETE \/v1\.0\/subscriptions\/.+$/ };
+const vendors = { google: () => google, microsoft: () => microsoft };
+const counted = (lines: readonly string[], pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
+
+describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
+  const vendor = vendors[provider];
+
+  test('a channel is opened with the first sync, before the reading, and kept by the next', async () => {
+    const account = await connect(provider);
+    const requests = await vendor().watchRequests();
+    expect(await account.sync()).toMatchObject({ outcome: 'synced' });
+    const [channel, ...others] = await channelsOf(account);
+    expect(others).toEqual([]);
+    expect(channel?.daysLeft).toBeGreaterThan(5);
+    const lines = await requests();
+    expect(counted(lines, OPEN[provider])).toBe(1);
+    const isReading = (line: string) => /^GET .*(?:\/events|\/delta)$/.test(line);
+    expect(lines.findIndex((line) => OPEN[provider].test(line))).toBeLessThan(lines.findIndex(isReading));
+
+    const later = await vendor().watchRequests();
+    await account.sync();
+    expect(await later()).toHaveLength(1);
+    expect(await channelsOf(account)).toHaveLength(1);
+  });
+
+  test('after half of its life there is one that lives longer, and the old one is gone', async () => {
+    const account = await connect(provider);
+    await account.sync();
+    const [before] = await channelsOf(account);
+    await makeDue();
+    const requests = await vendor().watchRequests();
+    await account.sync();
+    const [after, ...others] = await channelsOf(account);
+    expect(others).toEqual([]);
+    expect(after?.channelId === before?.channelId).toBe(provider === 'microsoft');
+    const lines = await requests();
+    expect(counted(lines, CLOSE[provider])).toBe(provider === 'google' ? 1 : 0);
+    expect(counted(lines, /^PATCH \/v1\.0\/subscriptions\/.+$/)).toBe(provider === 'microsoft' ? 1 : 0);
+  });
+
+  test('one that the vendor has forgotten is replaced', async () => {
+    const account = await connect(provider);
+    await account.sync();
+    await context.pool.query(sql.typeAlias('void')`update calendar_channels set channel_id = ${crypto.randomUUID()}
+      where calendar_id in (select id from calendars where integration_id = ${account.integrationId})`);
+    const [forgotten] = await channelsOf(account);
+    await makeDue();
+    await account.sync();
+    const [after, ...others] = await channelsOf(account);
+    expect(others).toEqual([]);
+    expect(after?.channelId).not.toBe(forgotten?.channelId);
+  });
+
+  test('a vendor that refuses is left alone, and the calendar is read all the same', async () => {
+    const account = await connect(provider);
+    const path = provider === 'google' ? '/calendar/v3/calendars/' : '/v1.0/subscriptions';
+    await vendor().fault({ method: 'POST', path, status: 400 });
+    expect(await account.sync()).toMatchObject({ outcome: 'synced' });
+    const requests = await vendor().watchRequests();
+    await account.sync();
+    expect(counted(await requests(), OPEN[provider])).toBe(0);
+    expect(await channelsOf(account)).toEqual([]);
+  });
+
+  test('none is opened where the user switched the sync off', async () => {
+    const account = await connect(provider);
+    await context.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set sync_enabled = false where id = ${account.integrationId}
+    `);
+    await account.sync();
+    expect(await channelsOf(account)).toEqual([]);
+  });
+
+  test('that of a calendar which is switched off is ended', async () => {
+    const account = await connect(provider);
+    await account.person.addCalendar('Second');
+    await account.sync();
+    expect(await channelsOf(account)).toHaveLength(2);
+    await context.pool.query(sql.typeAlias('void')`
+      update calendars set is_switched_off = true where integration_id = ${account.integrationId} and not is_primary
+    `);
+    const requests = await vendor().watchRequests();
+    await account.sync();
+    expect(await channelsOf(account)).toHaveLength(1);
+    expect(counted(await requests(), CLOSE[provider])).toBe(1);
+  });
+
+  test('leaving ends it at the vendor', async () => {
+    const account = await connect(provider);
+    await account.sync();
+    const requests = await vendor().watchRequests();
+    await revokeGrants(context, { userId: account.userId, provider });
+    expect(counted(await requests(), CLOSE[provider])).toBe(1);
+    expect(await channelsOf(account)).toEqual([]);
+  });
+});
+
+test('without an address that vendors reach there is no channel', async () => {
+  const account = await connect('google');
+  const { noticeUrls } = context;
+  context.noticeUrls = {};
+  await account.sync();
+  context.noticeUrls = noticeUrls;
+  expect(await channelsOf(account)).toEqual([]);
+});
