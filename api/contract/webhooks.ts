@@ -41,7 +41,11 @@ export const receiveMicrosoftNotice = rawEndpoint({
     'Change and lifecycle notifications of Graph subscriptions, in batches. Every one has to bring the `clientState` of its subscription, else 400 for all; those of subscriptions that are no more are ignored.',
   query: z.object({ validationToken: z.string().max(2048).optional() }),
   answers: {
-    200: { description: 'The `validationToken`, when a subscription is made.', contentType: 'text/plain' },
+    200: {
+      description: 'The `validationToken`, when a subscription is made.',
+      contentType: 'text/plain',
+      schema: z.string(),
+    },
     202: { description: 'The syncs are on their way.' },
   },
 });

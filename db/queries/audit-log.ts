@@ -19,9 +19,11 @@ export async function insertAuditEntry(connection: Connection, entry: AuditEntry
   `);
 }
 
-const auditRow = z.object({
+/** Of `auditEntries`. */
+export const auditRow = z.object({
   id: z.uuid(),
-  at: z.date(),
+  /** As a column, or as JSON writes it. */
+  at: z.coerce.date(),
   action: z.string(),
   actor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   subjectEmail: z.string().nullable(),
@@ -30,20 +32,13 @@ const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/**
- * The newest first. Addresses are looked up where they still exist: the log holds none.
- *
- * @param page.after The id the page before ended with; one that is not in the log is followed by nothing.
- */
-export async function listAuditEntries(
-  connection: Connection,
-  { limit, after }: { limit: number; after?: string | undefined },
-): Promise<readonly AuditRow[]> {
+/** The newest first. Addresses are looked up where they still exist: the log holds none. */
+export function auditEntries({ limit, after }: { limit: number; after?: string | undefined }) {
   const isOlder =
     after === undefined
       ? sql.fragment`true`
       : sql.fragment`(at, id) < (select last.at, last.id from audit_log last where last.id = ${after})`;
-  return await connection.any(sql.type(auditRow)`
+  return sql.fragment`
     select entry.id, entry.at, entry.action, entry.ip, entry.details,
       case when actors.id is not null then
         json_build_object('firstName', actors.first_name, 'lastName', actors.last_name, 'email', actors.email)
@@ -54,5 +49,13 @@ export async function listAuditEntries(
     left join users as subjects on entry.subject = 'user:' || subjects.id
     left join whitelist_entries on entry.details ->> 'entryId' = whitelist_entries.id::text
     order by entry.at desc, entry.id desc
-  `);
+  `;
+}
+
+/** @param page.after The id the page before ended with; one that is not in the log is followed by nothing. */
+export async function listAuditEntries(
+  connection: Connection,
+  page: { limit: number; after?: string | undefined },
+): Promise<readonly AuditRow[]> {
+  return await connection.any(sql.type(auditRow)`${auditEntries(page)}`);
 }

@@ -1,23 +1,27 @@
 import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
+import { auditEntries, auditRow } from './audit-log.ts';
 
 const ACTIVE_WITHIN_DAYS = 30;
+const ACTIVITY_SHOWN = 20;
 
 const overviewRow = z.object({
   totalUsers: z.number(),
   whitelistedEmails: z.number(),
   activeUsers: z.number(),
   adminUsers: z.number(),
+  recentActivity: z.array(auditRow),
 });
 
-/** The four counters of the admin's first page; disabled accounts are users no more. */
+/** The admin's first page: its four counters, in which disabled accounts are users no more, and what was done last. */
 export async function getOverview(connection: Connection): Promise<z.infer<typeof overviewRow>> {
   return await connection.one(sql.type(overviewRow)`
     select
       count(*) as "totalUsers",
       count(*) filter (where role <> 'user') as "adminUsers",
       count(*) filter (where last_seen_at > now() - make_interval(days => ${ACTIVE_WITHIN_DAYS})) as "activeUsers",
-      (select count(*) from whitelist_entries where expires_at is null or expires_at > now()) as "whitelistedEmails"
+      (select count(*) from whitelist_entries where expires_at is null or expires_at > now()) as "whitelistedEmails",
+      (select coalesce(json_agg(activity), '[]') from (${auditEntries({ limit: ACTIVITY_SHOWN })}) as activity) as "recentActivity"
     from users where disabled_at is null
   `);
 }

@@ -8,7 +8,7 @@ import { type OpenapiDocument, type OperationObject, openapiDocument } from '#te
 import { listRoutes } from '#tests/support/routes.ts';
 
 /** Pages of the SPA: its router knows their paths. */
-const PAGES = ['GET /index.html', 'GET /{*path}'];
+const PAGES = ['GET /index.html', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /{*path}'];
 
 let api: TestApi;
 let document: OpenapiDocument;

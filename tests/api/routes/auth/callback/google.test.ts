@@ -37,6 +37,7 @@ describe('signing in with Google', () => {
       companyDomain: 'eastgate.test',
       timezone: 'UTC',
       emailNotifications: true,
+      mailStopped: null,
     });
   });
 
