@@ -17,6 +17,8 @@ const OTHER_ROUTES: Record<string, string> = {
   'GET /api/openapi.json': 'public: the contract',
   'GET /api/docs': 'public: the contract as a page',
   'GET /index.html': 'public: a page',
+  'GET /robots.txt': 'public: what search engines may read',
+  'GET /sitemap.xml': 'public: what search engines may read',
   'GET /{*path}': 'public: a page',
   'GET /api/auth/google': 'a session or a ticket; without either it leads to /login',
   'GET /api/auth/microsoft': 'a session; without one it leads to /login',

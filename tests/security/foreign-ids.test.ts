@@ -39,6 +39,13 @@ const integrationInBody: Probe = async (owner) => {
 const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
   'GET /meetings/:id': meetingInPath,
   'GET /research/meetings/:id': meetingInPath,
+  'GET /meetings/:id/briefing': meetingInPath,
+  'PUT /meetings/:id/briefing': async (owner) => {
+    const { foreign, unknown } = await meetingInPath(owner);
+    const body = { muted: 'meeting' };
+    return { foreign: { ...foreign, body }, unknown: { ...unknown, body } };
+  },
+  'POST /subscriptions/create': 'names nothing that belongs to a user',
   'POST /research/trigger': async (owner) => ({
     foreign: { body: { meetingId: await researchedMeeting(owner) } },
     unknown: { body: { meetingId: randomUUID() } },
