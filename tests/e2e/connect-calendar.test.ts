@@ -32,14 +32,14 @@ test('a calendar is connected by the popup, its meetings appear, and it is disco
   const popup = await openConsent(page);
   await allowConsent(popup, ACCOUNT);
   await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
-  await page.getByText(ACCOUNT_EMAIL).waitFor();
+  await page.getByText(ACCOUNT_EMAIL, { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
   await page.getByRole('link', { name: MEETING }).waitFor();
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
-  await page.getByText(ACCOUNT_EMAIL).waitFor();
+  await page.getByText(ACCOUNT_EMAIL, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('Google Calendar disconnected').waitFor();
@@ -58,7 +58,7 @@ test('a refused consent and a closed popup are said, and leave everything as it 
     await page.getByText('Authentication cancelled').waitFor({ state: 'detached' });
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).first().waitFor();
-  expect(await page.getByText(ACCOUNT_EMAIL).count()).toBe(0);
+  expect(await page.getByText(ACCOUNT_EMAIL, { exact: true }).count()).toBe(0);
 });
 
 test('a blocked popup is said, and the calendar is connected in the same tab instead', async () => {
@@ -69,7 +69,7 @@ test('a blocked popup is said, and the calendar is connected in the same tab ins
   await page.getByRole('link', { name: 'Continue in this tab' }).click();
   await allowConsent(page, ACCOUNT);
   await page.waitForURL('**/app/settings**');
-  await page.getByText(ACCOUNT_EMAIL).waitFor();
+  await page.getByText(ACCOUNT_EMAIL, { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Disconnect' }).count()).toBe(1);
 });
 

@@ -56,7 +56,9 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
   late();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
-  await page.getByRole('main').getByText(second).waitFor();
+  await expect
+    .poll(() => page.getByRole('main').getByLabel('Email', { exact: true }).inputValue(), { timeout: 10_000 })
+    .toBe(second);
   for (const name of ['Meetings', 'Settings', 'Dashboard']) {
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();

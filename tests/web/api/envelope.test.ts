@@ -8,13 +8,13 @@ function response(body: unknown, init: ResponseInit = {}): Response {
 describe('a response is checked before its data is used [3.18] [5.21]', () => {
   test('the data of a success is handed on', async () => {
     const read = readEnvelope(response({ success: true, data: { id: 1 } }));
-    await expect(read).resolves.toEqual({ data: { id: 1 }, pagination: undefined });
+    await expect(read).resolves.toEqual({ status: 200, data: { id: 1 }, pagination: undefined });
   });
 
   test('of a list that is turned page by page, how many pages there are comes along', async () => {
     const pagination = { totalPages: 3, total: 51 };
     const read = readEnvelope(response({ success: true, data: [], pagination }));
-    await expect(read).resolves.toEqual({ data: [], pagination });
+    await expect(read).resolves.toEqual({ status: 200, data: [], pagination });
   });
 
   test('an answer that is no JSON says which status came', async () => {

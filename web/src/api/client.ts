@@ -26,18 +26,18 @@ type Call<E extends Endpoint> = {
  * @throws ApiError classified as specification section 8 has it. Nothing is shown here: the caller reports it.
  */
 export async function call<E extends Endpoint>(request: Call<E>): Promise<DataOf<E>> {
-  const { data } = await exchange(request);
+  const { status, data } = await exchange(request);
   if (isDataOf<E>(data)) return data;
-  throw new ApiError({ message: 'Invalid API response format' });
+  throw new ApiError({ message: 'Invalid API response format', status });
 }
 
 /** As `call`, for an endpoint that is turned page by page: its `data`, and the `pagination` that stands beside it. */
 export async function callPage<E extends PagedEndpoint>(
   request: Call<E>,
 ): Promise<{ data: DataOf<E>; pagination: z.output<E['pagination']> }> {
-  const { data, pagination } = await exchange(request);
+  const { status, data, pagination } = await exchange(request);
   if (isDataOf<E>(data) && isPaginationOf<E>(pagination)) return { data, pagination };
-  throw new ApiError({ message: 'Invalid API response format' });
+  throw new ApiError({ message: 'Invalid API response format', status });
 }
 
 /** Gives up every call under way: when the session changes hands, no answer meant for the one account may reach the other. */

@@ -3,7 +3,7 @@ import { ApiError, type FailureDetails } from './api-error.ts';
 type Fields = Record<string, unknown>;
 
 /** What a success carries: its data and, for a list that is turned page by page, how many pages there are. */
-export type Answer = { data: unknown; pagination: unknown };
+export type Answer = { status: number; data: unknown; pagination: unknown };
 
 /**
  * Reads a response of the API: the envelope is checked, its content handed on.
@@ -14,7 +14,7 @@ export async function readEnvelope(response: Response): Promise<Answer> {
   if (!isEnvelope(body)) throw failure(response, 'Invalid API response format', {});
   if (response.ok && body['success'] === true) {
     const { data, pagination } = body;
-    return { data, pagination };
+    return { status: response.status, data, pagination };
   }
   throw failure(response, failureMessage(response, body), body);
 }

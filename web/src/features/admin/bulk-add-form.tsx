@@ -101,9 +101,8 @@ function foundText(count: number, others: string[]): string {
     : `${found}; left out: ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' ...' : ''}`;
 }
 
-/** An answer that was none (no success, or nothing in it) has no status of its own: that is said as such. */
+/** A success that was none (it says so, or there is nothing in it) is said as such. */
 function bulkFailureText(error: Error): string {
-  const isAnswer = error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'ABORTED';
-  if (isAnswer && error.status === undefined) return 'Invalid response';
+  if (error instanceof ApiError && error.status !== undefined && error.status < 400) return 'Invalid response';
   return serverText(error, 'Failed to bulk add emails');
 }
