@@ -1,35 +1,33 @@
 import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
 import { type BriefableFacts, type NoBriefingReason, whyNotBriefable } from './briefable.ts';
-import { type BriefingTiming, isMoveWorthTelling, timeBriefing } from './briefing-schedule.ts';
+import { type BriefingTiming, isMoveWorthTelling, type TimingInput, timeBriefing } from './briefing-schedule.ts';
 import { isBeyondWindow } from './sync-window.ts';
 
-export type MeetingFacts = BriefableFacts & {
-  meetingId: string;
-  start: Date;
-  leadMinutes: number;
-  isCalendarConnected: boolean;
-  /** By its user; it then counts as not connected. */
-  isCalendarSwitchedOff: boolean;
-  /** Entered by hand, so that no calendar follows it. */
-  isManual: boolean;
-  /** Its user wants no mails about it. */
-  isMuted: boolean;
-  isAccountOpen: boolean;
-  hasAccess: boolean;
-  emailNotifications: boolean;
-  /** No briefings for now. */
-  isPaused: boolean;
-  researchState: ResearchState;
-  /** Code of why research is parked. */
-  researchError: string | null;
-  /** How often the user asked for research by hand. */
-  researchRequests: number;
-  hasResearch: boolean;
-  briefingState: BriefingState;
-  /** The start that the sent briefing spoke of; null while none was claimed. */
-  briefedStart: Date | null;
-  isUpdateClaimed: boolean;
-};
+export type MeetingFacts = BriefableFacts &
+  Omit<TimingInput, 'now'> & {
+    isCalendarConnected: boolean;
+    /** By its user; it then counts as not connected. */
+    isCalendarSwitchedOff: boolean;
+    /** Entered by hand, so that no calendar follows it. */
+    isManual: boolean;
+    /** Its user wants no mails about it. */
+    isMuted: boolean;
+    isAccountOpen: boolean;
+    hasAccess: boolean;
+    emailNotifications: boolean;
+    /** No briefings for now. */
+    isPaused: boolean;
+    researchState: ResearchState;
+    /** Code of why research is parked. */
+    researchError: string | null;
+    /** How often the user asked for research by hand. */
+    researchRequests: number;
+    hasResearch: boolean;
+    briefingState: BriefingState;
+    /** The start that the sent briefing spoke of; null while none was claimed. */
+    briefedStart: Date | null;
+    isUpdateClaimed: boolean;
+  };
 
 export type MeetingDecision = BriefingTiming & {
   /**
@@ -48,7 +46,7 @@ export const QUOTA_EXCEEDED = 'quota_exceeded';
 
 /** What is to be done for a meeting, from its row alone: every message to a meeting's workflow means no more than "look again". */
 export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
-  const timing = timeBriefing({ meetingId: facts.meetingId, start: facts.start, leadMinutes: facts.leadMinutes, now });
+  const timing = timeBriefing({ ...facts, now });
   const decide = (step: MeetingDecision['step'], reason: NoBriefingReason | null): MeetingDecision => ({
     ...timing,
     step,

@@ -40,6 +40,7 @@ const meetingPlanRow = z.object({
   companyDomain: z.string().nullable(),
   timezone: z.string(),
   leadMinutes: z.number(),
+  quietHours: z.object({ start: z.string(), end: z.string() }).nullable(),
   emailNotifications: z.boolean(),
   isPaused: z.boolean(),
   isDisabled: z.boolean(),
@@ -84,7 +85,10 @@ const selectMeetingPlan = sql.fragment`
         and (muted.meeting_id = m.id or (muted.calendar_id = m.calendar_id and muted.series_id = m.series_id))
     ) as "isMuted",
     u.email, u.first_name as "firstName", u.company_domain as "companyDomain", u.timezone,
-    u.lead_minutes as "leadMinutes", u.email_notifications as "emailNotifications",
+    u.lead_minutes as "leadMinutes",
+    case when u.quiet_hours_start is not null
+      then jsonb_build_object('start', u.quiet_hours_start, 'end', u.quiet_hours_end) end as "quietHours",
+    u.email_notifications as "emailNotifications",
     u.briefings_paused as "isPaused", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
     case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
     case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,

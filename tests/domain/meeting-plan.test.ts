@@ -8,6 +8,8 @@ const meeting: MeetingFacts = {
   meetingId: '0192e4a0-0000-7000-8000-000000000001',
   start,
   leadMinutes: 120,
+  quietHours: null,
+  timezone: 'Europe/Berlin',
   status: 'confirmed',
   meetingType: 'external',
   isAllDay: false,

@@ -11,6 +11,7 @@ import { findSuppression } from '#db/queries/mail-suppressions.ts';
 import { findMeetingPlan, updateBriefingState } from '#db/queries/meeting-plan.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
+import { whyNotMailed } from '#domain/meeting-plan.ts';
 import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -101,12 +102,14 @@ async function withdraw(transaction: Transaction, briefing: ClaimedBriefing): Pr
   return { outcome: 'withdrawn' };
 }
 
-/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began. */
+/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began, or its user wants no mail any more. */
 async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
   const meeting = await findMeetingPlan(transaction, briefing.meetingId);
   if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
   const external = meeting.participants.filter(({ isExternal }) => isExternal);
   const externalResponses = external.map(({ responseStatus }) => responseStatus);
   const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();
-  return isMoved || meeting.start <= new Date() || whyNotBriefable({ ...meeting, externalResponses }) !== null;
+  if (isMoved || meeting.start <= new Date() || whyNotBriefable({ ...meeting, externalResponses })) return true;
+  // What its user wants is obeyed until it leaves; the right to it was judged when it was due.
+  return whyNotMailed({ ...meeting, hasAccess: true }) !== null;
 }
