@@ -1,3 +1,4 @@
+import { digestBefore } from './digest-schedule.ts';
 import { type QuietHours, quietSpanAt } from './quiet-hours.ts';
 
 /** The briefing leaves up to this much early, so that meetings that begin together are not all briefed in the same second. */
@@ -12,13 +13,17 @@ const MOVE_WORTH_TELLING_MS = 15 * 60_000;
 const QUIET_MARGIN_MS = 60_000;
 /** A briefing that waits for the end of the quiet hours leaves its reader at least this much until the start; one that could not does not wait. */
 const QUIET_NOTICE_MS = 15 * 60_000;
+/** What the digest has not briefed by then gets a briefing of its own. Digests are made every quarter of an hour. */
+const DIGEST_GRACE_MS = 20 * 60_000;
 
 export type BriefingTiming = {
   /** `ahead`: the briefing is still to come. `late`: it is due now. `cut-off`: too close to the start for research. `started`: no mail any more. */
   phase: 'ahead' | 'late' | 'cut-off' | 'started';
-  /** What the user is told: start minus lead, or before the quiet hours that this would fall into. */
+  /** What the user is told: start minus lead, or before the quiet hours that this would fall into, or with the digest. */
   dueAt: Date;
-  /** When the mail is sent: `dueAt` less the meeting's jitter, never later. */
+  /**
+   * When the mail is sent: `dueAt` less the meeting's jitter, never later. Where a digest is to brief the meeting: when it is looked whether it did.
+   */
   sendAt: Date;
   /** Until when research may run before the mail leaves with what there is. */
   researchUntil: Date;
@@ -32,6 +37,8 @@ export type TimingInput = {
   quietHours: QuietHours | null;
   /** The user's, IANA name. */
   timezone: string;
+  /** The user wants one mail a day instead of one a meeting. */
+  isDigest: boolean;
   now: Date;
 };
 
@@ -41,11 +48,24 @@ export type TimingInput = {
  */
 export function timeBriefing(input: TimingInput): BriefingTiming {
   const { start, now } = input;
-  const { dueAt, sendAt } = outsideQuietHours(input);
+  const { dueAt, sendAt } = withDigest(input, outsideQuietHours(input));
   const cutOffAt = start.getTime() - CUT_OFF_MS;
-  const researchUntil = new Date(Math.min(cutOffAt, Math.max(sendAt.getTime(), now.getTime() + LATE_RESEARCH_MS)));
+  const neededAt = Math.min(dueAt.getTime(), sendAt.getTime());
+  const researchUntil = new Date(Math.min(cutOffAt, Math.max(neededAt, now.getTime() + LATE_RESEARCH_MS)));
   const phase = phaseAt({ now: now.getTime(), sendAt: sendAt.getTime(), cutOffAt, start: start.getTime() });
   return { phase, dueAt, sendAt, researchUntil };
+}
+
+/** Until its digest is over a meeting is left to it. One that is found later, or that the digest left out, is briefed as if there were none. */
+function withDigest(
+  { start, now, isDigest, ...settings }: TimingInput,
+  alone: Pick<BriefingTiming, 'dueAt' | 'sendAt'>,
+): Pick<BriefingTiming, 'dueAt' | 'sendAt'> {
+  if (!isDigest) return alone;
+  const digestAt = digestBefore(settings, start);
+  const overAt = digestAt.getTime() + DIGEST_GRACE_MS;
+  if (now.getTime() >= overAt) return alone;
+  return { dueAt: digestAt, sendAt: new Date(Math.max(overAt, alone.sendAt.getTime())) };
 }
 
 /**

@@ -26,6 +26,8 @@ export type MeetingFacts = BriefableFacts &
     briefingState: BriefingState;
     /** The start that the sent briefing spoke of; null while none was claimed. */
     briefedStart: Date | null;
+    /** The mail that was claimed is the digest, which is sent by itself. */
+    isInDigest: boolean;
     isUpdateClaimed: boolean;
   };
 
@@ -58,7 +60,7 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   if (obstacle) return decide('end', obstacle);
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
   // Claimed and never sent or given up: the workflow that claimed it was ended by hand. Its mail is still to be dealt with.
-  if (facts.briefedStart && facts.briefingState === 'sending') return decide('prepare', null);
+  if (facts.briefedStart && facts.briefingState === 'sending' && !facts.isInDigest) return decide('prepare', null);
   // No sync would announce a meeting again that was entered by hand.
   const isFar = !facts.isManual && isBeyondWindow(facts.start, now);
   if (facts.briefedStart) {

@@ -7,7 +7,7 @@ const meetingId = '0192e4a0-0000-7000-8000-000000000001';
 const start = new Date('2026-11-21T13:30:00.000Z');
 
 const minutesBefore = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
-const plain = { meetingId, start, leadMinutes: 120, quietHours: null, timezone: 'Europe/Berlin' };
+const plain = { meetingId, start, leadMinutes: 120, quietHours: null, timezone: 'Europe/Berlin', isDigest: false };
 const timingAt = (now: Date, leadMinutes = 120) => timeBriefing({ ...plain, leadMinutes, now });
 
 describe('when a briefing is due', () => {
@@ -101,13 +101,42 @@ describe('quiet hours', () => {
         const quietHours = { start: clock(from), end: clock((from + length) % 1440) };
         const meetingStart = new Date(Date.UTC(2026, 0, 1) + atMinute * 60_000);
         const now = new Date(meetingStart.getTime() - 5 * 86_400_000);
-        const { dueAt, sendAt, phase } = timeBriefing({ ...rest, start: meetingStart, quietHours, now });
+        const { dueAt, sendAt, phase } = timeBriefing({
+          ...rest,
+          isDigest: false,
+          start: meetingStart,
+          quietHours,
+          now,
+        });
         expect(phase).toBe('ahead');
         expect(quietSpanAt(sendAt, quietHours, rest.timezone)).toBeNull();
         expect(sendAt.getTime()).toBeLessThanOrEqual(dueAt.getTime());
         expect(dueAt.getTime()).toBeLessThanOrEqual(meetingStart.getTime() - rest.leadMinutes * 60_000);
       }),
     );
+  });
+});
+
+describe('a daily digest', () => {
+  /** Seven in the morning of that day in Berlin. */
+  const digestAt = new Date('2026-11-21T06:00:00Z');
+  const timed = (now: string, leadMinutes = 120) =>
+    timeBriefing({ ...plain, isDigest: true, leadMinutes, now: new Date(now) });
+
+  test('briefs the meeting; at the briefing’s own time it is looked whether it did', () => {
+    const alone = timingAt(minutesBefore(600));
+    const before = timed('2026-11-20T12:00:00Z');
+    expect(before).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: alone.sendAt, researchUntil: digestAt });
+  });
+
+  test('that comes after the briefing would have left is given twenty minutes', () => {
+    const overAt = new Date('2026-11-21T06:20:00Z');
+    expect(timed('2026-11-20T12:00:00Z', 1440)).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: overAt });
+    expect(timed('2026-11-21T06:20:00Z', 1440).phase).toBe('late');
+  });
+
+  test('that is over leaves a meeting which is found now to a briefing of its own', () => {
+    expect(timed('2026-11-21T08:00:00Z')).toEqual(timingAt(new Date('2026-11-21T08:00:00Z')));
   });
 });
 

@@ -10,6 +10,7 @@ const meeting: MeetingFacts = {
   leadMinutes: 120,
   quietHours: null,
   timezone: 'Europe/Berlin',
+  isDigest: false,
   status: 'confirmed',
   meetingType: 'external',
   isAllDay: false,
@@ -30,6 +31,7 @@ const meeting: MeetingFacts = {
   hasResearch: false,
   briefingState: 'scheduled',
   briefedStart: null,
+  isInDigest: false,
   isUpdateClaimed: false,
 };
 const plan = (facts: Partial<MeetingFacts>, now = minutesBefore(600)) => planMeeting({ ...meeting, ...facts }, now);
@@ -88,6 +90,13 @@ describe('what is to be done for a meeting', () => {
 
   test('a mail that was claimed and then left alone is dealt with', () => {
     expect(plan({ ...briefed, briefingState: 'sending' })).toMatchObject({ step: 'prepare' });
+  });
+});
+
+test('a mail that the digest claimed is the digest’s to send', () => {
+  expect(plan({ ...briefed, briefingState: 'sending', isInDigest: true })).toMatchObject({
+    step: 'follow',
+    reason: null,
   });
 });
 
