@@ -62,7 +62,9 @@ export function applyChange(known: KnownMeeting | null, event: EventFacts, setti
   const progress = isOver ? progressOf(known) : moveOn(known, event, obstacle, settings);
   const isChanged = isOtherMeeting(known, event) || isOtherProgress(known, progress);
   const isNews = isChanged && !isOver && (obstacle === null || hasWorkflow(known));
-  return { ...progress, version: known.version + (isChanged ? 1 : 0), isNews };
+  // What the meeting's workflow has planned meanwhile (before the quiet hours, for example) still holds.
+  if (!isChanged) return { ...progressOf(known), version: known.version, isNews };
+  return { ...progress, version: known.version + 1, isNews };
 }
 
 /** Whether a workflow takes care of the meeting, or did. */

@@ -1,35 +1,35 @@
 import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
 import { type BriefableFacts, type NoBriefingReason, whyNotBriefable } from './briefable.ts';
-import { type BriefingTiming, isMoveWorthTelling, timeBriefing } from './briefing-schedule.ts';
+import { type BriefingTiming, isMoveWorthTelling, type TimingInput, timeBriefing } from './briefing-schedule.ts';
 import { isBeyondWindow } from './sync-window.ts';
 
-export type MeetingFacts = BriefableFacts & {
-  meetingId: string;
-  start: Date;
-  leadMinutes: number;
-  isCalendarConnected: boolean;
-  /** By its user; it then counts as not connected. */
-  isCalendarSwitchedOff: boolean;
-  /** Entered by hand, so that no calendar follows it. */
-  isManual: boolean;
-  /** Its user wants no mails about it. */
-  isMuted: boolean;
-  isAccountOpen: boolean;
-  hasAccess: boolean;
-  emailNotifications: boolean;
-  /** No briefings for now. */
-  isPaused: boolean;
-  researchState: ResearchState;
-  /** Code of why research is parked. */
-  researchError: string | null;
-  /** How often the user asked for research by hand. */
-  researchRequests: number;
-  hasResearch: boolean;
-  briefingState: BriefingState;
-  /** The start that the sent briefing spoke of; null while none was claimed. */
-  briefedStart: Date | null;
-  isUpdateClaimed: boolean;
-};
+export type MeetingFacts = BriefableFacts &
+  Omit<TimingInput, 'now'> & {
+    isCalendarConnected: boolean;
+    /** By its user; it then counts as not connected. */
+    isCalendarSwitchedOff: boolean;
+    /** Entered by hand, so that no calendar follows it. */
+    isManual: boolean;
+    /** Its user wants no mails about it. */
+    isMuted: boolean;
+    isAccountOpen: boolean;
+    hasAccess: boolean;
+    emailNotifications: boolean;
+    /** No briefings for now. */
+    isPaused: boolean;
+    researchState: ResearchState;
+    /** Code of why research is parked. */
+    researchError: string | null;
+    /** How often the user asked for research by hand. */
+    researchRequests: number;
+    hasResearch: boolean;
+    briefingState: BriefingState;
+    /** The start that the sent briefing spoke of; null while none was claimed. */
+    briefedStart: Date | null;
+    /** The mail that was claimed is the digest, which is sent by itself. */
+    isInDigest: boolean;
+    isUpdateClaimed: boolean;
+  };
 
 export type MeetingDecision = BriefingTiming & {
   /**
@@ -48,7 +48,7 @@ export const QUOTA_EXCEEDED = 'quota_exceeded';
 
 /** What is to be done for a meeting, from its row alone: every message to a meeting's workflow means no more than "look again". */
 export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
-  const timing = timeBriefing({ meetingId: facts.meetingId, start: facts.start, leadMinutes: facts.leadMinutes, now });
+  const timing = timeBriefing({ ...facts, now });
   const decide = (step: MeetingDecision['step'], reason: NoBriefingReason | null): MeetingDecision => ({
     ...timing,
     step,
@@ -60,7 +60,7 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   if (obstacle) return decide('end', obstacle);
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
   // Claimed and never sent or given up: the workflow that claimed it was ended by hand. Its mail is still to be dealt with.
-  if (facts.briefedStart && facts.briefingState === 'sending') return decide('prepare', null);
+  if (facts.briefedStart && facts.briefingState === 'sending' && !facts.isInDigest) return decide('prepare', null);
   // No sync would announce a meeting again that was entered by hand.
   const isFar = !facts.isManual && isBeyondWindow(facts.start, now);
   if (facts.briefedStart) {

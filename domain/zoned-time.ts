@@ -25,6 +25,20 @@ export function instantOf(wallTime: string, timeZone: string): Date {
   return new Date(shown.length > 0 ? Math.min(...shown) : before);
 }
 
+/**
+ * The date that the calendars of a time zone show at an instant, `YYYY-MM-DD`.
+ *
+ * @param timeZone IANA name; an unknown one counts as UTC.
+ */
+export function localDate(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+}
+
+/** The date so many days later, or earlier where negative. */
+export function shiftDate(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function offsetMs(instant: number, timeZone: string): number {
   if (Number.isNaN(instant)) return 0;

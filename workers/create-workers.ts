@@ -3,6 +3,7 @@ import { QUEUES, type Queue } from '#workflows/names.ts';
 import { createAccountActivities } from './activities/account.ts';
 import { createBillingActivities } from './activities/billing.ts';
 import { createCoreActivities } from './activities/core.ts';
+import { createDigestActivities } from './activities/digest.ts';
 import { createEmailActivities } from './activities/email.ts';
 import { createResearchActivities } from './activities/research.ts';
 import { createSyncActivities } from './activities/sync.ts';
@@ -40,7 +41,11 @@ function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Qu
       workflowBundle,
       maxCachedWorkflows: 1000,
       workflowThreadPoolSize: 1,
-      activities: { ...createCoreActivities(context), ...createAccountActivities(context) },
+      activities: {
+        ...createCoreActivities(context),
+        ...createAccountActivities(context),
+        ...createDigestActivities(context),
+      },
       maxConcurrentActivityTaskExecutions: 20,
     },
     sync: { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },

@@ -74,7 +74,12 @@ export const subscriptionStatusQuery = defineQuery<SubscriptionStatus>('status')
 export const RECONCILE_SUBSCRIPTIONS = 'reconcileSubscriptions';
 export const RECONCILE_SCHEDULE = 'reconcile-subscriptions';
 
-// send-email: one per account mail.
+// send-digests: every quarter of an hour, by a schedule.
+
+export const SEND_DIGESTS = 'sendDigests';
+export const DIGESTS_SCHEDULE = 'send-digests';
+
+// send-email: one per account mail, and per digest.
 
 export type SendEmailInput = { emailId: string };
 export const SEND_EMAIL = 'sendEmail';

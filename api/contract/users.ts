@@ -98,7 +98,7 @@ export const briefingPreferences = z.strictObject({
     .strictObject({ start: clockTime, end: clockTime })
     .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from the start' })
     .nullable(),
-  /** One mail a day instead of one a meeting. */
+  /** One mail in the morning with the day's meetings; what is found later is still briefed on its own. */
   digest: z.boolean(),
   paused: z.boolean(),
 });

@@ -100,7 +100,8 @@ export async function listExportedMails(connection: Connection, userId: string) 
           from briefing_feedback where briefing_id = briefings.id order by id
         `)}
       ) end as briefing
-    from emails left join briefings on briefings.email_id = emails.id
+    from emails -- A digest is about many.
+    left join briefings on briefings.email_id = emails.id and emails.kind <> 'digest'
     where emails.user_id = ${userId} order by emails.created_at, emails.id
   `);
 }

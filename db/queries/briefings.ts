@@ -25,9 +25,13 @@ export async function findBriefing(
   `);
 }
 
-export async function findBriefingOfEmail(connection: Connection, emailId: string): Promise<ClaimedBriefing | null> {
-  return await connection.maybeOne(sql.type(claimedBriefing)`
-    select ${claimedBriefingColumns} from briefings where email_id = ${emailId}
+/** What a mail was claimed for, by meeting: none for a mail about an account, one for a briefing or an update, one or more for a digest. */
+export async function listBriefingsOfEmail(
+  connection: Connection,
+  emailId: string,
+): Promise<readonly ClaimedBriefing[]> {
+  return await connection.any(sql.type(claimedBriefing)`
+    select ${claimedBriefingColumns} from briefings where email_id = ${emailId} order by meeting_id
   `);
 }
 
@@ -46,6 +50,8 @@ export async function insertBriefing(
 }
 
 /** Gives a claim back whose mail has not left. */
-export async function deleteBriefing(transaction: Transaction, emailId: string): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`delete from briefings where email_id = ${emailId}`);
+export async function deleteBriefing(transaction: Transaction, { meetingId, kind }: ClaimedBriefing): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from briefings where meeting_id = ${meetingId} and kind = ${kind}
+  `);
 }

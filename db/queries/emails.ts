@@ -17,6 +17,7 @@ export const emailKind = z.enum([
   'newsletter-confirm',
   'briefing',
   'briefing-update',
+  'digest',
 ]);
 export type EmailKind = z.infer<typeof emailKind>;
 

@@ -29,6 +29,7 @@ const meetingPlanRow = z.object({
   hasResearch: z.boolean(),
   briefingState,
   briefedStart: z.date().nullable(),
+  isInDigest: z.boolean(),
   isUpdateClaimed: z.boolean(),
   isCalendarConnected: z.boolean(),
   isCalendarSwitchedOff: z.boolean(),
@@ -40,8 +41,10 @@ const meetingPlanRow = z.object({
   companyDomain: z.string().nullable(),
   timezone: z.string(),
   leadMinutes: z.number(),
+  quietHours: z.object({ start: z.string(), end: z.string() }).nullable(),
   emailNotifications: z.boolean(),
   isPaused: z.boolean(),
+  isDigest: z.boolean(),
   isDisabled: z.boolean(),
   emailVerified: z.boolean(),
   whitelist: z.object({ expiresAt: z.coerce.date().nullable() }).nullable(),
@@ -65,6 +68,10 @@ const selectMeetingPlan = sql.fragment`
     m.research_error as "researchError", m.research_requests as "researchRequests", m.briefing_state as "briefingState",
     exists (select from research_results r where r.meeting_id = m.id) as "hasResearch",
     (select b.meeting_start from briefings b where b.meeting_id = m.id and b.kind = 'briefing') as "briefedStart",
+    exists (
+      select from briefings b join emails on emails.id = b.email_id and emails.kind = 'digest'
+      where b.meeting_id = m.id and b.kind = 'briefing'
+    ) as "isInDigest",
     exists (select from briefings b where b.meeting_id = m.id and b.kind = 'update') as "isUpdateClaimed",
     coalesce((
       select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,
@@ -84,8 +91,11 @@ const selectMeetingPlan = sql.fragment`
         and (muted.meeting_id = m.id or (muted.calendar_id = m.calendar_id and muted.series_id = m.series_id))
     ) as "isMuted",
     u.email, u.first_name as "firstName", u.company_domain as "companyDomain", u.timezone,
-    u.lead_minutes as "leadMinutes", u.email_notifications as "emailNotifications",
-    u.briefings_paused as "isPaused", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
+    u.lead_minutes as "leadMinutes",
+    case when u.quiet_hours_start is not null
+      then jsonb_build_object('start', u.quiet_hours_start, 'end', u.quiet_hours_end) end as "quietHours",
+    u.email_notifications as "emailNotifications",
+    u.briefings_paused as "isPaused", u.briefing_digest as "isDigest", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
     case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
     case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,
       'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end) end as "subscription"

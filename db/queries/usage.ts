@@ -5,7 +5,7 @@ const usageCounts = z.object({ research: z.number(), meetings: z.number(), email
 export type UsageCounts = z.infer<typeof usageCounts>;
 
 /**
- * What was used in a period: research that succeeded or is under way, meetings with people from outside that begin in it, briefings and updates sent.
+ * What was used in a period: research that succeeded or is under way, meetings with people from outside that begin in it, briefings, updates and digests sent.
  */
 export async function getUsageCounts(
   connection: Connection,
@@ -21,6 +21,6 @@ export async function getUsageCounts(
       (select count(*) from meetings
         where user_id = ${userId} and status = 'confirmed' and meeting_type <> 'internal' and ${inPeriod('start_time')}) as meetings,
       (select count(*) from emails
-        where user_id = ${userId} and kind in ('briefing', 'briefing-update') and ${inPeriod('sent_at')}) as emails
+        where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest') and ${inPeriod('sent_at')}) as emails
   `);
 }

@@ -1,11 +1,14 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { briefingDueAt, briefingJitterMs, isMoveWorthTelling, timeBriefing } from '#domain/briefing-schedule.ts';
+import { quietSpanAt } from '#domain/quiet-hours.ts';
 
 const meetingId = '0192e4a0-0000-7000-8000-000000000001';
 const start = new Date('2026-11-21T13:30:00.000Z');
 
 const minutesBefore = (minutes: number) => new Date(start.getTime() - minutes * 60_000);
-const timingAt = (now: Date, leadMinutes = 120) => timeBriefing({ meetingId, start, leadMinutes, now });
+const plain = { meetingId, start, leadMinutes: 120, quietHours: null, timezone: 'Europe/Berlin', isDigest: false };
+const timingAt = (now: Date, leadMinutes = 120) => timeBriefing({ ...plain, leadMinutes, now });
 
 describe('when a briefing is due', () => {
   test('it is due its lead time before the start', () => {
@@ -42,6 +45,98 @@ describe('when a briefing is due', () => {
   test('a short lead time is shortened by a tenth at most', () => {
     const delays = Array.from({ length: 200 }, (_, index) => briefingJitterMs(`meeting-${index}`, 1));
     expect(Math.max(...delays)).toBeLessThanOrEqual(6_000);
+  });
+});
+
+describe('quiet hours', () => {
+  const night = { start: '22:00', end: '07:00' };
+  /** Berlin is an hour ahead of UTC in November. */
+  const timed = (meetingStart: string, now: string, leadMinutes = 120) =>
+    timeBriefing({ ...plain, start: new Date(meetingStart), leadMinutes, quietHours: night, now: new Date(now) });
+  const jitterMs = briefingJitterMs(meetingId, 120);
+
+  test('an early meeting is briefed the evening before', () => {
+    const { dueAt, sendAt, phase } = timed('2026-11-22T04:00:00Z', '2026-11-21T09:00:00Z');
+    expect([dueAt.toISOString(), phase]).toEqual(['2026-11-21T20:59:00.000Z', 'ahead']);
+    expect(dueAt.getTime() - sendAt.getTime()).toBe(jitterMs);
+  });
+
+  test('a briefing that is due outside of them stays where it is', () => {
+    expect(timed('2026-11-22T08:30:00Z', '2026-11-21T09:00:00Z').dueAt.toISOString()).toBe('2026-11-22T06:30:00.000Z');
+  });
+
+  test('due as they end it leaves then, not before', () => {
+    const { dueAt, sendAt } = timed('2026-11-22T08:00:00Z', '2026-11-21T09:00:00Z');
+    expect([sendAt, dueAt]).toEqual([new Date('2026-11-22T06:00:00Z'), new Date('2026-11-22T06:00:00Z')]);
+  });
+
+  test('found in them it waits for their end, unless that is too near to the start', () => {
+    const waiting = timed('2026-11-22T06:30:00Z', '2026-11-21T23:00:00Z');
+    expect(waiting).toMatchObject({ phase: 'ahead', sendAt: new Date('2026-11-22T06:00:00Z') });
+    expect(timed('2026-11-22T06:14:00Z', '2026-11-21T23:00:00Z').phase).toBe('late');
+    expect(timed('2026-11-22T04:00:00Z', '2026-11-21T23:00:00Z').phase).toBe('late');
+  });
+
+  test('in the nights in which the clocks change they are those that the clocks show', () => {
+    expect(timed('2026-03-29T05:30:00Z', '2026-03-28T09:00:00Z').dueAt.toISOString()).toBe('2026-03-28T20:59:00.000Z');
+    // 06:59 winter time is quiet, although nine hours have passed since 22:00 summer time.
+    expect(timed('2026-10-25T07:59:00Z', '2026-10-24T09:00:00Z').dueAt.toISOString()).toBe('2026-10-24T19:59:00.000Z');
+  });
+
+  test('whatever they are, a briefing that is known in time never leaves in them and never late', () => {
+    const minuteOfDay = fc.integer({ min: 0, max: 1439 });
+    const clock = (minute: number) =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+    const cases = fc.record({
+      from: minuteOfDay,
+      // At least a quarter of an hour is not quiet; a change of the clocks takes an hour of it at most.
+      length: fc.integer({ min: 1, max: 1340 }),
+      leadMinutes: fc.integer({ min: 1, max: 2880 }),
+      atMinute: fc.integer({ min: 0, max: 525_600 }),
+      timezone: fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'),
+      meetingId: fc.uuid(),
+    });
+    fc.assert(
+      fc.property(cases, ({ from, length, atMinute, ...rest }) => {
+        const quietHours = { start: clock(from), end: clock((from + length) % 1440) };
+        const meetingStart = new Date(Date.UTC(2026, 0, 1) + atMinute * 60_000);
+        const now = new Date(meetingStart.getTime() - 5 * 86_400_000);
+        const { dueAt, sendAt, phase } = timeBriefing({
+          ...rest,
+          isDigest: false,
+          start: meetingStart,
+          quietHours,
+          now,
+        });
+        expect(phase).toBe('ahead');
+        expect(quietSpanAt(sendAt, quietHours, rest.timezone)).toBeNull();
+        expect(sendAt.getTime()).toBeLessThanOrEqual(dueAt.getTime());
+        expect(dueAt.getTime()).toBeLessThanOrEqual(meetingStart.getTime() - rest.leadMinutes * 60_000);
+      }),
+    );
+  });
+});
+
+describe('a daily digest', () => {
+  /** Seven in the morning of that day in Berlin. */
+  const digestAt = new Date('2026-11-21T06:00:00Z');
+  const timed = (now: string, leadMinutes = 120) =>
+    timeBriefing({ ...plain, isDigest: true, leadMinutes, now: new Date(now) });
+
+  test('briefs the meeting; at the briefing’s own time it is looked whether it did', () => {
+    const alone = timingAt(minutesBefore(600));
+    const before = timed('2026-11-20T12:00:00Z');
+    expect(before).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: alone.sendAt, researchUntil: digestAt });
+  });
+
+  test('that comes after the briefing would have left is given twenty minutes', () => {
+    const overAt = new Date('2026-11-21T06:20:00Z');
+    expect(timed('2026-11-20T12:00:00Z', 1440)).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: overAt });
+    expect(timed('2026-11-21T06:20:00Z', 1440).phase).toBe('late');
+  });
+
+  test('that is over leaves a meeting which is found now to a briefing of its own', () => {
+    expect(timed('2026-11-21T08:00:00Z')).toEqual(timingAt(new Date('2026-11-21T08:00:00Z')));
   });
 });
 

@@ -139,3 +139,8 @@ describe('a known event', () => {
     expect(change(over, {})).toMatchObject({ researchState: 'pending', briefingState: 'scheduled', isNews: true });
   });
 });
+
+test('another title leaves alone when the briefing was planned for: before the quiet hours, or with the digest', () => {
+  const result = change({ briefingDueAt: at(1) }, {});
+  expect(result).toMatchObject({ briefingDueAt: at(1), version: 4, isNews: false });
+});

@@ -8,6 +8,9 @@ const meeting: MeetingFacts = {
   meetingId: '0192e4a0-0000-7000-8000-000000000001',
   start,
   leadMinutes: 120,
+  quietHours: null,
+  timezone: 'Europe/Berlin',
+  isDigest: false,
   status: 'confirmed',
   meetingType: 'external',
   isAllDay: false,
@@ -28,6 +31,7 @@ const meeting: MeetingFacts = {
   hasResearch: false,
   briefingState: 'scheduled',
   briefedStart: null,
+  isInDigest: false,
   isUpdateClaimed: false,
 };
 const plan = (facts: Partial<MeetingFacts>, now = minutesBefore(600)) => planMeeting({ ...meeting, ...facts }, now);
@@ -86,6 +90,13 @@ describe('what is to be done for a meeting', () => {
 
   test('a mail that was claimed and then left alone is dealt with', () => {
     expect(plan({ ...briefed, briefingState: 'sending' })).toMatchObject({ step: 'prepare' });
+  });
+});
+
+test('a mail that the digest claimed is the digest’s to send', () => {
+  expect(plan({ ...briefed, briefingState: 'sending', isInDigest: true })).toMatchObject({
+    step: 'follow',
+    reason: null,
   });
 });
 

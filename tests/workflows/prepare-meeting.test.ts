@@ -9,6 +9,7 @@ import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { seedCalendar } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
+import { formatTime } from '#workers/emails/when.ts';
 import { meetingStatusQuery } from '#workflows/names.ts';
 import {
   announceChange,
@@ -322,6 +323,51 @@ describe.concurrent('a meeting whose owner gets no mail', { timeout: 60_000 }, (
       briefingReason: 'Email notifications are switched off.',
     });
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
+    await handle.terminate();
+  });
+
+  test('paused: not mailed, and the reason is said; going on takes it up again, once', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
+    const { id: userId, email } = meeting.user;
+    const pause = (paused: boolean) =>
+      lab.pool.query(sql.typeAlias('void')`update users set briefings_paused = ${paused} where id = ${userId}`);
+    await pause(true);
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => handle.query(meetingStatusQuery),
+      ({ state }) => state === 'following',
+    );
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      briefingState: 'skipped',
+      briefingReason: 'Briefings are paused.',
+    });
+    expect(await lab.outbox(email)).toEqual([]);
+
+    await pause(false);
+    await announceChange(lab, meeting.meetingId);
+    expect(await briefed(meeting.meetingId)).toMatchObject({ briefingReason: null, results: 1 });
+    expect(await lab.outbox(email)).toHaveLength(1);
+    await handle.terminate();
+  });
+
+  test('quiet hours: not mailed in them, but when they end', async () => {
+    const clock = (inS: number) => formatTime(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 180 });
+    await lab.pool.query(sql.typeAlias('void')`
+      update users set quiet_hours_start = ${clock(-3600)}, quiet_hours_end = ${clock(3600)} where id = ${meeting.user.id}
+    `);
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    const { briefingDueAt } = await readMeeting(lab, meeting.meetingId);
+    expect(Math.abs((briefingDueAt?.getTime() ?? 0) - Date.now() - 3_600_000)).toBeLessThan(90_000);
+    expect(await lab.outbox(meeting.user.email)).toEqual([]);
+
+    await lab.pool.query(sql.typeAlias('void')`
+      update users set quiet_hours_start = null, quiet_hours_end = null where id = ${meeting.user.id}
+    `);
+    await announceChange(lab, meeting.meetingId);
+    await briefed(meeting.meetingId);
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
     await handle.terminate();
   });
 

@@ -22,9 +22,9 @@ import {
 } from '#db/queries/research-results.ts';
 import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
-import { decideAccess } from '#domain/access.ts';
 import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
-import { planMeeting as decide, type MeetingDecision, type MeetingFacts, whyNotMailed } from '#domain/meeting-plan.ts';
+import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
+import { meetingFacts } from '#workers/briefings/meeting-facts.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import {
   type BriefingData,
@@ -89,6 +89,8 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
         pool.transaction(async (transaction) => {
           const row = await lockMeetingPlan(transaction, claim.meetingId);
           if (!row) return { outcome: 'replan' };
+          // The digest has it, and is sent by a workflow of its own.
+          if (claim.kind === 'briefing' && row.isInDigest) return { outcome: 'replan' };
           const existing = await findBriefing(transaction, claim.meetingId, claim.kind);
           if (existing) return { outcome: 'claimed', emailId: existing.emailId };
 
@@ -147,16 +149,6 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {
   return { userId, kind: 'research', reference: researchReference(meetingId, request) } as const;
-}
-
-function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
-  const external = row.participants.filter(({ isExternal }) => isExternal);
-  return {
-    ...row,
-    externalResponses: external.map(({ responseStatus }) => responseStatus),
-    isAccountOpen: !row.isDisabled,
-    hasAccess: decideAccess(row, now).allowed,
-  };
 }
 
 function toPlan(row: MeetingPlanRow, decision: MeetingDecision): MeetingPlan {

@@ -1,7 +1,9 @@
-import { type ClaimedBriefing, deleteBriefing, findBriefingOfEmail } from '#db/queries/briefings.ts';
+import { type ClaimedBriefing, deleteBriefing, listBriefingsOfEmail } from '#db/queries/briefings.ts';
+import { touchMeetings } from '#db/queries/digests.ts';
 import {
   closeEmail,
   deleteEmail,
+  type EmailRow,
   lockEmail,
   markEmailSending,
   markEmailSent,
@@ -9,11 +11,14 @@ import {
 } from '#db/queries/emails.ts';
 import { findSuppression } from '#db/queries/mail-suppressions.ts';
 import { findMeetingPlan, updateBriefingState } from '#db/queries/meeting-plan.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
+import { whyNotMailed } from '#domain/meeting-plan.ts';
 import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import { digestData, withoutMeetings } from '#workers/emails/digest-data.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 import { toFailure } from './failure.ts';
 import { closeAsUnknown, type MailOutcome, recordOnMeeting } from './mail-outcome.ts';
@@ -44,12 +49,13 @@ export function createEmailActivities(context: WorkerContext) {
     // An earlier attempt committed this and never came back: the mail may be out.
     if (email.state === 'sending') return { outcome: await closeAsUnknown(transaction, emailId) };
     if (email.state !== 'queued') return { outcome: email.state };
-    const briefing = await findBriefingOfEmail(transaction, emailId);
-    if (briefing && (await isOutdated(transaction, briefing))) return await withdraw(transaction, briefing);
+    const { outdated, isAll } = await findOutdated(transaction, emailId);
+    if (outdated.length > 0) await releaseClaims(transaction, email, outdated);
+    if (isAll) return await withdraw(transaction, emailId);
     if (email.isOwnerDisabled && email.kind !== 'account-deleted') return await suppress(transaction, emailId);
     const stopped = await findSuppression(transaction, email.toAddress);
     if (stopped) return await suppressStopped(transaction, emailId, stopped);
-    const rendered = await renderEmail(email, context);
+    const rendered = await renderEmail(withoutOutdated(email, outdated), context);
     await markEmailSending(transaction, emailId);
     // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
     const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
@@ -94,19 +100,56 @@ async function suppressStopped(
   return { outcome: 'suppressed' };
 }
 
-async function withdraw(transaction: Transaction, briefing: ClaimedBriefing): Promise<{ outcome: MailOutcome }> {
-  await deleteBriefing(transaction, briefing.emailId);
-  await deleteEmail(transaction, briefing.emailId);
-  if (briefing.kind === 'briefing') await updateBriefingState(transaction, briefing.meetingId, 'skipped', null);
+async function withdraw(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
+  await deleteEmail(transaction, emailId);
   return { outcome: 'withdrawn' };
 }
 
-/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began. */
+async function findOutdated(
+  transaction: Transaction,
+  emailId: string,
+): Promise<{ outdated: ClaimedBriefing[]; isAll: boolean }> {
+  const briefings = await listBriefingsOfEmail(transaction, emailId);
+  const outdated: ClaimedBriefing[] = [];
+  for (const briefing of briefings) if (await isOutdated(transaction, briefing)) outdated.push(briefing);
+  return { outdated, isAll: outdated.length > 0 && outdated.length === briefings.length };
+}
+
+/** Gives claims back. The workflow of a briefing is the one that sends it and looks again by itself; of a digest none does. */
+async function releaseClaims(
+  transaction: Transaction,
+  email: EmailRow,
+  briefings: readonly ClaimedBriefing[],
+): Promise<void> {
+  for (const briefing of briefings) {
+    await deleteBriefing(transaction, briefing);
+    if (briefing.kind === 'briefing') await updateBriefingState(transaction, briefing.meetingId, 'skipped', null);
+  }
+  if (email.kind !== 'digest') return;
+  const touched = await touchMeetings(
+    transaction,
+    briefings.map(({ meetingId }) => meetingId),
+  );
+  await insertOutboxMessages(
+    transaction,
+    touched.map((meeting) => ({ workflow: 'meeting', ...meeting })),
+  );
+}
+
+function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]): EmailRow {
+  if (outdated.length === 0 || email.kind !== 'digest') return email;
+  const meetingIds = outdated.map(({ meetingId }) => meetingId);
+  return { ...email, data: withoutMeetings(digestData.parse(email.data), meetingIds) };
+}
+
+/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began, or its user wants no mail any more. */
 async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
   const meeting = await findMeetingPlan(transaction, briefing.meetingId);
   if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
   const external = meeting.participants.filter(({ isExternal }) => isExternal);
   const externalResponses = external.map(({ responseStatus }) => responseStatus);
   const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();
-  return isMoved || meeting.start <= new Date() || whyNotBriefable({ ...meeting, externalResponses }) !== null;
+  if (isMoved || meeting.start <= new Date() || whyNotBriefable({ ...meeting, externalResponses })) return true;
+  // What its user wants is obeyed until it leaves; the right to it was judged when it was due.
+  return whyNotMailed({ ...meeting, hasAccess: true }) !== null;
 }

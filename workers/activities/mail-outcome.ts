@@ -1,4 +1,4 @@
-import { findBriefingOfEmail } from '#db/queries/briefings.ts';
+import { listBriefingsOfEmail } from '#db/queries/briefings.ts';
 import { closeEmail, lockEmail } from '#db/queries/emails.ts';
 import { updateBriefingState } from '#db/queries/meeting-plan.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -38,6 +38,7 @@ export async function recordOnMeeting(
   state: 'sent' | 'unknown' | 'failed' | 'skipped',
   reason: string | null,
 ): Promise<void> {
-  const briefing = await findBriefingOfEmail(transaction, emailId);
-  if (briefing?.kind === 'briefing') await updateBriefingState(transaction, briefing.meetingId, state, reason);
+  for (const { kind, meetingId } of await listBriefingsOfEmail(transaction, emailId)) {
+    if (kind === 'briefing') await updateBriefingState(transaction, meetingId, state, reason);
+  }
 }

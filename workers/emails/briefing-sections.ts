@@ -23,6 +23,25 @@ export function briefingSections(data: BriefingData): Section[] {
   return sections.filter(({ blocks }) => blocks.length > 0);
 }
 
+const DIGEST_FACTS = 2;
+const DIGEST_POINTS = 3;
+
+/** What of a briefing stands in a digest, where several share a mail. */
+export function digestBlocks(data: BriefingData): Block[] {
+  const { report, guests } = data;
+  const outside = guests
+    .filter(({ isExternal }) => isExternal)
+    .flatMap((guest): Block[] => {
+      const brief = report?.guests.find(({ email }) => email === guest.email);
+      const facts = factBlocks(brief).slice(0, DIGEST_FACTS);
+      const name = inert(guest.name ?? brief?.name ?? guest.email);
+      return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...facts];
+    });
+  const points = (report?.talkingPoints ?? []).slice(0, DIGEST_POINTS).map(bullet);
+  const talk: Block[] = points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: '' }, ...points];
+  return [...quickTake(data), paragraph(sinceLastTime(data)), ...outside, ...talk];
+}
+
 /** The one line an inbox shows under the subject. */
 export function preheaderOf({ report, guests, shortfall }: BriefingData): string {
   const insight = report?.keyInsights.find(({ importance }) => importance === 'high') ?? report?.keyInsights[0];
@@ -41,7 +60,7 @@ function shorten(text: string): string {
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
 
-function withoutCitations(text: string): string {
+export function withoutCitations(text: string): string {
   return text.replaceAll(/\s*\[\d+\]/g, '');
 }
 
@@ -74,12 +93,15 @@ function guestBlocks({ guests, report }: BriefingData): Block[] {
   const blocks = outside.flatMap((guest): Block[] => {
     const brief = report?.guests.find(({ email }) => email === guest.email);
     const name = inert(guest.name ?? brief?.name ?? guest.email);
-    const note = [RSVP[guest.responseStatus], ...(brief ? [IDENTITY[brief.identity]] : [])].join(' · ');
-    return [{ kind: 'name', name, note }, ...factBlocks(brief)];
+    return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...factBlocks(brief)];
   });
   if (colleagues.length === 0) return blocks;
   const names = colleagues.map(({ name, email }) => inert(name ?? email)).join(', ');
   return [...blocks, paragraph(`From your side: ${names}.`)];
+}
+
+function guestNote({ responseStatus }: BriefingData['guests'][number], brief: GuestBrief | undefined): string {
+  return [RSVP[responseStatus], ...(brief ? [IDENTITY[brief.identity]] : [])].join(' · ');
 }
 
 function factBlocks(brief: GuestBrief | undefined): Block[] {

@@ -111,7 +111,7 @@ function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
   return `Researched on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}.`;
 }
 
-function isWebUrl(url: string): boolean {
+export function isWebUrl(url: string): boolean {
   return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 }
 
@@ -127,7 +127,7 @@ function sectionHeading(title: string): ReactNode {
 }
 
 /** Lines of one list share its styles: a full briefing has a hundred of them. */
-function blockNodes(blocks: readonly Block[], sources: readonly Source[]): ReactNode[] {
+export function blockNodes(blocks: readonly Block[], sources: readonly Source[]): ReactNode[] {
   return groupLists(blocks).map((group, index) => {
     if (Array.isArray(group)) {
       const items = group.map(({ text }, at) =>

@@ -17,6 +17,8 @@ import { briefingData, briefingUpdateData } from './briefing-data.ts';
 import { renderBriefingUpdate } from './briefing-update.ts';
 import { changeEmailData, renderChangeEmail } from './change-email.ts';
 import { contactData, renderContact } from './contact.ts';
+import { renderDigest } from './digest.ts';
+import { digestData } from './digest-data.ts';
 import { emailChangedData, renderEmailChanged } from './email-changed.ts';
 import { existingAccountData, renderExistingAccount } from './existing-account.ts';
 import { type MailedFeedbackLink, mailedFeedbackLinks } from './feedback-links.ts';
@@ -40,6 +42,8 @@ export async function renderEmail(
       return await renderBriefing(briefingData.parse(email.data), settings, feedbackLinksOf(email));
     case 'briefing-update':
       return await renderBriefingUpdate(briefingUpdateData.parse(email.data), settings);
+    case 'digest':
+      return await renderDigest(digestData.parse(email.data), settings);
     case 'verify-email':
       return await renderVerifyEmail(
         { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Router } from 'express';
 import { wakeComingMeetings } from '#api/commands/wake-meetings.ts';
 import type { ApiContext } from '#api/context.ts';
@@ -22,8 +23,7 @@ export function briefingPreferencesRoute(context: ApiContext): Router {
         await lockPlanning(transaction, userId);
         const before = await getBriefingPreferences(transaction, userId);
         await updateBriefingPreferences(transaction, userId, preferences);
-        const isOtherPlan = before.leadMinutes !== preferences.leadMinutes || before.paused !== preferences.paused;
-        if (isOtherPlan) await wakeComingMeetings(transaction, userId);
+        if (!isDeepStrictEqual(before, preferences)) await wakeComingMeetings(transaction, userId);
       });
       answer(response, setBriefingPreferences, { preferences });
     });

@@ -5,10 +5,11 @@ import { updateCalendarSwitch } from '#db/queries/calendars.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
 import { seedCalendar } from '#tests/support/builders.ts';
 import { createTestContext } from '#tests/support/worker.ts';
-import { seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
+import { readMeeting, seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
 import { createCoreActivities } from '#workers/activities/core.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
 
@@ -100,6 +101,26 @@ describe('sending a mail', () => {
       select state from emails where mail_key = 'broken'
     `);
     expect(row.state).toBe('queued');
+  });
+});
+
+describe('a briefing that waits for the mail service', () => {
+  test.for([
+    ['paused', sql.fragment`briefings_paused = true`, 'paused'],
+    ['without notifications', sql.fragment`email_notifications = false`, 'notifications_off'],
+  ] as const)('is withdrawn from a user who is %s by now, and the reason is said', async ([, change, reason]) => {
+    const core = createCoreActivities(lab.context);
+    const { user, meetingId } = await seedDue();
+    const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
+    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+    await lab.context.pool.query(sql.typeAlias('void')`update users set ${change} where id = ${user.id}`);
+    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    expect([outcome, sent.filter(({ to }) => to === user.email)]).toEqual(['withdrawn', []]);
+    expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'skipped', reason });
+    expect(await readMeeting(lab.context, meetingId)).toMatchObject({
+      briefingState: 'skipped',
+      briefingReason: NO_BRIEFING[reason],
+    });
   });
 });
 

@@ -59,6 +59,18 @@ describe('briefing preferences', () => {
     ]);
   });
 
+  test('quiet hours make them look again, and so does lifting them', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
+    const night = { start: '22:00', end: '07:00' };
+    for (const quietHours of [night, { ...night }, null])
+      await client.data(setBriefingPreferences, { body: { ...DEFAULTS, quietHours } });
+    expect(await outboxOf(user)).toMatchObject([
+      { meetingId, version: 2 },
+      { meetingId, version: 3 },
+    ]);
+  });
+
   test.each([
     ['no lead time at all', { leadMinutes: 0 }],
     ['more than two days', { leadMinutes: 2881 }],

@@ -97,7 +97,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('isQuiet')}
           title="Quiet hours"
-          hint={`Nothing is mailed in them: an early meeting is briefed before they begin. Times in ${timeZone}.`}
+          hint={`No briefing leaves in them: an early meeting is briefed before they begin. Times in ${timeZone}.`}
         />
         {shown.isQuiet && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3.5">
@@ -114,7 +114,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('digest')}
           title="Daily digest"
-          hint="One mail a day with the day's briefings, instead of one before each meeting."
+          hint="One mail at 7:00 with the day's briefings, instead of one before each meeting. What is booked later is briefed on its own."
         />
         <Toggle
           {...toggle('paused')}

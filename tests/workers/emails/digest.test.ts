@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { renderDigest } from '#workers/emails/digest.ts';
+import type { DigestData } from '#workers/emails/digest-data.ts';
+
+const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
+const id = (last: number) => `0192e4a0-0000-7000-8000-00000000000${last}`;
+const meeting: DigestData['meetings'][number] = {
+  meetingId: id(1),
+  title: 'Intro call',
+  start: '2026-11-23T12:30:00.000Z',
+  end: '2026-11-23T13:00:00.000Z',
+  timeZone: 'Europe/Berlin',
+  location: null,
+  meetingUrl: 'https://meet.google.com/abc-defg-hij',
+  externalDomains: ['brightwater.test'],
+  userResponse: 'accepted',
+  guests: [{ email: 'leonie@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'accepted', isExternal: true }],
+  report: {
+    summary: 'Brightwater finds leaks. [1]',
+    keyInsights: [],
+    recommendations: [],
+    riskFactors: [],
+    opportunities: [],
+    sources: [{ title: 'Home', url: 'https://brightwater.test/' }],
+    guests: [
+      {
+        email: 'leonie@brightwater.test',
+        name: 'Leonie Hartmann',
+        role: 'VP Operations since 2024 [1]',
+        facts: ['Spoke in Rotterdam. [1]', 'Third fact. [1]'],
+        identity: 'confirmed',
+      },
+    ],
+    companies: [],
+    talkingPoints: ['Delivery slots. [1]'],
+    questions: [],
+    notFound: [],
+  },
+  researchedAt: '2026-11-23T05:00:00.000Z',
+  shortfall: null,
+  previous: null,
+};
+const digest: DigestData = {
+  date: '2026-11-23',
+  timeZone: 'Europe/Berlin',
+  meetings: [
+    meeting,
+    {
+      ...meeting,
+      meetingId: id(2),
+      title: 'Visit https://evil.test <b>now</b>',
+      meetingUrl: 'https://evil.test/join',
+      report: null,
+      shortfall: 'research_failed',
+    },
+  ],
+  others: [{ meetingId: id(3), title: 'Board', start: '2026-11-23T15:00:00.000Z', isBriefed: true }],
+};
+
+test('a digest says of each meeting when, what, who and where more is, in the zone of its reader', async () => {
+  const { subject, text, html, headers } = await renderDigest(digest, settings);
+  expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
+  expect(text).toContain('13:30 to 14:00, Monday 23 November (CET)');
+  expect(text).toContain('- Spoke in Rotterdam.\n');
+  expect(text).toContain('- Delivery slots.');
+  expect(text).not.toContain('Third fact');
+  expect(text).not.toContain('[1]');
+  expect(text).toContain('The research for this meeting failed.');
+  expect(text).toContain('- 16:00 Board: its briefing has been sent.');
+  expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${id(1)}`);
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(line.includes('https://') ? 160 : 78);
+  expect(html).toContain('href="https://brightwater.test/"');
+  expect(headers['List-Unsubscribe']).toContain('/app/settings');
+});
+
+test('nothing of an invitation becomes a link or markup', async () => {
+  const { html, text } = await renderDigest(digest, settings);
+  expect(html).not.toContain('href="https://evil.test');
+  expect(html).not.toContain('<b>now</b>');
+  expect(text).not.toContain('https://evil.test');
+});
+
+test('twelve full meetings fit into a mail that is shown whole', async () => {
+  const meetings = Array.from({ length: 12 }, () => meeting);
+  const { html } = await renderDigest({ ...digest, meetings }, settings);
+  expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+});

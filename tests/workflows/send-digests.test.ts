@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { createCoreActivities } from '#workers/activities/core.ts';
+import { createDigestActivities } from '#workers/activities/digest.ts';
+import { createEmailActivities } from '#workers/activities/email.ts';
+import { ensureSchedules } from '#workers/schedules.ts';
+import {
+  DIGESTS_SCHEDULE,
+  meetingStatusQuery,
+  QUEUES,
+  SEND_DIGESTS,
+  SEND_EMAIL,
+  sendEmailId,
+} from '#workflows/names.ts';
+import {
+  eventually,
+  type MeetingLab,
+  openMeetingLab,
+  readMeeting,
+  seedPlannedMeeting,
+  startMeeting,
+} from './meeting-lab.ts';
+
+let lab: MeetingLab;
+beforeAll(async () => {
+  lab = await openMeetingLab();
+});
+afterAll(async () => {
+  await lab.close();
+});
+
+/** A zone in which it is between seven and eight in the morning. */
+function morningZone(): string {
+  const ahead = ((7 - new Date().getUTCHours() + 36) % 24) - 12;
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+}
+
+type Option = { meetings?: number; user?: ReturnType<typeof sql.fragment>; research?: 'failed' | 'pending' };
+
+/** A reader of digests in the morning, with meetings that begin in two hours and more. */
+async function seedReader({ meetings: count = 1, user: change, research = 'failed' }: Option = {}) {
+  const [first, ...others] = [await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 30 })];
+  const meetings = [first, ...others];
+  for (let index = 1; index < count; index += 1) {
+    meetings.push(
+      await seedPlannedMeeting(lab.pool, { user: first.user, startsInS: 7200 + index * 3600, leadMinutes: 30 }),
+    );
+  }
+  const { id } = first.user;
+  await lab.pool.query(sql.typeAlias('void')`
+    update users set briefing_digest = true, timezone = ${morningZone()} where id = ${id}
+  `);
+  if (change) await lab.pool.query(sql.typeAlias('void')`update users set ${change} where id = ${id}`);
+  await lab.pool.query(sql.typeAlias('void')`
+    update meetings set research_state = ${research}, research_error = 'unavailable' where user_id = ${id}
+  `);
+  return { user: first.user, meetings, meetingIds: meetings.map(({ meetingId }) => meetingId) };
+}
+
+async function claimAll(): Promise<void> {
+  const activities = createDigestActivities(lab.context);
+  for (let after: string | null = null; ; ) {
+    const { next } = await activities.claimDigests({ after });
+    if (next === null) return;
+    after = next;
+  }
+}
+
+async function digestsOf(userId: string): Promise<readonly string[]> {
+  return await lab.pool.anyFirst(sql.type(z.object({ id: z.string() }))`
+    select id from emails where user_id = ${userId} and kind = 'digest'
+  `);
+}
+
+async function sendDigest(userId: string): Promise<string> {
+  const [emailId = '', ...others] = await digestsOf(userId);
+  expect(others).toEqual([]);
+  return (await createEmailActivities(lab.context).sendMail({ emailId })).outcome;
+}
+
+const statesOf = async (meetingIds: string[]) =>
+  await Promise.all(meetingIds.map(async (id) => (await readMeeting(lab, id)).briefingState));
+
+describe('the daily digest', { timeout: 60_000 }, () => {
+  test('is one mail with the day’s meetings, however often it is looked, and their briefing', async () => {
+    const { user, meetingIds } = await seedReader({ meetings: 3 });
+    await Promise.all([claimAll(), claimAll(), claimAll()]);
+    const [emailId = '', ...others] = await digestsOf(user.id);
+    expect(others).toEqual([]);
+    expect(await statesOf(meetingIds)).toEqual(['sending', 'sending', 'sending']);
+    // As the dispatcher does with the row that was written along with the claim.
+    await lab.client.workflow.execute(SEND_EMAIL, {
+      workflowId: sendEmailId(emailId),
+      taskQueue: QUEUES.core,
+      args: [{ emailId }],
+    });
+    expect(await statesOf(meetingIds)).toEqual(['sent', 'sent', 'sent']);
+    const [mail, ...more] = await lab.outbox(user.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toMatch(/: 3 meetings to prepare for$/);
+    for (const id of meetingIds) expect(mail?.text).toContain(`meeting=${id}`);
+
+    await claimAll();
+    expect(await digestsOf(user.id)).toHaveLength(1);
+    for (const meetingId of meetingIds) {
+      const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+      expect(claim).toEqual({ outcome: 'replan' });
+    }
+  });
+
+  test('leaves the workflow of a meeting nothing to send', async () => {
+    const { user, meetings } = await seedReader();
+    const [meeting] = meetings;
+    if (!meeting) throw new Error('no meeting');
+    await claimAll();
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => handle.query(meetingStatusQuery),
+      ({ state }) => state === 'following',
+    );
+    expect(await sendDigest(user.id)).toBe('sent');
+    expect(await lab.outbox(user.email)).toHaveLength(1);
+    await handle.terminate();
+  });
+
+  test('a day without meetings has none', async () => {
+    const { user } = await seedReader();
+    await lab.pool.query(sql.typeAlias('void')`delete from meetings where user_id = ${user.id}`);
+    await claimAll();
+    expect(await digestsOf(user.id)).toEqual([]);
+  });
+
+  test.for<[string, Option]>([
+    ['of a user who paused briefings', { user: sql.fragment`briefings_paused = true` }],
+    ['of a user without notifications', { user: sql.fragment`email_notifications = false` }],
+    ['of a user who wants a mail a meeting', { user: sql.fragment`briefing_digest = false` }],
+    ['of a user without access', { user: sql.fragment`email_verified_at = null` }],
+    ['of meetings that are still being researched', { research: 'pending' }],
+  ])('a day %s has none', async ([, option]) => {
+    const { user, meetingIds } = await seedReader(option);
+    await claimAll();
+    expect(await digestsOf(user.id)).toEqual([]);
+    expect(await statesOf(meetingIds)).toEqual(['scheduled']);
+  });
+
+  test('leaves out what was cancelled before it left, and wakes what became another meeting', async () => {
+    const { user, meetingIds } = await seedReader({ meetings: 2 });
+    const [kept = '', moved = ''] = meetingIds;
+    await claimAll();
+    await lab.pool.query(sql.typeAlias('void')`
+      update meetings set start_time = start_time + interval '1 day', end_time = end_time + interval '1 day' where id = ${moved}
+    `);
+    expect(await sendDigest(user.id)).toBe('sent');
+    expect(await statesOf(meetingIds)).toEqual(['sent', 'skipped']);
+    const [mail] = await lab.outbox(user.email);
+    expect(mail?.text).toContain(kept);
+    expect(mail?.text).not.toContain(moved);
+    const { count } = await lab.pool.one(sql.type(z.object({ count: z.number() }))`
+      select count(*) from outbox where message ->> 'meetingId' = ${moved}
+    `);
+    expect(count).toBe(1);
+  });
+
+  test('is withdrawn from a user who paused briefings before it left', async () => {
+    const { user, meetingIds } = await seedReader({ meetings: 2 });
+    await claimAll();
+    await lab.pool.query(sql.typeAlias('void')`update users set briefings_paused = true where id = ${user.id}`);
+    expect(await sendDigest(user.id)).toBe('withdrawn');
+    expect([await lab.outbox(user.email), await statesOf(meetingIds)]).toEqual([[], ['skipped', 'skipped']]);
+  });
+});
+
+test('every quarter of an hour all who want one are looked at', { timeout: 60_000 }, async () => {
+  const { user } = await seedReader();
+  const handle = await lab.client.workflow.start(SEND_DIGESTS, { workflowId: 'digests-test', taskQueue: QUEUES.core });
+  const { queued } = z.object({ queued: z.number() }).parse(await handle.result());
+  expect(queued).toBeGreaterThan(0);
+  expect(await digestsOf(user.id)).toHaveLength(1);
+  await captureHistory('send-digests-done', handle);
+
+  await Promise.all([ensureSchedules(lab.client), ensureSchedules(lab.client)]);
+  const { spec } = await lab.client.schedule.getHandle(DIGESTS_SCHEDULE).describe();
+  expect(spec.intervals).toMatchObject([{ every: 900_000 }]);
+});

@@ -1,0 +1,120 @@
+import type { DatabasePool } from 'slonik';
+import { insertBriefing } from '#db/queries/briefings.ts';
+import { type DigestReader, hasEmail, lockMeetingsBetween } from '#db/queries/digests.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import {
+  findMeetingPlan,
+  findPreviousMeeting,
+  type MeetingPlanRow,
+  updateBriefingState,
+} from '#db/queries/meeting-plan.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { findLatestResearch } from '#db/queries/research-results.ts';
+import type { Transaction } from '#db/sql.ts';
+import { latestDigest } from '#domain/digest-schedule.ts';
+import { planMeeting } from '#domain/meeting-plan.ts';
+import { toBriefingData } from '#workers/emails/briefing-data.ts';
+import type { DigestData } from '#workers/emails/digest-data.ts';
+import { meetingFacts } from './meeting-facts.ts';
+
+/** A digest that could not be made for longer than this is none of the morning any more; its meetings are briefed one by one. */
+const CATCH_UP_MS = 2 * 60 * 60_000;
+/** More would make a mail that inboxes cut off; the rest is briefed one by one. */
+const MAX_MEETINGS = 12;
+/** The schedule of the engine and the clock of this machine may differ by a little. */
+const CLOCK_TOLERANCE_MS = 30_000;
+
+/**
+ * Queues the user's digest of the day when it is due and was not made yet: one mail, and a claim of each meeting it briefs. Safe to repeat and to run
+ * twice at once.
+ *
+ * @returns whether a mail was queued; there is none on a day without a meeting to brief.
+ */
+export async function claimDigest(pool: DatabasePool, reader: DigestReader): Promise<boolean> {
+  const now = new Date();
+  const digest = latestDigest(reader, new Date(now.getTime() + CLOCK_TOLERANCE_MS));
+  if (now.getTime() - digest.at.getTime() > CATCH_UP_MS) return false;
+  const mailKey = `digest:${reader.userId}:${digest.date}`;
+  if (await hasEmail(pool, mailKey)) return false;
+
+  return await pool.transaction(async (transaction) => {
+    const meetings = await readMeetings(transaction, reader.userId, digest);
+    const claimed = meetings.filter((row) => isToBeBriefed(row, now)).slice(0, MAX_MEETINGS);
+    const [first] = claimed;
+    if (!first) return false;
+    const data = await digestData(transaction, digest.date, meetings, claimed);
+    const emailId = await insertEmail(transaction, {
+      mailKey,
+      userId: reader.userId,
+      kind: 'digest',
+      toAddress: first.email,
+      data,
+    });
+    if (emailId === null) return false;
+    for (const row of claimed) await claimMeeting(transaction, row, emailId);
+    await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+    return true;
+  });
+}
+
+async function readMeetings(
+  transaction: Transaction,
+  userId: string,
+  span: { from: Date; until: Date },
+): Promise<MeetingPlanRow[]> {
+  const rows: MeetingPlanRow[] = [];
+  for (const meetingId of await lockMeetingsBetween(transaction, userId, span)) {
+    const row = await findMeetingPlan(transaction, meetingId);
+    if (row) rows.push(row);
+  }
+  return rows.toSorted((a, b) => a.start.getTime() - b.start.getTime());
+}
+
+/** One whose research is still under way gets a briefing of its own, when it has something to say. */
+function isToBeBriefed(row: MeetingPlanRow, now: Date): boolean {
+  const { step, reason, research } = planMeeting(meetingFacts(row, now), now);
+  return row.isDigest && row.briefedStart === null && step === 'prepare' && reason === null && research !== 'wanted';
+}
+
+async function digestData(
+  transaction: Transaction,
+  date: string,
+  meetings: readonly MeetingPlanRow[],
+  claimed: readonly MeetingPlanRow[],
+): Promise<DigestData> {
+  const briefed: DigestData['meetings'] = [];
+  for (const row of claimed) {
+    const research = await findLatestResearch(transaction, row.meetingId);
+    briefed.push(toBriefingData(row, research, await findPreviousMeeting(transaction, row.meetingId)));
+  }
+  const others = meetings.filter((row) => !claimed.includes(row) && isWorthNaming(row));
+  return {
+    date,
+    timeZone: claimed[0]?.timezone ?? 'UTC',
+    meetings: briefed,
+    others: others.map(({ meetingId, title, start, briefedStart }) => ({
+      meetingId,
+      title,
+      start: start.toISOString(),
+      isBriefed: briefedStart !== null,
+    })),
+  };
+}
+
+/** It was briefed, or will be. */
+function isWorthNaming({ briefedStart, briefingState }: MeetingPlanRow): boolean {
+  return briefedStart !== null || briefingState === 'scheduled';
+}
+
+async function claimMeeting(transaction: Transaction, row: MeetingPlanRow, emailId: string): Promise<void> {
+  const research = await findLatestResearch(transaction, row.meetingId);
+  await insertBriefing(transaction, {
+    emailId,
+    meetingId: row.meetingId,
+    userId: row.userId,
+    kind: 'briefing',
+    researchId: research?.id ?? null,
+    meetingStart: row.start,
+  });
+  await updateBriefingState(transaction, row.meetingId, 'sending', null);
+}

@@ -1,0 +1,14 @@
+import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
+import { decideAccess } from '#domain/access.ts';
+import type { MeetingFacts } from '#domain/meeting-plan.ts';
+
+/** What a meeting is planned by, from the row that holds it. */
+export function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
+  const external = row.participants.filter(({ isExternal }) => isExternal);
+  return {
+    ...row,
+    externalResponses: external.map(({ responseStatus }) => responseStatus),
+    isAccountOpen: !row.isDisabled,
+    hasAccess: decideAccess(row, now).allowed,
+  };
+}

@@ -1,0 +1,96 @@
+import { createElement as h, type ReactNode } from 'react';
+import { blockNodes, briefingSubject, isWebUrl, meetingLinks, unsubscribeHeaders } from './briefing.ts';
+import type { BriefingData } from './briefing-data.ts';
+import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
+import type { DigestData } from './digest-data.ts';
+import {
+  COLORS,
+  heading,
+  link,
+  type MailSettings,
+  paragraph,
+  type RenderedMail,
+  renderMail,
+  SERIF,
+  STYLES,
+} from './layout.ts';
+import { bullet, inert, section, wrap } from './plain-text.ts';
+import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
+
+/** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
+export async function renderDigest(given: DigestData, settings: MailSettings): Promise<RenderedMail> {
+  const timeZone = knownZone(given.timeZone);
+  const meetings = given.meetings.map((meeting) => ({ ...meeting, timeZone }));
+  const others = given.others.map((other) => otherLine(other, timeZone));
+  const first = meetings[0];
+  const count = `${meetings.length} ${meetings.length === 1 ? 'meeting' : 'meetings'}`;
+  // Noon of a date in UTC is that date's noon in the words below.
+  const day = formatDay(`${given.date}T12:00:00Z`, 'UTC');
+  const settingsLink = `${settings.publicUrl}/app/settings`;
+  return await renderMail({
+    subject: `${day}: ${count} to prepare for`,
+    preheader: first ? briefingSubject(first) : '',
+    body: h(
+      'div',
+      null,
+      heading(day),
+      paragraph(`${count} with people from outside.`),
+      ...meetings.map((meeting) => meetingNode(meeting, settings)),
+      others.length > 0 && h('div', { className: 'line', style: SEPARATE }, ...others.map((text) => paragraph(text))),
+    ),
+    footer: h('span', null, 'Your daily digest from Foreword. ', link(settingsLink, 'Change or stop these mails')),
+    text: [
+      wrap(`${day}: ${count} with people from outside.`),
+      ...meetings.map((meeting) => meetingText(meeting, settings)),
+      ...section('Also today', others.map(bullet)),
+      `--\nYour daily digest from Foreword.\nChange or stop these mails: ${settingsLink}\n`,
+    ].join('\n\n'),
+    headers: unsubscribeHeaders(settings),
+  });
+}
+
+const SEPARATE = { borderTop: `1px solid ${COLORS.line}`, marginTop: 24, paddingTop: 20 };
+const TITLE = { fontFamily: SERIF, fontSize: 20, lineHeight: '27px', fontWeight: 600, margin: '0 0 6px' };
+
+function meetingNode(meeting: BriefingData, settings: MailSettings): ReactNode {
+  const { join, open } = meetingLinks(meeting, settings);
+  const sources = (meeting.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
+  return h(
+    'div',
+    { key: meeting.meetingId, className: 'line', style: SEPARATE },
+    h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '0 0 4px' } }, when(meeting)),
+    h('h2', { className: 'ink', style: TITLE }, inert(meeting.title)),
+    ...blockNodes(digestBlocks(meeting), sources),
+    h(
+      'p',
+      { className: 'ink', style: STYLES.text },
+      link(open, 'Whole briefing and sources'),
+      join && h('span', null, ' · ', link(join, 'Join the meeting')),
+    ),
+  );
+}
+
+/** Without numbers of sources: they are listed where the whole briefing is. */
+function meetingText(meeting: BriefingData, settings: MailSettings): string {
+  const { join, open } = meetingLinks(meeting, settings);
+  return [
+    `${inert(meeting.title).toUpperCase()}\n${wrap(when(meeting))}`,
+    digestBlocks(meeting).map(blockText).join('\n'),
+    [`Whole briefing and sources: ${open}`, ...(join ? [`Join: ${join}`] : [])].join('\n'),
+  ].join('\n\n');
+}
+
+function blockText(block: Block): string {
+  if (block.kind === 'bullet') return bullet(withoutCitations(block.text));
+  if (block.kind === 'paragraph') return wrap(withoutCitations(block.text));
+  return `\n${wrap(block.note === '' ? block.name : `${block.name} (${block.note})`)}`;
+}
+
+function when({ start, end, timeZone }: BriefingData): string {
+  return formatSpan(start, end, timeZone);
+}
+
+function otherLine({ title, start, isBriefed }: DigestData['others'][number], timeZone: string): string {
+  const note = isBriefed ? 'its briefing has been sent' : 'its briefing follows';
+  return `${formatTime(start, timeZone)} ${inert(title).slice(0, 120)}: ${note}.`;
+}
