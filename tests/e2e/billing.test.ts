@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('without a subscription the gate offers a trial, says why when it cannot, and tells of a checkout that was left [2.16] [4.4] [5.16]', async () => {
+test('without a subscription the gate offers a trial, says why when it cannot, and tells of a checkout that was left [2.16] [4.4] [5.16] [6.4]', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
   await signInByForm(page, email);
@@ -154,7 +154,44 @@ test('the billing section shows every state with its actions and their consequen
   await page.getByText('Failed to reactivate subscription').waitFor();
 });
 
-test('Beta Access has no billing actions and no plans [4.3]', async () => {
+test('active, trialing, past due and the whitelist open the app; another status, none, or a check that fails leads to the gate [4.2]', async () => {
+  const beta = await openTab(browser, product.url);
+  await signInByForm(beta.page, (await seedUser(pool)).email);
+  await beta.page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
+
+  const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.waitForURL('**/app/subscription-required');
+  await seedSubscription(pool, { userId, status: 'active' });
+  const landings: Record<string, string> = {};
+  const statuses = [
+    'active',
+    'trialing',
+    'past_due',
+    'canceled',
+    'unpaid',
+    'paused',
+    'incomplete',
+    'incomplete_expired',
+  ];
+  for (const status of statuses) {
+    await setSubscription(userId, status, false);
+    landings[status] = await landingOf(page);
+  }
+  await setSubscription(userId, 'active', false);
+  for (const status of [404, 500]) {
+    await answer(page, 'current', status);
+    landings[status] = await landingOf(page);
+  }
+  const gate = 'Subscription required';
+  expect(landings).toEqual({
+    ...Object.fromEntries(statuses.map((status) => [status, gate])),
+    ...{ active: 'Profile', trialing: 'Profile', past_due: 'Profile', 404: gate, 500: gate },
+  });
+});
+
+test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await signInByForm(page, email);
@@ -165,6 +202,13 @@ test('Beta Access has no billing actions and no plans [4.3]', async () => {
   expect(await billing.getByRole('button').count()).toBe(0);
   expect(await billing.getByRole('radio').count()).toBe(0);
 });
+
+/** The title of the screen on which somebody ends who asks for the profile. */
+async function landingOf(page: Page): Promise<string> {
+  await page.goto('/app/profile');
+  const title = page.getByRole('heading', { level: 1, name: /^(Profile|Subscription required)$/ });
+  return (await title.textContent()) ?? '';
+}
 
 /** Stands in for a call of the payment side that fails, or whose answer only somebody else gets. */
 async function answer(page: Page, call: string, status: number, data: unknown = {}) {
