@@ -85,6 +85,7 @@ test('who comes to start a trial goes straight to its checkout, and is welcomed 
   // Back before it is paid: the address grants nothing, and is cleaned.
   await page.goto(`${product.url}/app?trialStarted=true`);
   await page.getByRole('heading', { name: 'Confirming your subscription' }).waitFor();
+  expect((await page.request.get('/api/meetings')).status()).toBe(403);
   const payment = await page.context().newPage();
   await payment.goto(checkout);
   await payOnCheckoutPage(payment);
@@ -152,6 +153,7 @@ test('the billing section shows every state with its actions and their consequen
   await answer(page, 'reactivate', 500);
   await billing.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByText('Failed to reactivate subscription').waitFor();
+  expect(await billing.getByText(/^Cancelled: access stays open until /).count()).toBe(1);
 });
 
 test('active, trialing, past due and the whitelist open the app; another status, none, or a check that fails leads to the gate [4.2]', async () => {
@@ -187,7 +189,11 @@ test('active, trialing, past due and the whitelist open the app; another status,
   const gate = 'Subscription required';
   expect(landings).toEqual({
     ...Object.fromEntries(statuses.map((status) => [status, gate])),
-    ...{ active: 'Profile', trialing: 'Profile', past_due: 'Profile', 404: gate, 500: gate },
+    active: 'Profile',
+    trialing: 'Profile',
+    past_due: 'Profile',
+    404: gate,
+    500: gate,
   });
 });
 
