@@ -19,8 +19,6 @@ import { writeHistory } from './demo/history.ts';
 
 const DANA = 'dana@harborline.test';
 const ADMIN = 'admin@foreword.test';
-/** The newcomers have access by the beta whitelist until the pages let them pay. */
-const WHITELISTED = [ADMIN, 'sam@harborline.test', 'mira@eastgate.test'];
 /** Dana at the sandboxed payment provider: twelve days into her trial (sandbox/README.md). */
 const DANA_CUSTOMER = 'cus_dana';
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
@@ -40,7 +38,7 @@ async function seedDemo(): Promise<void> {
     const google = context.calendars.google;
     const isBillingSandboxed = config.STRIPE_SECRET_KEY === SANDBOX_STRIPE_KEY;
     if (google) await seedDana(context, await grantAtSandbox(google, DANA), isBillingSandboxed);
-    const whitelisted = isBillingSandboxed ? WHITELISTED : [...WHITELISTED, DANA];
+    const whitelisted = isBillingSandboxed ? [ADMIN] : [ADMIN, DANA];
     await context.pool.transaction((transaction) => seedAdmin(transaction, whitelisted));
   } finally {
     await context.pool.end();

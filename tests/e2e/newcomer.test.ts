@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
-import { seedWhitelistEntry } from '#tests/support/builders.ts';
+import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
@@ -23,7 +23,6 @@ let browser: Browser;
 beforeAll(async () => {
   product = await startProduct();
   pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  await seedWhitelistEntry(pool, { email: SAM });
   browser = await openBrowser();
 });
 
@@ -33,17 +32,18 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('sam registers with Google, sees his meetings and their research, and gets one cited briefing before the meeting [1.4] [9.3]', {
+test('sam registers with Google, starts his trial, sees his meetings and their research, and gets one cited briefing before the meeting [1.4] [9.3]', {
   timeout: FIRST_BRIEFING_MS + 120_000,
 }, async () => {
   const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
 
-  await page.goto('/register');
+  await page.goto('/register?intent=trial');
   const google = page.getByRole('button', { name: 'Google' });
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await google.click();
   await allowConsent(page, 'Sam Okafor');
-  await page.waitForURL('**/app');
+  await payOnCheckoutPage(page);
+  await page.getByText('Your free trial has started').waitFor({ timeout: 60_000 });
   await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
 
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();

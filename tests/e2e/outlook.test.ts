@@ -1,9 +1,7 @@
 import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
 import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
-import { seedWhitelistEntry } from '#tests/support/builders.ts';
+import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
@@ -16,23 +14,19 @@ const LEAD_MINUTES = 122;
 const FIRST_MEETING = 'Vantora Health: packaging refresh';
 
 let product: RunningProduct;
-let pool: DatabasePool;
 let browser: Browser;
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  await seedWhitelistEntry(pool, { email: MIRA });
   browser = await openBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await pool?.end();
   await product?.stop();
 });
 
-test('mira signs up by email, connects Outlook, sees her meetings at her local times and gets her briefing [1.2]', {
+test('mira signs up by email, subscribes, connects Outlook, sees her meetings at her local times and gets her briefing [1.2]', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
@@ -91,7 +85,11 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(MIRA);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/app');
+  await page.waitForURL('**/app/subscription-required');
+  await page.getByRole('radio', { name: /per month/ }).check();
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await payOnCheckoutPage(page);
+  await page.getByText('Your free trial has started').waitFor({ timeout: 60_000 });
 }
 
 async function rowsOf(page: Page, title: string): Promise<number> {

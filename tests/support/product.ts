@@ -15,6 +15,7 @@ export type RunningProduct = {
     console: string;
     google: string;
     microsoft: string;
+    stripe: string;
     anthropic: string;
     ses: string;
     turnstile: string;
@@ -64,6 +65,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       console: loopback(ports.sandboxConsole),
       google: loopback(ports.google),
       microsoft: loopback(ports.microsoft),
+      stripe: loopback(ports.stripe),
       anthropic: loopback(ports.anthropic),
       ses: loopback(ports.ses),
       turnstile: loopback(ports.turnstile),

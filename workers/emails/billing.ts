@@ -39,15 +39,15 @@ export async function renderPaymentFailed(
   return await renderBillingMail(settings, data.name, 'Your payment failed', [
     `Your card did not take the payment of ${amount(data)} for Foreword.`,
     nextAttemptAt === null
-      ? 'It is not tried again by itself. To keep your subscription, pay with another card in Settings, under Manage billing.'
-      : `It is tried again on ${dayOf(nextAttemptAt, timeZone)}. To be sure that it works, put in another card in Settings, under Manage billing.`,
+      ? 'It is not tried again by itself. To keep your subscription, pay with another card in Settings, under Update payment method.'
+      : `It is tried again on ${dayOf(nextAttemptAt, timeZone)}. To be sure that it works, put in another card in Settings, under Update payment method.`,
   ]);
 }
 
 export async function renderReceipt(data: z.infer<typeof receiptData>, settings: MailSettings): Promise<RenderedMail> {
   return await renderBillingMail(settings, data.name, 'Your receipt', [
     `Thank you. Your payment of ${amount(data)} for Foreword arrived on ${dayOf(data.paidAt, data.timeZone)}.`,
-    'The invoice is in Settings, under Manage billing.',
+    'The invoice is in Settings, under Billing portal.',
   ]);
 }
 

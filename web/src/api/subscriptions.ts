@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod';
-import type { checkTrialEligibility, getCurrentSubscription, getUsage } from '#api/contract/subscriptions.ts';
+import type { BodyOf } from '#api/contract/http.ts';
+import type {
+  cancelSubscription,
+  checkTrialEligibility,
+  createSubscription,
+  getCurrentSubscription,
+  getUsage,
+  openBillingPortal,
+  reactivateSubscription,
+} from '#api/contract/subscriptions.ts';
 import { call } from './client.ts';
 
 export const subscriptionQuery = queryOptions({
@@ -22,36 +30,20 @@ export const trialEligibilityQuery = queryOptions({
       .eligible,
 });
 
-// The calls of the payment side in the shapes of specification section 7; to be told by `typeof` once the contract names them.
-type Described = { access: 'session'; summary: string };
-export type CheckoutOrder = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
-type CreateCheckout = Described & {
-  method: 'post';
-  path: '/subscriptions/create';
-  body: z.ZodType<CheckoutOrder, CheckoutOrder>;
-  data: z.ZodType<{ url: string }>;
-};
-type OpenBillingPortal = Described & {
-  method: 'get';
-  path: '/subscriptions/billing-portal';
-  data: z.ZodType<{ url: string }>;
-};
-type ChangeSubscription<Path extends string> = Described & { method: 'post'; path: Path; data: z.ZodType };
-
 /** Opens a checkout; the answer's `url` is where the browser goes next. */
-export function postCheckout(body: CheckoutOrder) {
-  return call<CreateCheckout>({ method: 'post', path: '/subscriptions/create', body });
+export function postCheckout(body: BodyOf<typeof createSubscription>) {
+  return call<typeof createSubscription>({ method: 'post', path: '/subscriptions/create', body });
 }
 
 /** A fresh address of the payment provider's portal, good for one visit. */
 export async function getBillingPortalUrl(): Promise<string> {
-  return (await call<OpenBillingPortal>({ method: 'get', path: '/subscriptions/billing-portal' })).url;
+  return (await call<typeof openBillingPortal>({ method: 'get', path: '/subscriptions/billing-portal' })).url;
 }
 
 export function postCancelSubscription() {
-  return call<ChangeSubscription<'/subscriptions/cancel'>>({ method: 'post', path: '/subscriptions/cancel' });
+  return call<typeof cancelSubscription>({ method: 'post', path: '/subscriptions/cancel', body: {} });
 }
 
 export function postReactivateSubscription() {
-  return call<ChangeSubscription<'/subscriptions/reactivate'>>({ method: 'post', path: '/subscriptions/reactivate' });
+  return call<typeof reactivateSubscription>({ method: 'post', path: '/subscriptions/reactivate', body: {} });
 }

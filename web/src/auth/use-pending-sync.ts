@@ -7,17 +7,20 @@ import { notify } from '#web/ui/notify.ts';
 import { clearPendingSync, pendingSync } from './pending-sync.ts';
 import { providerName } from './provider-name.ts';
 
-/** After a social sign-in, 2 s later, the calendar that came with it is taken up and the outcome told. A failure is only logged. */
-export function usePendingSync(): void {
+/**
+ * After a social sign-in, 2 s later, the calendar that came with it is taken up and the outcome told. A failure is only logged.
+ * @param mayStart false while there is no access: the server would refuse, and the wish has to outlive the way through the checkout.
+ */
+export function usePendingSync(mayStart: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (!pendingSync()) return undefined;
+    if (!mayStart || !pendingSync()) return undefined;
     const timer = setTimeout(() => {
       clearPendingSync();
       takeUpCalendar(queryClient).catch(reportError);
     }, POST_LOGIN_SYNC_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [queryClient]);
+  }, [mayStart, queryClient]);
 }
 
 async function takeUpCalendar(queryClient: QueryClient): Promise<void> {

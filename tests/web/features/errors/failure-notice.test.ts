@@ -32,7 +32,7 @@ describe('what a failed call says to the user', () => {
     expect(failureNotice(error, '').detail).toBe('Upgrade your plan for more research.');
   });
 
-  test('a plan that is too small is named beside the one it takes', () => {
+  test('a plan that is too small is named beside the one it takes [6.4]', () => {
     const details = { requiredPlan: 'Team', currentPlan: 'Research' };
     const notice = failureNotice(new ApiError({ status: 403, message: 'subscription', details }), '');
     expect(notice.title).toBe('This feature requires the Team plan. You are currently on the Research plan.');

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { fallbackPlan, periodText, planContents, priceText } from './plan-text.ts';
+import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from './plan-text.ts';
 import type { Checkout } from './use-checkout.ts';
 import { type TrialOffer, useTrialOffer } from './use-trial-offer.ts';
 
@@ -133,8 +133,8 @@ function PlanOption({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolea
             <span className="text-md font-semibold text-ink tabular-nums">{priceText(plan)}</span> {periodText(plan)}
           </span>
         </span>
-        <span className="mt-0.5 block text-ink2">{plan.description || 'Best for growing teams'}</span>
-        <span className="mt-2 block text-sm text-ink2">{planContents(plan).join(' · ')}</span>
+        <span className="mt-0.5 block text-ink2">{descriptionText(plan)}</span>
+        <span className="mt-2 block text-sm text-ink2">{[...limitTexts(plan), ...plan.features].join(' · ')}</span>
       </span>
     </label>
   );

@@ -17,10 +17,10 @@ export const fallbackPlan: Plan = {
   researchLimit: FALLBACK_PLAN.researchLimit,
 };
 
-/** `$10`: whole dollars, as the specification has prices. */
-export function priceText({ amount, currency }: Pick<Plan, 'amount' | 'currency'>): string {
+/** `$10`: whole dollars, as the specification has prices; one that is missing is `$0`. */
+export function priceText({ amount, currency }: { amount: number | null; currency: string }): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
-  return format.format(amount / 100);
+  return format.format((amount ?? 0) / 100);
 }
 
 /** `per month`, `every 3 months` */
@@ -28,7 +28,11 @@ export function periodText({ interval, intervalCount }: Pick<Plan, 'interval' | 
   return intervalCount === 1 ? `per ${interval}` : `every ${intervalCount} ${interval}s`;
 }
 
-/** What is in a plan, in a few lines. */
-export function planContents({ meetingLimit, researchLimit, features }: Plan): string[] {
-  return [`${meetingLimit} meetings per month`, `${researchLimit ?? meetingLimit} research requests`, ...features];
+export function descriptionText({ description }: Pick<Plan, 'description'>): string {
+  return description || 'Best for growing teams';
+}
+
+/** How much may be used of a plan. */
+export function limitTexts({ meetingLimit, researchLimit }: Pick<Plan, 'meetingLimit' | 'researchLimit'>): string[] {
+  return [`${meetingLimit} meetings per month`, `${researchLimit ?? meetingLimit} research requests`];
 }

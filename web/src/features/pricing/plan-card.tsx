@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Plan } from '#api/contract/subscriptions.ts';
 import { plansQuery } from '#web/api/plans.ts';
+import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { TrialLink } from '#web/features/public/trial-link.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type PlanOffer, planOffer } from './plan-offer.ts';
 
 /** The first plan the server has. A visitor without a session gets none, and sees the built-in one without a word about it. */
 export function PlanCard() {
   const { data, isPending } = useQuery(plansQuery);
   return (
     <section aria-label="Plan" aria-busy={isPending} className="rounded-xl border border-line bg-surface p-6 sm:p-8">
-      {isPending ? <PlanSpinner /> : <Offer offer={planOffer(data)} />}
+      {isPending ? <PlanSpinner /> : <Offer plan={data?.[0] ?? fallbackPlan} />}
     </section>
   );
 }
@@ -26,11 +27,12 @@ function PlanSpinner() {
   );
 }
 
-function Offer({ offer: { name, description, price, per, features } }: { offer: PlanOffer }) {
+function Offer({ plan }: { plan: Plan }) {
+  const [price, per] = [priceText(plan), periodText(plan)];
   return (
     <div className="min-h-[518px]">
-      <h2 className="font-serif text-title">{name}</h2>
-      <p className="mt-1 text-md text-ink2">{description}</p>
+      <h2 className="font-serif text-title">{plan.productName}</h2>
+      <p className="mt-1 text-md text-ink2">{descriptionText(plan)}</p>
       <p className="mt-6 flex items-baseline gap-2">
         <span className="text-[40px]/[44px] font-semibold tracking-[-0.02em] tabular-nums">{price}</span>
         <span className="text-md text-ink2">{per}</span>
@@ -41,10 +43,20 @@ function Offer({ offer: { name, description, price, per, features } }: { offer: 
           Free for 30 days, credit card required. Then {price} {per}, unless you cancel before the trial ends.
         </p>
       </div>
-      <FeatureList>{features}</FeatureList>
+      <FeatureList>{[...limitTexts(plan), ...alwaysIncluded]}</FeatureList>
     </div>
   );
 }
+
+const alwaysIncluded = [
+  'AI research for all meetings',
+  'Email briefings',
+  'Google and Microsoft calendar integration',
+  'Company intelligence reports',
+  'Smart meeting preparation',
+  'Priority support',
+  'Advanced analytics',
+] as const;
 
 export function FeatureList({ children }: { children: readonly string[] }): ReactNode {
   return (

@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
 import { subscriptionQuery } from '#web/api/subscriptions.ts';
 import { takePostLoginPath } from '#web/auth/post-login-path.ts';
 import { requireUser } from '#web/auth/require-user.ts';
@@ -38,7 +38,8 @@ export const Route = createFileRoute('/app')({
 
 function SignedIn() {
   const { user } = Route.useRouteContext();
-  usePendingSync();
+  const isAtGate = useLocation({ select: ({ pathname }) => pathname === gatePath });
+  usePendingSync(!isAtGate);
   return (
     <AppShell user={user}>
       <Outlet />

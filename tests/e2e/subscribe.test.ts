@@ -1,0 +1,251 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { clientOf } from '#tests/sandbox/stripe/stripe-client.ts';
+import { openBrowser, openTab, type PageFaults, signInByForm } from '#tests/support/browser.ts';
+import { type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { CARDS, payOnCheckoutPage } from '#tests/support/checkout-page.ts';
+import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const VISITOR = 'lena.fischer@northbeam.test';
+const PASSWORD = 'a long way to remember';
+const DAY_MS = 86_400_000;
+/** From a click to the screen it leads to, reports of the payment provider and all, on a busy machine. */
+const SOON_MS = 60_000;
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('a visitor comes from the pricing page by registration and checkout into a running trial [1.1] [1.5]', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto('/pricing');
+  await page.getByRole('region', { name: 'Plan', exact: true }).getByRole('link', { name: 'Start Free Trial' }).click();
+  await page.waitForURL('**/register?intent=trial');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await registerByMail(page);
+
+  await page.waitForURL('**/c/pay/**');
+  await page.getByText('30 days free, then $10.00 per month').waitFor();
+  await payOnCheckoutPage(page, CARDS.declined);
+  await page.getByRole('alert').getByText('Your card was declined').waitFor();
+  expect(await currentSubscription(page)).toEqual({ subscription: null, status: 'none' });
+  expect((await page.request.get(`${product.url}/api/meetings`)).status()).toBe(403);
+
+  await payOnCheckoutPage(page);
+  await page.getByText('Your free trial has started').waitFor({ timeout: SOON_MS });
+  await page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(await currentSubscription(page)).toMatchObject({ status: 'trialing', subscription: { isTrialing: true } });
+  const profile = await (await page.request.get('/api/users/profile')).json();
+  expect(profile).toMatchObject({ data: { user: { email: VISITOR, companyDomain: 'northbeam.test' } } });
+
+  await page.goto('/app/settings');
+  await billing(page).getByText('30 days of the trial left.').waitFor();
+  expect(ownFaults(faults)).toEqual([]);
+});
+
+test('a cancelled trial closes the app at once, a cancelled plan stays open and is taken back [1.1] [4.3]', async () => {
+  const { page, user, faults } = await openGate();
+  await page.getByText('This account has no subscription yet.').waitFor();
+  await startTrial(page);
+
+  await page.goto('/app/settings');
+  await billing(page).getByRole('button', { name: 'Cancel trial' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel trial' }).click();
+  await page.waitForURL('**/app/subscription-required', { timeout: SOON_MS });
+  await page.getByText('Your subscription is canceled.').waitFor();
+  expect((await page.request.get('/api/meetings')).status()).toBe(403);
+  await untilMailed(product, user.email, { fits: titled('Your trial has ended'), withinMs: SOON_MS });
+  expect(await page.getByRole('button', { name: 'Start Free Trial' }).count()).toBe(0);
+
+  await choose(page, 'Subscribe');
+  await page.waitForURL('**/c/pay/**');
+  await page.getByRole('link', { name: 'Cancel and go back' }).click();
+  await page.getByText('Checkout was canceled. Nothing was charged.').waitFor();
+  await choose(page, 'Subscribe');
+  await payOnCheckoutPage(page);
+  await page.getByText('Your subscription is active').waitFor({ timeout: SOON_MS });
+  await untilMailed(product, user.email, { fits: titled('Your receipt'), withinMs: SOON_MS });
+
+  await page.goto('/app/settings');
+  await billing(page)
+    .getByText(/^Renews on /)
+    .waitFor();
+  await billing(page).getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByText('Your subscription is cancelled').waitFor();
+  await billing(page)
+    .getByText(/^Cancelled: access stays open until /)
+    .waitFor();
+  expect(await currentSubscription(page)).toMatchObject({
+    status: 'active',
+    subscription: { cancelAtPeriodEnd: true },
+  });
+  expect((await page.request.get('/api/meetings')).status()).toBe(200);
+
+  await billing(page).getByRole('button', { name: 'Reactivate' }).click();
+  await page.getByText('Your subscription goes on').waitFor();
+  await billing(page)
+    .getByText(/^Renews on /)
+    .waitFor();
+
+  const opened = page.context().waitForEvent('page');
+  await billing(page)
+    .getByRole('button', { name: /^Billing portal/ })
+    .click();
+  const portal = await opened;
+  await portal.getByRole('heading', { name: 'Manage your Foreword billing' }).waitFor();
+  await portal.getByText('Visa •••• 4242').waitFor();
+  await portal.getByRole('link', { name: 'Return to Foreword' }).click();
+  await portal.waitForURL('**/app/settings');
+  expect(ownFaults(faults)).toEqual([]);
+});
+
+test('two tabs that start a checkout are on one page, and one subscription comes of it', async () => {
+  const { page: first, user } = await openGate();
+  const second = await first.context().newPage();
+  await second.goto('/app/subscription-required');
+  const tabs = [first, second];
+  await Promise.all(tabs.map((tab) => tab.getByRole('radio', { name: /per month/ }).waitFor()));
+  await Promise.all(tabs.map((tab) => choose(tab, 'Start Free Trial')));
+  await Promise.all(tabs.map((tab) => tab.waitForURL('**/c/pay/**')));
+  expect(second.url()).toBe(first.url());
+
+  await payOnCheckoutPage(first);
+  await first.getByText('Your free trial has started').waitFor({ timeout: SOON_MS });
+  await payOnCheckoutPage(second);
+  await second.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor({ timeout: SOON_MS });
+  expect(await statusesAtProvider(user)).toEqual(['trialing']);
+});
+
+test('a trial that runs out becomes the paid plan, unless the card fails: then it is past due, and ends [1.7] [4.3]', async () => {
+  const paying = await openGate();
+  const failing = await openGate();
+  await startTrial(paying.page);
+  await startTrial(failing.page, CARDS.failsLater);
+
+  await passDays(31);
+  await untilBilling(paying.page, /^Renews on /);
+  await untilMailed(product, paying.user.email, { fits: titled('Your receipt'), withinMs: SOON_MS });
+  await untilBilling(failing.page, 'Your last payment did not go through.');
+  await billing(failing.page)
+    .getByRole('button', { name: /^Update payment method/ })
+    .waitFor();
+  await untilMailed(product, failing.user.email, { fits: titled('Your payment failed'), withinMs: SOON_MS });
+  expect((await failing.page.request.get('/api/meetings')).status()).toBe(200);
+
+  // Every further try fails, the last one after 15 days.
+  await passDays(16);
+  await expect
+    .poll(async () => (await currentSubscription(failing.page)).status, { timeout: SOON_MS })
+    .toBe('canceled');
+  await failing.page.goto('/app/meetings');
+  await failing.page.waitForURL('**/app/subscription-required');
+  await failing.page.getByText('Your subscription is canceled.').waitFor();
+  expect(await statusesAtProvider(paying.user)).toEqual(['active']);
+  const failures = (await readOutbox(product, failing.user.email)).filter(titled('Your payment failed'));
+  expect(failures.length).toBeLessThanOrEqual(4);
+});
+
+/** A user without a subscription, where the gate sends them. */
+async function openGate(): Promise<{ page: Page; user: SeededUser; faults: PageFaults }> {
+  const user = await seedUser(pool, { isWhitelisted: false });
+  const { page, faults } = await openTab(browser, product.url);
+  await signInByForm(page, user.email);
+  await page.waitForURL('**/app/subscription-required');
+  return { page, user, faults };
+}
+
+/** Chooses the monthly plan and goes to its checkout. */
+async function choose(page: Page, button: string): Promise<void> {
+  await page.getByRole('radio', { name: /per month/ }).check();
+  await page.getByRole('button', { name: button }).click();
+}
+
+async function startTrial(page: Page, card?: string): Promise<void> {
+  await choose(page, 'Start Free Trial');
+  await payOnCheckoutPage(page, card);
+  await page.getByText('Your free trial has started').waitFor({ timeout: SOON_MS });
+}
+
+async function registerByMail(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Lena Fischer');
+  await page.getByLabel('Work email').fill(VISITOR);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Check your email').waitFor();
+  const { text } = await untilMailed(product, VISITOR, { withinMs: SOON_MS });
+  await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
+  await page.waitForURL('**/login?intent=trial');
+  await page.getByLabel('Email').fill(VISITOR);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+function billing(page: Page) {
+  return page.getByRole('region', { name: 'Subscription and Billing' });
+}
+
+/** Looks at the settings until the billing section says so: reports arrive in their own time. */
+async function untilBilling(page: Page, text: string | RegExp): Promise<void> {
+  const look = async () => {
+    await page.goto('/app/settings');
+    await billing(page).getByText('Usage this period').waitFor();
+    return await billing(page).getByText(text).count();
+  };
+  await expect.poll(look, { timeout: SOON_MS, interval: 1000 }).toBe(1);
+}
+
+const current = z.object({
+  data: z.object({ subscription: z.record(z.string(), z.unknown()).nullable(), status: z.string() }),
+});
+
+async function currentSubscription(page: Page) {
+  const answer = await page.request.get(`${product.url}/api/subscriptions/current`);
+  return current.parse(await answer.json()).data;
+}
+
+async function statusesAtProvider({ id }: SeededUser): Promise<string[]> {
+  const customer = await pool.oneFirst(sql.type(z.object({ customer: z.string() }))`
+    select provider_customer_id as customer from payment_customers where user_id = ${id}
+  `);
+  const { data } = await clientOf(product.sandbox.stripe).subscriptions.list({ customer, status: 'all' });
+  return data.map(({ status }) => status);
+}
+
+/** Moves the payment provider's clock. */
+async function passDays(days: number): Promise<void> {
+  const answer = await fetch(`${product.sandbox.stripe}/_control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs: days * DAY_MS }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+function titled(subject: string) {
+  return (mail: { subject: string }) => mail.subject === subject;
+}
+
+/** A declined card is a 402 of the payment provider's own page, and the plans are not told to a visitor. */
+function ownFaults({ consoleErrors, failedRequests }: PageFaults): string[] {
+  const isExpected = (fault: string) => fault.includes('/c/pay/') || /401.*\/subscriptions\/plans/.test(fault);
+  return [...consoleErrors, ...failedRequests].filter((fault) => !isExpected(fault));
+}
