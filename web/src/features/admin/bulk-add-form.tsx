@@ -33,7 +33,7 @@ export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded
   const { emails, others } = splitEmails(useWatch({ control, name: 'text' }));
   const error = formState.errors.text?.message;
   return (
-    <form noValidate className="flex flex-col gap-4 p-0.5" onSubmit={handleSubmit((input) => bulk.mutate(input))}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => bulk.mutate(input))}>
       <div>
         <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
           Emails
@@ -101,9 +101,9 @@ function foundText(count: number, others: string[]): string {
     : `${found}; left out: ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' ...' : ''}`;
 }
 
-/** An answer that was none (no success, or nothing in it) has no status of its own: that is said as such. */
+/** An answer that refuses nothing and yet is none (no success, or nothing in it) is said as such. */
 function bulkFailureText(error: Error): string {
   const isAnswer = error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'ABORTED';
-  if (isAnswer && error.status === undefined) return 'Invalid response';
+  if (isAnswer && (error.status ?? 200) < 300) return 'Invalid response';
   return serverText(error, 'Failed to bulk add emails');
 }
