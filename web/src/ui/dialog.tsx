@@ -26,7 +26,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             'print:static print:max-h-none print:w-full print:translate-0 print:shadow-none',
             size === 'wide'
               ? 'inset-0 sm:inset-x-[max(24px,calc(50vw-440px))] sm:inset-y-8 sm:rounded-xl'
-              : 'inset-x-4 bottom-4 max-h-[calc(100dvh-32px)] rounded-xl sm:inset-x-[calc(50vw-220px)] sm:top-[18vh] sm:bottom-auto',
+              : 'inset-x-4 bottom-4 max-h-[calc(100dvh-32px)] rounded-xl sm:inset-x-[calc(50vw-220px)] sm:top-[18vh] sm:bottom-auto sm:max-h-[calc(82vh-16px)]',
           )}
         >
           <div
@@ -50,8 +50,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           {children !== undefined && (
             <div
               className={cx(
-                'px-5 py-4',
-                size === 'wide' && 'min-h-0 flex-1 overflow-y-auto overscroll-contain sm:px-8',
+                'min-h-0 overflow-y-auto overscroll-contain px-5 py-4',
+                size === 'wide' && 'flex-1 sm:px-8',
               )}
               {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}
             >

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { SessionUser } from '#api/contract/auth.ts';
 import { ShellFrame } from '#web/features/shell/shell-frame.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 
 /** The frame of the admin area. */
 export function AdminShell({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
-    <ShellFrame user={user} sidebar={AdminSidebar}>
+    <ShellFrame user={user} sidebar={AdminSidebar} badge={<Badge>Admin</Badge>}>
       {children}
     </ShellFrame>
   );

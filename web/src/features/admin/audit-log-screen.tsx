@@ -5,6 +5,8 @@ import { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { momentText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
@@ -28,9 +30,7 @@ export function AuditLogScreen() {
         />
       ) : (
         <Loading waiting={log.isPending} skeleton={<TableSkeleton />}>
-          {() =>
-            entries.length === 0 ? <p className="text-md text-ink2">Nothing yet</p> : <Log {...{ entries, timeZone }} />
-          }
+          {() => (entries.length === 0 ? <NothingYet /> : <Log {...{ entries, timeZone }} />)}
         </Loading>
       )}
       {log.hasNextPage && (
@@ -41,6 +41,15 @@ export function AuditLogScreen() {
         </div>
       )}
     </Page>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Card className="p-5">
+      <p className="text-md text-ink">Nothing yet</p>
+      <p className="mt-1 text-ink2">What administrators do and every failed sign-in will be listed here.</p>
+    </Card>
   );
 }
 
@@ -80,25 +89,39 @@ function LogRow({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
         {`${what} `}
         {about !== null && <span className="text-ink">{about}</span>}
       </td>
-      <td className={`${cellClass} text-ink3 wrap-anywhere`}>{detailsText(entry.details) || <Nothing />}</td>
-      <td className={`${cellClass} text-ink3 wrap-anywhere`}>{entry.ip ?? <Nothing />}</td>
+      <NoteCell text={detailsText(entry.details)} />
+      <NoteCell text={entry.ip ?? ''} />
     </tr>
   );
 }
 
-/** `duration days: 90, reason: Beta tester`; ids of ours say nothing to anybody. */
+/** `duration days: 90, reason: not admin`; ids of ours say nothing to anybody. */
 function detailsText(details: AuditEntry['details']): string {
   return Object.entries(details)
     .filter(([name, value]) => value !== null && !name.endsWith('Id'))
-    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${value}`)
+    .map(([name, value]) => `${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}: ${valueText(value)}`)
     .join(', ');
 }
 
-function Nothing() {
+/** A code such as `not_admin` in words; everything else as it is. */
+function valueText(value: AuditEntry['details'][string]): string {
+  const text = String(value);
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
+}
+
+/** A cell that may have nothing to say; a phone leaves it out then. */
+function NoteCell({ text }: { text: string }) {
+  const isEmpty = text === '';
   return (
-    <span className="max-md:hidden">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">None</span>
-    </span>
+    <td className={cx(cellClass, 'text-ink3 wrap-anywhere', isEmpty && 'max-md:hidden')}>
+      {isEmpty ? (
+        <>
+          <span aria-hidden="true">–</span>
+          <span className="sr-only">None</span>
+        </>
+      ) : (
+        text
+      )}
+    </td>
   );
 }

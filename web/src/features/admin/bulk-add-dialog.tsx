@@ -12,9 +12,7 @@ export function BulkAddDialog({ open, onClose, onAdded }: Props) {
       title="Bulk Add"
       description="Up to 100 addresses at once, separated by lines, commas, semicolons or spaces."
     >
-      <div className="max-h-[calc(100dvh-180px)] overflow-y-auto sm:max-h-[60dvh]">
-        <BulkAddForm onClose={onClose} onAdded={onAdded} />
-      </div>
+      <BulkAddForm onClose={onClose} onAdded={onAdded} />
     </Dialog>
   );
 }

@@ -33,7 +33,7 @@ export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded
   const { emails, others } = splitEmails(useWatch({ control, name: 'text' }));
   const error = formState.errors.text?.message;
   return (
-    <form noValidate className="flex flex-col gap-4 p-0.5" onSubmit={handleSubmit((input) => bulk.mutate(input))}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => bulk.mutate(input))}>
       <div>
         <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
           Emails

@@ -4,6 +4,7 @@ import { dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { bodyRowClass, cellClass, headCellClass, headRowClass, tableClass } from './table-class.ts';
 import { addedByText, expiry } from './whitelist-words.ts';
 
@@ -51,11 +52,13 @@ function Row({ entry, onRemove }: { entry: WhitelistEntry; onRemove: (entry: Whi
   return (
     <tr className={bodyRowClass}>
       <td className={`${cellClass} max-md:w-[calc(100%-44px)] font-medium text-ink wrap-anywhere`}>{email}</td>
-      <td className={`${detailClass} wrap-anywhere`}>{reason ?? <Nothing />}</td>
+      <td className={cx(detailClass, 'wrap-anywhere', reason === null && 'max-md:hidden')}>{reason ?? <Nothing />}</td>
       <td className={`${detailClass} whitespace-nowrap`}>
         <Expiry expiresAt={expiresAt} nowMs={nowMs} timeZone={timeZone} />
       </td>
-      <td className={`${detailClass} wrap-anywhere`}>{contractReference ?? <Nothing />}</td>
+      <td className={cx(detailClass, 'wrap-anywhere', contractReference === null && 'max-md:hidden')}>
+        {contractReference ?? <Nothing />}
+      </td>
       <td className={`${detailClass} wrap-anywhere`}>
         <span className="md:hidden">Added by </span>
         {addedByText(entry.addedByUser)}
@@ -88,7 +91,7 @@ function Expiry({ expiresAt, nowMs, timeZone }: { expiresAt: string | null; nowM
 /** An empty cell; a phone leaves it out. */
 function Nothing() {
   return (
-    <span className="text-ink3 max-md:hidden">
+    <span className="text-ink3">
       <span aria-hidden="true">–</span>
       <span className="sr-only">None</span>
     </span>

@@ -88,7 +88,7 @@ function Domains({ amounts }: { amounts: Amount[] }) {
 function leadOf(top: Amount, amounts: readonly Amount[]): string {
   const isTie = amounts[1]?.count === top.count;
   return isTie
-    ? `${counted(amounts.length, 'domain')}, none met more than ${counted(top.count, 'time')}.`
+    ? `${counted(amounts.length, 'domain')}, none met more than ${top.count === 1 ? 'once' : counted(top.count, 'time')}.`
     : `${top.name} was met most: ${counted(top.count, 'meeting')}.`;
 }
 

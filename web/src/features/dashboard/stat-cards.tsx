@@ -38,7 +38,7 @@ function Stats({ data }: { data: MeetingStatistics }) {
           <dd
             className={cx(
               'mt-1 font-medium text-ink wrap-anywhere',
-              isNumber ? 'text-title' : 'text-md leading-[30px]',
+              isNumber ? 'text-title' : 'flex min-h-[30px] items-center text-md text-balance',
             )}
           >
             {value}

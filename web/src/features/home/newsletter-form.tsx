@@ -11,9 +11,14 @@ const BotCheck = lazy(() =>
   import('#web/features/bot-check/bot-check.tsx').then((module) => ({ default: module.BotCheck })),
 );
 
+const NOT_VERIFIED = 'Please complete the security verification';
+
 /** One address, so the browser's own idea of an email address does for the check; the server has the last word. */
 export function NewsletterForm() {
   const botCheck = useRef<BotCheckHandle>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // Asked for before the verification was through: it goes out with the token.
+  const isAwaited = useRef(false);
   const [botToken, setBotToken] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -26,14 +31,22 @@ export function NewsletterForm() {
     return <output className="block self-start text-md text-ink">{subscribe.data.message}</output>;
   }
 
+  const send = (token: string | null) => {
+    const email = input.current;
+    if (!email || subscribe.isPending) return;
+    const found = faultOf(email, token);
+    setFault(found);
+    isAwaited.current = found === NOT_VERIFIED;
+    if (found === undefined && token !== null) subscribe.mutate({ email: email.value.trim(), token });
+    else email.focus();
+  };
+  const takeToken = (token: string | null) => {
+    setBotToken(token);
+    if (token !== null && isAwaited.current) send(token);
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = event.currentTarget.elements.namedItem('email');
-    if (!(email instanceof HTMLInputElement) || subscribe.isPending) return;
-    const found = faultOf(email, botToken);
-    setFault(found);
-    if (found === undefined && botToken !== null) subscribe.mutate({ email: email.value.trim(), token: botToken });
-    else email.focus();
+    send(botToken);
   };
 
   return (
@@ -43,6 +56,7 @@ export function NewsletterForm() {
       </label>
       <div className="-mt-1.5 flex flex-wrap gap-3">
         <input
+          ref={input}
           id="newsletter-email"
           name="email"
           type="email"
@@ -68,7 +82,7 @@ export function NewsletterForm() {
       </p>
       {isTouched && (
         <Suspense fallback={<div className="h-[65px]" />}>
-          <BotCheck ref={botCheck} action="newsletter" onToken={setBotToken} />
+          <BotCheck ref={botCheck} action="newsletter" onToken={takeToken} />
         </Suspense>
       )}
     </form>
@@ -78,5 +92,5 @@ export function NewsletterForm() {
 function faultOf(email: HTMLInputElement, botToken: string | null): string | undefined {
   if (email.validity.valueMissing) return 'Please enter your email address';
   if (!email.validity.valid) return 'Please enter a valid email address';
-  return botToken === null ? 'Please complete the security verification' : undefined;
+  return botToken === null ? NOT_VERIFIED : undefined;
 }

@@ -25,7 +25,7 @@ export function QuotaCard({ researchedCount }: { researchedCount: number | null 
   useRefetchOnChange(researchedCount, usage.refetch);
   const timeZone = useTimeZone();
   const nowMs = useNow();
-  if (usage.isPending) return <Bone className="h-[58px]" />;
+  if (usage.isPending) return <Bone className="h-[66px]" />;
   if (usage.isError) return null;
   const { researchUsed, researchLimit, researchRemaining, currentPeriodEnd } = usage.data;
   const { box, bar, words } = looks[quotaLevel(usage.data)];

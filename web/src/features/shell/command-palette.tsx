@@ -23,7 +23,7 @@ export function CommandPalette({ user, open, onOpenChange, onSheet }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Find anything"
-      placeholder="Go to a screen or a meeting, or do something"
+      placeholder="Screen, meeting or command"
       find={(words) => {
         const wanted = words.trim().toLowerCase();
         const fits = ({ label }: Command) => label.toLowerCase().includes(wanted);

@@ -10,11 +10,13 @@ export type SidebarPlace = { layout: 'side' | 'drawer'; onNavigate: () => void }
 type Props = {
   user: SessionUser;
   sidebar: ComponentType<SidebarPlace & { user: SessionUser }>;
+  /** Stands beside the name in the top bar of a phone. */
+  badge?: ReactNode;
   children: ReactNode;
 };
 
 /** Sidebar of 232 px from 1024, a rail of 56 px from 768, below that a top bar with a drawer. */
-export function ShellFrame({ user, sidebar: Sidebar, children }: Props) {
+export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[56px_minmax(0,1fr)] lg:grid-cols-[232px_minmax(0,1fr)]">
@@ -38,6 +40,7 @@ export function ShellFrame({ user, sidebar: Sidebar, children }: Props) {
           <Menu size={20} />
         </button>
         <Wordmark />
+        {badge}
       </header>
       <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Menu">
         <Sidebar user={user} layout="drawer" onNavigate={() => setDrawerOpen(false)} />
