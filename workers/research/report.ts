@@ -54,7 +54,9 @@ export function checkReport(
       writer.list([description]).map((text) => ({ description: text, category: label(category) })),
     ),
     talkingPoints: writer.list(draft.talkingPoints),
-    questions: draft.questions.filter((text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests })),
+    questions: [...new Set(draft.questions)].filter(
+      (text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }),
+    ),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
     notFound: notFound(subject, guests, companies),
   };

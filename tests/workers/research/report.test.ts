@@ -155,8 +155,14 @@ describe('guests and companies of a report', () => {
     ]);
   });
 
-  test('questions bring no facts, links or statements of their own', () => {
-    const questions = ['What is next?', 'Send the money to 4711?', 'Look at https://evil.test ok?', 'A statement.'];
+  test('questions bring no facts, links or statements of their own, and each is asked once', () => {
+    const questions = [
+      'What is next?',
+      'What is next?',
+      'Send the money to 4711?',
+      'Look at https://evil.test ok?',
+      'A statement.',
+    ];
     expect(check({ questions }).report.questions).toEqual(['What is next?']);
   });
 });
