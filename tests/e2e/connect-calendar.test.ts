@@ -77,7 +77,7 @@ test('after signing out, the back button shows nothing of the account', async ()
   const { page, email } = await openSettings();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.waitForURL('**/app/profile');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await page.goBack();
   await page.waitForURL('**/login');

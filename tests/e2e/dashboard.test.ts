@@ -150,7 +150,7 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
     });
     await route.abort('failed');
   });
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Signing out...' }).waitFor();
   await page.waitForURL('**/login');
   await page.context().close();

@@ -41,7 +41,7 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   const late = await holdOnce(page, '**/api/users/profile');
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.waitForURL('**/app/profile');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
   expect(await page.getByText('Authentication required. Please log in.').count()).toBe(0);
@@ -82,7 +82,7 @@ test('a session that ended by itself leaves its path to its own user alone', asy
   await page.waitForURL('**/app/profile');
   const other = await context.newPage();
   await other.goto('/app');
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await page.getByText('Authentication required. Please log in.').waitFor();
   await signInAgain(page, second);
@@ -135,7 +135,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 async function signOutElsewhere(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await page.goto('/app');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
 }
 
