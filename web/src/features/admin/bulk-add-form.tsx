@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { WHITELIST_BULK_MAX } from '#api/contract/limits.ts';
 import { adminKey, postWhitelistBulk } from '#web/api/admin.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
-import { inputClass } from '#web/ui/input-class.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import { bulkDurations, filledTerms, type Terms } from './durations.ts';
 import { serverText } from './server-text.ts';
@@ -21,7 +19,6 @@ type BulkInput = Terms & { text: string };
 const untouched: BulkInput = { text: '', reason: 'Beta tester', duration: '', contractReference: '' };
 
 export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
-  const id = useId();
   const { register, handleSubmit, control, formState, resetField } = useForm<BulkInput>({
     mode: 'onTouched',
     defaultValues: untouched,
@@ -31,32 +28,17 @@ export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded
     onAdded();
   });
   const { emails, others } = splitEmails(useWatch({ control, name: 'text' }));
-  const error = formState.errors.text?.message;
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => bulk.mutate(input))}>
-      <div>
-        <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
-          Emails
-        </label>
-        <textarea
-          id={id}
-          rows={5}
-          spellCheck={false}
-          autoComplete="off"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={cx(error && `${id}-error`, `${id}-count`)}
-          className={cx(inputClass, 'block h-auto! resize-y py-2')}
-          {...register('text', { validate: whyNot })}
-        />
-        {error && (
-          <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger">
-            {error}
-          </p>
-        )}
-        <p id={`${id}-count`} className="mt-1.5 text-sm text-ink3 tabular-nums">
-          {foundText(emails.length, others)}
-        </p>
-      </div>
+      <TextAreaField
+        label="Emails"
+        rows={5}
+        spellCheck={false}
+        autoComplete="off"
+        error={formState.errors.text?.message}
+        hint={<span className="tabular-nums">{foundText(emails.length, others)}</span>}
+        {...register('text', { validate: whyNot })}
+      />
       <Field label="Reason" maxLength={200} {...register('reason')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField label="Duration" options={bulkDurations} {...register('duration')} />
