@@ -209,22 +209,30 @@ export async function cancelMeetingsOfEvents(
   `);
 }
 
+type Window = { start: Date; end: Date };
+
+/** What a calendar has between two instants; what only touches them is outside. */
+function confirmedWithin({ calendarId, window }: { calendarId: string; window: Window }) {
+  return sql.fragment`
+    calendar_id = ${calendarId} and status = 'confirmed'
+      and end_time > ${sql.timestamp(window.start)} and start_time < ${sql.timestamp(window.end)}
+  `;
+}
+
 /** The occurrences of series in a window, but those named. */
 export async function cancelOtherOccurrences(
   transaction: Transaction,
   cancellation: {
     calendarId: string;
-    window: { start: Date; end: Date };
+    window: Window;
     seriesIds: readonly string[];
     eventIds: readonly string[];
     reason: string;
   },
 ): Promise<readonly CancelledMeeting[]> {
-  const { calendarId, window } = cancellation;
   return await transaction.any(sql.type(cancelledMeeting)`
     ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
-    where calendar_id = ${calendarId} and status = 'confirmed'
-      and end_time > ${sql.timestamp(window.start)} and start_time < ${sql.timestamp(window.end)}
+    where ${confirmedWithin(cancellation)}
       and series_id = any(${sql.array([...cancellation.seriesIds], 'text')})
       and provider_event_id <> all(${sql.array([...cancellation.eventIds], 'text')})
     ${returningCancelled}
@@ -238,16 +246,14 @@ export async function cancelUnseenMeetings(
   transaction: Transaction,
   cancellation: {
     calendarId: string;
-    window: { start: Date; end: Date };
+    window: Window;
     lastPageEventIds: readonly string[];
     reason: string;
   },
 ): Promise<readonly CancelledMeeting[]> {
-  const { calendarId, window } = cancellation;
   return await transaction.any(sql.type(cancelledMeeting)`
     ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
-    where calendar_id = ${calendarId} and status = 'confirmed'
-      and end_time > ${sql.timestamp(window.start)} and start_time < ${sql.timestamp(window.end)}
+    where ${confirmedWithin(cancellation)}
       and provider_event_id <> all(${sql.array([...cancellation.lastPageEventIds], 'text')})
       and not exists (
         select from full_sync_seen
