@@ -9,7 +9,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { HOSTILE_TEXTS, type InputSchema, inputSchemaOf } from '#tests/support/arbitrary-requests.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 import { listEndpoints, nameOf } from '#tests/support/contract.ts';
-import { dumpTables } from '#tests/support/dump.ts';
+import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
 const endpoints = await listEndpoints();
@@ -55,7 +55,7 @@ const clientFor = ({ access }: Endpoint) => clients.get(access) ?? api.client();
 
 /** All that is stored but the log of refusals. */
 async function storedRows() {
-  const { audit_log: _, ...tables } = await dumpTables(api.pool);
+  const { audit_log: _, ...tables } = await dumpRequestedWrites(api.pool);
   return tables;
 }
 

@@ -5,7 +5,7 @@ import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedUser } from '#tests/support/builders.ts';
-import { dumpTables } from '#tests/support/dump.ts';
+import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { report, signedEvent } from '#tests/support/stripe-account.ts';
 
 let api: TestApi;
@@ -76,11 +76,11 @@ const forgeries: Record<string, () => [payload: string, headers: Record<string, 
 };
 
 test.each(Object.keys(forgeries))('attack 18: an event %s is 400, and nothing is written', async (name) => {
-  const before = await dumpTables(api.pool);
+  const before = await dumpRequestedWrites(api.pool);
   const [payload, headers] = forgeries[name]?.() ?? ['', {}];
   const answer = await post(payload, headers);
   expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
-  expect(await dumpTables(api.pool)).toEqual(before);
+  expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
 test('attack 18: what is genuine is taken once, and nothing of it is believed but whom to ask about', async () => {
@@ -88,7 +88,7 @@ test('attack 18: what is genuine is taken once, and nothing of it is believed bu
   expect(await report(api.url, event)).toBe(200);
   expect(await report(api.url, event)).toBe(200);
   expect(await listOutbox(api.pool)).toEqual([{ workflow: 'subscription', userId: user.id }]);
-  const { subscriptions } = await dumpTables(api.pool);
+  const { subscriptions } = await dumpRequestedWrites(api.pool);
   expect(subscriptions).toEqual([]);
 });
 

@@ -11,12 +11,23 @@ export async function dumpTables(pool: DatabasePool): Promise<Record<string, rea
   const rows = await Promise.all(
     tables.map(async (name) => {
       const texts = await pool.anyFirst(sql.type(z.object({ row: z.string() }))`
-        select t::text as row from ${sql.identifier([name])} as t
+        select t::text as row from ${sql.identifier([name])} as t order by 1
       `);
       return [name, texts] as const;
     }),
   );
   return Object.fromEntries(rows);
+}
+
+/**
+ * The same, without how far the outbox is delivered: its dispatcher notes each attempt in the background, whatever a request asks for. What a
+ * request must not write is compared by this.
+ */
+export async function dumpRequestedWrites(pool: DatabasePool): Promise<Record<string, readonly string[]>> {
+  const outbox = await pool.anyFirst(sql.type(z.object({ row: z.string() }))`
+    select (id, message, created_at)::text as row from outbox order by 1
+  `);
+  return { ...(await dumpTables(pool)), outbox };
 }
 
 /** Every value in a Redis database as text, by key. */

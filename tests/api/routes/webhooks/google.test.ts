@@ -6,7 +6,7 @@ import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededCalendar, type SeededUser, seedCalendar, seedUser } from '#tests/support/builders.ts';
-import { dumpTables } from '#tests/support/dump.ts';
+import { dumpRequestedWrites } from '#tests/support/dump.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -57,9 +57,9 @@ test('a notice that comes again asks for no more than another look', async () =>
 });
 
 test('the greeting of a new channel is acknowledged and leads to nothing', async () => {
-  const before = await dumpTables(api.pool);
+  const before = await dumpRequestedWrites(api.pool);
   expect((await notify({ 'x-goog-resource-state': 'sync' })).status).toBe(204);
-  expect(await dumpTables(api.pool)).toEqual(before);
+  expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
 test('it is taken whatever page or cookie sends it, and whatever type it says to have', async () => {
@@ -81,10 +81,10 @@ describe('what is not genuine is 404, and nothing is written', () => {
   };
 
   test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
-    const before = await dumpTables(api.pool);
+    const before = await dumpRequestedWrites(api.pool);
     const answer = await notify(forgeries[name]?.());
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
-    expect(await dumpTables(api.pool)).toEqual(before);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
   test('attack 18: the token of somebody else’s channel', async () => {
@@ -102,10 +102,10 @@ describe('what is not genuine is 404, and nothing is written', () => {
       tokenHash,
       expiresAt,
     });
-    const before = await dumpTables(api.pool);
+    const before = await dumpRequestedWrites(api.pool);
     const answer = await notify({ ...others, 'x-goog-channel-id': channelId });
     expect(answer.status).toBe(404);
-    expect(await dumpTables(api.pool)).toEqual(before);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 });
 

@@ -6,7 +6,7 @@ import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, seedCalendar, seedUser } from '#tests/support/builders.ts';
-import { dumpTables } from '#tests/support/dump.ts';
+import { dumpRequestedWrites } from '#tests/support/dump.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -79,11 +79,11 @@ describe('what is not genuine is 400, and nothing is written', () => {
     ['an empty state', { clientState: '' }],
   ])('attack 18: %s, also as the last of a batch', async (_, forged) => {
     const [{ notice: genuine }, { notice }] = [await subscribe(), await subscribe()];
-    const before = await dumpTables(api.pool);
+    const before = await dumpRequestedWrites(api.pool);
     const removed = { ...genuine, lifecycleEvent: 'subscriptionRemoved' };
     const answer = await notify(genuine, removed, { ...notice, ...forged });
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(await dumpTables(api.pool)).toEqual(before);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
   test.each([
@@ -96,10 +96,10 @@ describe('what is not genuine is 400, and nothing is written', () => {
     '{"value":[{"subscriptionId":"\\u0000"}]}',
     '{"value":',
   ])('%s', async (body) => {
-    const before = await dumpTables(api.pool);
+    const before = await dumpRequestedWrites(api.pool);
     const headers = { 'content-type': 'application/json' };
     expect((await api.client().call(receiveMicrosoftNotice, { body, headers })).status).toBe(400);
-    expect(await dumpTables(api.pool)).toEqual(before);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 });
 

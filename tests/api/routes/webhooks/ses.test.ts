@@ -13,7 +13,7 @@ import { createSns, topicArn } from '#sandbox/ses/sns.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
-import { dumpTables } from '#tests/support/dump.ts';
+import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { openVendorInbox, type Posted } from '#tests/support/vendor-inbox.ts';
 
 let api: TestApi;
@@ -90,9 +90,9 @@ describe('a report that SNS signed', () => {
     const report = await reportOn(email);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => post(report)));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    const before = await dumpTables(api.pool);
+    const before = await dumpRequestedWrites(api.pool);
     expect(await post(report)).toBe(200);
-    expect(await dumpTables(api.pool)).toEqual(before);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
   test('is lifted when the user takes another address, and is not brought back by its repetition', async () => {
@@ -186,11 +186,11 @@ describe('what is not genuine is 400, and nothing is written', () => {
   test.each(Object.keys(forgeries))('attack 18: %s', async (name) => {
     const { email } = await seedUser(api.pool);
     const report = await reportOn(email);
-    const before = await dumpTables(api.pool);
+    const before = await dumpRequestedWrites(api.pool);
     const forged = forgeries[name]?.(report, email) ?? report;
     const answer = await api.client().request('POST', '/api/webhooks/ses', forged);
     expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
-    expect(await dumpTables(api.pool)).toEqual(before);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
   test('a body beyond what SNS sends is 413', async () => {
