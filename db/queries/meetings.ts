@@ -106,7 +106,7 @@ const statisticsRow = z.object({
 
 /** Over everything known and not cancelled. The average is over meetings that have somebody from outside. */
 export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
-  return await connection.one(sql.type(statisticsRow)`
+  return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
     with mine as materialized (
       select meeting_type, external_domains, external_attendee_count,
         case
