@@ -164,7 +164,7 @@ describe('the encryption keys', () => {
       const { encryption } = before;
       const refreshToken = 'granted-before-the-rotation';
       await seedCalendar(before.pool, { userId: user.id, encryption, refreshToken });
-      await client.data(disconnectCalendar, { body: { provider: 'google' } });
+      expect((await client.call(disconnectCalendar, { body: { provider: 'google' } })).status).toBe(200);
       const journal = await fetch(`${before.sandbox.google.url}/_control/journal`);
       expect(await journal.text()).toContain(refreshToken);
 
