@@ -242,7 +242,7 @@ test('a visitor has the public pages, contact, the sign-in screens and those of 
 
 test('an address that leads nowhere says so and leads back home [2.6]', async () => {
   const { page } = await openTab(browser, product.url);
-  await page.goto('/no-such-page');
+  expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await title(page, 'Page not found');
   await page.getByRole('main').getByRole('link', { name: /home/i }).click();
   await title(page, 'Know who you are about to meet');
