@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
+import * as z from 'zod';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 
@@ -9,10 +10,12 @@ const YEAR_S = 31_536_000;
 /** The pages written at build time (web/prerender.ts), and what search engines ask for. */
 const WRITTEN_FOLDER = '.pages';
 const WRITTEN_PATH = /^\/[a-z-]*$/;
+const addressesSchema = z.array(z.string());
 
 /**
  * Serves the built pages. Files under /assets carry a hash in their name and never change; the page itself is asked for anew each time. Every path
- * that is no file gets the page: its router knows what to show. A public page comes as it was written at build time, with its text already in it.
+ * that is no file gets the page: its router knows what to show, and one that it has no screen for is 404. A public page comes as it was written at
+ * build time, with its text already in it.
  *
  * @param webFolder the built SPA (dist/web); may be missing while Vite stands in front
  */
@@ -26,6 +29,7 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
       : null;
     const page = written ?? (await readPage(join(webFolder, 'index.html')));
     if (page === null) return next();
+    response.status((await leadsNowhere(webFolder, request.path)) ? 404 : 200);
     response.setHeader('Cache-Control', 'no-cache');
     response.type('html').send(fillIn(page));
   };
@@ -56,6 +60,25 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     response.status(404).type('text').send('Not found');
   });
   return router;
+}
+
+/** Whether the built application has no screen for the path; false where nobody knows, because Vite builds it in front. */
+async function leadsNowhere(webFolder: string, path: string): Promise<boolean> {
+  const addresses = await readPage(join(webFolder, WRITTEN_FOLDER, 'addresses.json'));
+  if (addresses === null) return false;
+  const wanted = partsOf(path);
+  return !addressesSchema.parse(JSON.parse(addresses)).some((address) => fits(wanted, partsOf(address)));
+}
+
+/** As the router of the pages has it: the letters' case and a slash at the end make no difference, `$token` stands for any one part. */
+function fits(wanted: string[], address: string[]): boolean {
+  const isSame = (part: string, index: number) =>
+    part.startsWith('$') || part.toLowerCase() === wanted[index]?.toLowerCase();
+  return wanted.length === address.length && address.every(isSame);
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
 }
 
 /** Puts what pages need to know of this installation in the place of the words that stand for it. */

@@ -104,7 +104,7 @@ async function connectGoogle(
 }
 
 async function seedAdmin(transaction: Transaction, whitelisted: string[]): Promise<void> {
-  await insertUser(transaction, {
+  const admin = await insertUser(transaction, {
     email: ADMIN,
     emailVerifiedAt: new Date(),
     passwordHash: await hashPassword('foreword-admin'),
@@ -119,7 +119,7 @@ async function seedAdmin(transaction: Transaction, whitelisted: string[]): Promi
     reason: 'Beta tester',
     durationDays: null,
     contractReference: null,
-    addedBy: null,
+    addedBy: admin?.id ?? null,
   });
 }
 

@@ -14,11 +14,12 @@ const writtenPage = z.object({ path: z.string(), title: z.string(), description:
 type WrittenPage = z.infer<typeof writtenPage>;
 const renderer = z.object({
   renderPublicPages: z.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
+  listAddresses: z.custom<() => unknown>((value) => typeof value === 'function'),
 });
 
 /**
  * After the build of the application: renders every public page with the same components, and writes `dist/web/.pages/{name}.html` with its own
- * title, description and social card, `sitemap.xml` and `robots.txt`.
+ * title, description and social card, `sitemap.xml`, `robots.txt`, and `addresses.json`, by which the API knows an address that leads nowhere.
  */
 export function prerender(): Plugin {
   let outDir = '';
@@ -31,7 +32,7 @@ export function prerender(): Plugin {
       configFile = config.configFile;
     },
     async closeBundle() {
-      const pages = await renderPages(configFile, outDir);
+      const { pages, addresses } = await readApplication(configFile, outDir);
       const template = await readFile(join(outDir, 'index.html'), 'utf8');
       const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
       const folder = join(outDir, FOLDER);
@@ -40,13 +41,17 @@ export function prerender(): Plugin {
         ...pages.map((page) => writeFile(join(folder, `${nameOf(page)}.html`), fillTemplate(template, page, manifest))),
         writeFile(join(folder, 'sitemap.xml'), sitemapOf(pages)),
         writeFile(join(folder, 'robots.txt'), robots),
+        writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses)),
       ]);
     },
   };
 }
 
 /** A second build, for Node, of what the pages are made of; it is loaded once and thrown away. */
-async function renderPages(configFile: string | undefined, outDir: string): Promise<WrittenPage[]> {
+async function readApplication(
+  configFile: string | undefined,
+  outDir: string,
+): Promise<{ pages: WrittenPage[]; addresses: string[] }> {
   // Beside the build, where Node finds the same packages.
   const folder = await mkdtemp(`${outDir}.prerender-`);
   try {
@@ -56,8 +61,11 @@ async function renderPages(configFile: string | undefined, outDir: string): Prom
       logLevel: 'warn',
       build: { ssr: 'src/prerender.tsx', outDir: folder, emptyOutDir: true, manifest: false, copyPublicDir: false },
     });
-    const { renderPublicPages } = renderer.parse(await import(pathToFileURL(join(folder, 'prerender.js')).href));
-    return z.array(writtenPage).parse(await renderPublicPages());
+    const application = renderer.parse(await import(pathToFileURL(join(folder, 'prerender.js')).href));
+    return {
+      pages: z.array(writtenPage).parse(await application.renderPublicPages()),
+      addresses: z.array(z.string()).parse(application.listAddresses()),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

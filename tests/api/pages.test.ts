@@ -12,21 +12,28 @@ afterAll(async () => {
 const get = async (path: string) => await api.client().request('GET', path);
 
 describe('the pages', () => {
-  test.each(['/', '/login', '/app/meetings?meeting=1', '/no/such/page', '/index.html'])(
-    '%s gets the page with this installation’s settings, never cached',
-    async (path) => {
-      const page = await get(path);
-      expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
-      const [, settings = ''] = /<script id="settings" type="application\/json">(.*?)<\/script>/.exec(page.text) ?? [];
-      expect(JSON.parse(settings)).toEqual({
-        turnstileSiteKey: 'sandbox-site',
-        turnstileScriptUrl: `${api.sandbox.turnstile.url}/turnstile/v0/api.js`,
-        supportEmail: 'support@foreword.test',
-        salesEmail: 'sales@foreword.test',
-        demoVideoUrl: 'https://video.example/watch?v=</script>',
-      });
-    },
-  );
+  test.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/Login/', 200],
+    ['/app/meetings?meeting=1', 200],
+    ['/reset-password/abc', 200],
+    ['/reset-password/abc/d', 404],
+    ['/no/such/page', 404],
+    ['/app/nothing', 404],
+    ['/index.html', 404],
+  ])('%s is %i with the page and this installation’s settings, never cached', async (path, status) => {
+    const page = await get(path);
+    expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-cache']);
+    const [, settings = ''] = /<script id="settings" type="application\/json">(.*?)<\/script>/.exec(page.text) ?? [];
+    expect(JSON.parse(settings)).toEqual({
+      turnstileSiteKey: 'sandbox-site',
+      turnstileScriptUrl: `${api.sandbox.turnstile.url}/turnstile/v0/api.js`,
+      supportEmail: 'support@foreword.test',
+      salesEmail: 'sales@foreword.test',
+      demoVideoUrl: 'https://video.example/watch?v=</script>',
+    });
+  });
 
   test('a hashed file is kept for ever, a missing one is 404 and not the page', async () => {
     const file = await get('/assets/app-abc123.js');

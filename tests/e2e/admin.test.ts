@@ -76,7 +76,7 @@ test('the overview starts at 0, is filled by the server, and leads on and back t
   await page.context().close();
 });
 
-test('an address is added with what is said of it, listed, and removed after a question [2.26] [4.15] [5.19] [7.40]', async () => {
+test('an address is added with what is said of it, listed, and removed after a question [2.26] [4.15] [5.19] [6.3] [7.40] [8.25]', async () => {
   const { page, email: admin } = await openAdmin();
   await fillWhitelist([]);
   await page.goto('/admin/dashboard/whitelist');
@@ -150,7 +150,35 @@ test('an address is added with what is said of it, listed, and removed after a q
   await page.context().close();
 });
 
-test('many addresses are added at once, and each that was not is named with its reason [5.20] [7.41] [9.12]', async () => {
+test.each(['admin', 'superadmin'] as const)(
+  'an address whitelisted by one of the team (%s) opens the whole app without a subscription [1.6]',
+  async (role) => {
+    const guest = await seedUser(pool, { isWhitelisted: false });
+    const { page: guestPage } = await openTab(browser, product.url);
+    await signInByForm(guestPage, guest.email);
+    await guestPage.getByText('This account has no subscription yet.').waitFor();
+
+    const { email } = await seedUser(pool, { role });
+    const { page } = await openTab(browser, product.url);
+    await signInByForm(page, email);
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Whitelist' }).click();
+    await page.getByRole('button', { name: 'Add Email' }).click();
+    await dialog(page).getByLabel('Email').fill(guest.email);
+    await page.keyboard.press('Enter');
+    await toast(page, 'Email added to whitelist').waitFor();
+
+    await guestPage.getByRole('button', { name: 'Check again' }).click();
+    await guestPage.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
+    await guestPage.goto('/app/settings');
+    await guestPage.getByRole('heading', { name: 'Beta Access' }).waitFor();
+    expect((await guestPage.request.get('/api/meetings')).status()).toBe(200);
+    await page.context().close();
+    await guestPage.context().close();
+  },
+);
+
+test('many addresses are added at once, and each that was not is named with its reason [5.20] [7.41] [8.25] [9.12]', async () => {
   const { page } = await openAdmin();
   await fillWhitelist(['old@brightwater.test']);
   await page.goto('/admin/dashboard/whitelist');
@@ -301,7 +329,7 @@ test('the audit log names who did what, page by page', async () => {
   await page.context().close();
 });
 
-test('whom the server does not take for an administrator sees a page that says so', async () => {
+test('whom the server does not take for an administrator sees a page that says so [1.6] [6.3]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await signInByForm(page, email);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('without a subscription the gate offers a trial, says why when it cannot, and tells of a checkout that was left [2.16] [4.4] [5.16] [6.4]', async () => {
+test('without a subscription the gate offers a trial, says why when it cannot, and tells of a checkout that was left [2.16] [4.4] [5.16] [6.4] [8.26]', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
   await signInByForm(page, email);
@@ -110,7 +110,7 @@ test('who comes to start a trial goes straight to its checkout, and is welcomed 
   await page.getByRole('heading', { name: 'Danger Zone' }).waitFor();
 });
 
-test('the billing section shows every state with its actions and their consequences', async () => {
+test('the billing section shows every state with its actions and their consequences [8.26]', async () => {
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   await seedSubscription(pool, { userId, status: 'trialing' });
   const { page } = await openTab(browser, product.url);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('a sign-in at Google waits for the bot check, and says when it fails, expires or is refused [2.7] [5.11]', async () => {
+test('a sign-in at Google waits for the bot check, and says when it fails, expires or is refused [2.7] [5.11] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);
   const google = page.getByRole('button', { name: 'Continue with Google' });
   await answerOnce(page, CHALLENGE, { status: 200, body: '{"code":"300030"}' });
@@ -95,7 +95,7 @@ test('a trial asked for is kept through Google, whose calendar is taken up 2 s a
   expect(await flagsOf(page)).toEqual([null, null]);
 });
 
-test('the admin login asks for all three, tells each refusal and leads to the dashboard [2.13] [5.10]', async () => {
+test('the admin login asks for all three, tells each refusal and leads to the dashboard [2.13] [5.10] [6.3] [9.9]', async () => {
   const [user, admin] = [await seedUser(pool), await seedUser(pool, { role: 'admin' })];
   const { page } = await openTab(browser, product.url);
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -121,10 +121,18 @@ test('the admin login asks for all three, tells each refusal and leads to the da
   await button.click();
   expect((await asking).headers()).toMatchObject({ 'x-admin-login': 'true', 'x-turnstile-token': expect.any(String) });
   await alert.getByText(DENIED).waitFor();
-  await verified.waitFor();
-  await answerOnce(page, '**/api/auth/sign-in/email', refusal(500, 'x'));
-  await button.click();
-  await alert.getByText('Admin login failed. Server error.').waitFor();
+  const sayings = [
+    [refusal(500, 'x'), 'Admin login failed. Server error.'],
+    [refusal(403, 'This address is not on the whitelist.'), DENIED],
+    [refusal(500, 'x'), 'Admin login failed. Server error.'],
+    [refusal(401, 'You are not authorized to be here.'), DENIED],
+  ] as const;
+  for (const [answer, text] of sayings) {
+    await verified.waitFor();
+    await answerOnce(page, '**/api/auth/sign-in/email', answer);
+    await button.click();
+    await alert.getByText(text).waitFor();
+  }
   await page.getByLabel('Email').fill('nobody@harborline.test');
   await verified.waitFor();
   await button.click();
@@ -136,9 +144,13 @@ test('the admin login asks for all three, tells each refusal and leads to the da
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Hide password' }).waitFor();
   await tabTo(page, button);
+  await noteRedirect(page);
   await page.keyboard.press('Enter');
   await page.getByText('Redirecting to admin dashboard...').waitFor();
   await page.waitForURL('**/admin/dashboard');
+  const waitedMs = () => page.evaluate<number>('window.leftAt - window.shownAt');
+  await expect.poll(waitedMs).toBeGreaterThan(190);
+  expect(await waitedMs()).toBeLessThan(2000);
   await page.goto('/admin');
   await page.waitForURL('**/admin/dashboard');
 });
@@ -151,6 +163,16 @@ test('a visitor of the admin area is led to its login [2.14]', async () => {
   await lookAt(page, 'admin login');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
+
+/** Notes in the page itself when it first tells of the way to the dashboard, and when it is there. */
+async function noteRedirect(page: Page): Promise<void> {
+  await page.evaluate(`
+    new MutationObserver(() => {
+      if (document.body.textContent.includes('Redirecting to admin dashboard...')) window.shownAt ??= performance.now();
+      if (location.pathname === '/admin/dashboard') window.leftAt ??= performance.now();
+    }).observe(document.body, { childList: true, subtree: true });
+  `);
+}
 
 /** What a sign-in at a provider leaves for the screens after it. */
 async function flagsOf(page: Page): Promise<(string | null)[]> {

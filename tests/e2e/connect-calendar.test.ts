@@ -2,13 +2,14 @@ import type { Browser, Page } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
-import { allowConsent, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { allowConsent, answerOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const ACCOUNT = 'Sam Okafor';
 const ACCOUNT_EMAIL = 'sam@harborline.test';
 const MEETING = 'Lumenfield: intro call';
+const INTEGRATIONS = '**/api/users/calendar/integrations';
 
 let product: RunningProduct;
 let pool: DatabasePool;
@@ -26,13 +27,22 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('a calendar is connected by the popup, its meetings appear, and it is disconnected after a question', async () => {
+test('a calendar is connected by the popup, its meetings appear, and it is disconnected after a question [4.7]', async () => {
   const { page, faults } = await openSettings();
 
   const popup = await openConsent(page);
+  // One flow at a time: while this one runs, none of the other provider is begun.
+  await page.getByRole('button', { name: 'Connecting...' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
   await allowConsent(popup, ACCOUNT);
   await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
   await page.getByText(ACCOUNT_EMAIL, { exact: true }).waitFor();
+
+  const autoSync = page.getByRole('switch', { name: 'Auto-sync' });
+  for (const isOn of ['false', 'true']) {
+    await autoSync.click();
+    await expect.poll(() => autoSync.getAttribute('aria-checked')).toBe(isOn);
+  }
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
   await page.getByRole('link', { name: MEETING }).waitFor();
 
@@ -47,7 +57,7 @@ test('a calendar is connected by the popup, its meetings appear, and it is disco
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a refused consent and a closed popup are said, and leave everything as it was', async () => {
+test('a refused consent and a closed popup are said, and leave everything as it was [4.7] [8.26]', async () => {
   const { page } = await openSettings();
   for (const end of ['refuse', 'close'] as const) {
     const popup = await openConsent(page);
@@ -61,7 +71,7 @@ test('a refused consent and a closed popup are said, and leave everything as it 
   expect(await page.getByText(ACCOUNT_EMAIL, { exact: true }).count()).toBe(0);
 });
 
-test('a blocked popup is said, and the calendar is connected in the same tab instead', async () => {
+test('a blocked popup is said, and the calendar is connected in the same tab instead [4.7] [8.26]', async () => {
   const { page } = await openSettings();
   await page.evaluate('void (window.open = () => null)');
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
@@ -84,6 +94,38 @@ test('after signing out, the back button shows nothing of the account', async ()
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
   expect(await page.content()).not.toMatch(new RegExp(`${email}|Robin|Sign out`));
 });
+
+test('the calendars are read again 2 s after the popup, and 1 s after the way through this tab [9.9]', async () => {
+  const { page } = await openSettings();
+  const reads: number[] = [];
+  await page.route(INTEGRATIONS, async (route) => {
+    reads.push(Date.now());
+    await route.fulfill({ json: { success: true, data: { integrations: [] } } });
+  });
+  await answerOnce(page, '**/api/users/calendar/connect', {
+    status: 200,
+    body: '{"success":true,"data":{"integration":{}}}',
+  });
+  const connecting = page.waitForResponse('**/api/users/calendar/connect');
+  await allowConsent(await openConsent(page), ACCOUNT);
+  await connecting;
+  const afterPopupMs = await timeBetween(reads);
+  expect(afterPopupMs).toBeGreaterThan(1700);
+  expect(afterPopupMs).toBeLessThan(5000);
+
+  reads.length = 0;
+  await page.goto('/app/settings?oauth_success=true&provider=google');
+  const afterReturnMs = await timeBetween(reads);
+  expect(afterReturnMs).toBeGreaterThan(700);
+  expect(afterReturnMs).toBeLessThan(4000);
+});
+
+/** From the first read, which comes at once, to the next, in ms; nothing syncs meanwhile, so nothing else asks. */
+async function timeBetween(reads: number[]): Promise<number> {
+  await expect.poll(() => reads.length, { timeout: 15_000 }).toBe(2);
+  const [first = 0, second = 0] = reads;
+  return second - first;
+}
 
 /** A new user, signed in and on the settings page. */
 async function openSettings() {

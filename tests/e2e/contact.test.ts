@@ -22,7 +22,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 };
 
-test('the contact page checks its form, sends it once verified, and offers another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5]', async () => {
+test('the contact page checks its form, sends it once verified, and offers another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5] [9.7]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/contact');
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
@@ -87,7 +87,7 @@ test('the contact page checks its form, sends it once verified, and offers anoth
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the verification gates the form: none yet, failed, expired; a refused message says so [5.6] [5.7]', async () => {
+test('the verification gates the form: none yet, failed, expired; a refused message says so [5.6] [5.7] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);
   // The challenge in the test's hand: it answers when the test says so.
   await page.route('**/turnstile/v0/api.js**', (route) =>

@@ -1,13 +1,16 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page, Route } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { answerOnce, openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
-import { seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { seedCalendar, seedMeeting, seedResearch, seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const TRIGGER = '**/api/research/trigger';
+const CURRENT = '**/api/subscriptions/current';
+const SYNC = '**/api/users/sync-calendar-integrations';
 const EXHAUSTED = { quota: 60, used: 60 };
 
 let product: RunningProduct;
@@ -26,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('a call that fails is told in a toast with the words, the way out and the time of its kind [8.19] [8.20] [8.21] [8.22]', async () => {
+test('a call that fails is told in a toast with the words, the way out and the time of its kind [8.19] [8.20] [8.21] [8.22] [9.11]', async () => {
   const { email, id: userId } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
@@ -83,20 +86,233 @@ test('a call that fails is told in a toast with the words, the way out and the t
   for (const { answer, title, detail, action, seconds } of failures) {
     await answerOnce(page, TRIGGER, answer);
     await start.click();
-    const toast = page.getByRole('region', { name: 'Notifications' }).getByText(title);
-    await toast.waitFor();
+    await notifications(page).getByText(title).waitFor();
     if (detail !== undefined) await page.getByText(detail).waitFor();
     if (action !== undefined) await page.getByRole('button', { name: action }).waitFor();
-    await page.mouse.move(0, 0);
-    await page.clock.fastForward((seconds - 1) * 1000);
-    expect({ title, isShown: await toast.isVisible() }).toEqual({ title, isShown: true });
-    await page.clock.fastForward(1000);
-    await page.clock.runFor(1500);
-    await toast.waitFor({ state: 'detached', timeout: 5000 });
+    await expectShownFor(page, title, seconds);
   }
 
   await answerOnce(page, TRIGGER, refusal(403, 'quota', EXHAUSTED));
   await start.click();
   await page.getByRole('button', { name: 'Upgrade your plan' }).click();
   await page.waitForURL('**/app/settings#subscription');
+  expect(new URL(page.url()).hash).toBe('#subscription');
 });
+
+test('a calendar sync after the login tells what it made and what was there already, and fails in silence [8.24] [8.25]', async () => {
+  const { email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  const logged = thrownIn(page);
+  await signInByForm(page, email);
+  await page.clock.install();
+  const comeFromGoogle = async () => {
+    await page.evaluate("sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
+    await page.goto('/app');
+    await page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
+    const answered = page.waitForResponse(SYNC);
+    await page.clock.runFor(2000);
+    await answered;
+  };
+
+  await answerOnce(page, SYNC, refusal(500, 'x'));
+  await comeFromGoogle();
+  await expect.poll(() => logged).toEqual(['ApiError']);
+  expect(await notifications(page).textContent()).toBe('');
+
+  const data = {
+    summary: { created: 2, skipped: 1 },
+    created: ['google', 'microsoft'].map((provider) => ({ provider, calendarName: 'Work' })),
+    skipped: [{ provider: 'google', reason: 'Integration already exists for this account' }],
+  };
+  await answerOnce(page, SYNC, { status: 200, body: JSON.stringify({ success: true, data }) });
+  await comeFromGoogle();
+  await expectShownFor(page, 'Calendar already connected!', 3);
+  for (const name of ['Google', 'Microsoft'])
+    await notifications(page).getByText(`${name} Calendar connected with auto-sync enabled!`).waitFor();
+  await page.clock.runFor(3500);
+  await notifications(page).getByText('connected with auto-sync').first().waitFor({ state: 'detached', timeout: 5000 });
+});
+
+test('toasts stand at the top right for 4 s, notices of a screen for 3 s, and never more than 20 of them [9.11]', async () => {
+  const { email } = await seedUser(pool, { role: 'admin' });
+  const owner = await seedUserWithMeeting();
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, owner.email);
+  await page.clock.install();
+  // Without it the toast is still rising when it is looked at.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Start Research' }).click();
+  const blank = notifications(page).locator('> div').filter({ hasText: 'Research for' });
+  const box = await blank.boundingBox();
+  expect({ top: box?.y, right: (box?.x ?? 0) + (box?.width ?? 0) }).toEqual({ top: 16, right: 1280 - 16 });
+  await expectShownFor(page, 'Research for “Intro call”', 4);
+  await page.context().close();
+
+  const { page: adminPage } = await openTab(browser, product.url);
+  await signInByForm(adminPage, email);
+  await adminPage.clock.install();
+  await adminPage.goto('/admin/dashboard/whitelist');
+  await adminPage.getByRole('button', { name: 'Add Email' }).click();
+  await adminPage.getByLabel('Email', { exact: true }).fill('ines@brightwater.test');
+  await adminPage.keyboard.press('Enter');
+  await expectShownFor(adminPage, 'Email added to whitelist', 4);
+
+  await adminPage.route('**/api/users/domain-blacklist', async (route) => {
+    const sent = route.request();
+    if (sent.method() !== 'POST') return await route.continue();
+    const { domain } = z.object({ domain: z.string() }).parse(sent.postDataJSON());
+    const data = { excludedDomains: [domain], message: `${domain} is excluded.` };
+    return await route.fulfill({ json: { success: true, message: data.message, data } });
+  });
+  await adminPage.goto('/app/settings');
+  const exclude = async (domain: string) => {
+    await adminPage.getByLabel('Domain', { exact: true }).fill(domain);
+    await adminPage.keyboard.press('Enter');
+    await notifications(adminPage).getByText(`${domain} is excluded.`).waitFor();
+  };
+  await exclude('first.test');
+  await expectShownFor(adminPage, 'first.test is excluded.', 3);
+  await exclude('held.test');
+  // A pointer on them holds them, however many come.
+  await adminPage.mouse.move(1100, 30);
+  await adminPage.mouse.move(1100, 40);
+  for (let count = 1; count <= 21; count += 1) await exclude(`domain-${count}.test`);
+  expect(await notifications(adminPage).locator('> div').count()).toBe(20);
+  await adminPage.context().close();
+});
+
+test('a screen that could not be read says what is missing, and reads it once more [8.26]', async () => {
+  const { email, userId, calendarId } = await seedUserWithMeeting();
+  const researched = { userId, calendarId, researchState: 'completed', startsInMinutes: 300 } as const;
+  const meetingId = await seedMeeting(pool, researched);
+  await seedResearch(pool, { userId, meetingId });
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  const screens: [path: string, call: string, text: string][] = [
+    ['/app', 'meetings/domain-statistics', 'Failed to fetch statistics'],
+    ['/app', 'meetings?*', 'Failed to fetch meetings'],
+    ['/app/meetings', 'meetings?*', 'Failed to load meetings'],
+    [`/app/meetings?meeting=${meetingId}`, 'research/meetings/*', 'Failed to load research'],
+    ['/app/profile', 'users/profile', 'Failed to load profile'],
+    ['/app/settings', 'users/calendar/integrations', 'Failed to load calendar integrations'],
+    ['/app/settings', 'users/domain-blacklist', 'Failed to load domain blacklist'],
+    ['/app/settings', 'meetings/domain-statistics', 'Failed to fetch statistics'],
+  ];
+  for (const [path, call, text] of screens) {
+    await failAll(page, 'GET', call);
+    await page.goto(path);
+    await page.getByRole('alert').getByText(text).waitFor();
+    await page.unroute(`**/api/${call}`);
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect.poll(() => page.getByText(text).count(), { timeout: 15_000 }).toBe(0);
+  }
+  await page.context().close();
+});
+
+test('an action that failed says which one [8.26]', async () => {
+  const { email, meetingId } = await seedUserWithMeeting();
+  const { page } = await openTab(browser, product.url);
+  const thrown = thrownIn(page);
+  await signInByForm(page, email);
+  await page.goto('/app/profile');
+  await failAll(page, 'PUT', 'users/profile');
+  await page.getByLabel('Last name').fill('Ortiz');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await told(page, 'Failed to update profile');
+
+  await page.goto(`/app/meetings?meeting=${meetingId}`);
+  await page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject(new Error('refused')))");
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await told(page, 'Failed to copy to clipboard');
+  await failAll(page, 'GET', 'meetings?*');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await told(page, 'Failed to fetch meetings');
+
+  await page.goto('/app/settings');
+  await page.getByLabel('Domain', { exact: true }).fill('zoom.us');
+  await page.keyboard.press('Enter');
+  await failAll(page, 'DELETE', 'users/domain-blacklist/zoom.us');
+  await page.getByRole('button', { name: 'Remove zoom.us' }).click();
+  await told(page, 'Failed to remove domain');
+  expect(thrown).toEqual([]);
+  await page.context().close();
+});
+
+test('a subscription that cannot be read, and a checkout that does not open, have words for each way there [8.26]', async () => {
+  const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
+  const { page } = await openTab(browser, product.url);
+  const thrown = thrownIn(page);
+  await failAll(page, 'POST', 'subscriptions/create');
+  await signInByForm(page, email);
+  await page.getByRole('radio', { name: /per month/ }).check();
+  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await told(page, 'Failed to start trial. Please try again.');
+
+  await seedSubscription(pool, { userId, status: 'active' });
+  const team = { id: 'price_team', productId: 'prod_team', productName: 'Team', description: null, amount: 4900 };
+  const period = { currency: 'usd', interval: 'month', intervalCount: 1, planType: 'paid' };
+  const plans = [{ ...team, ...period, features: [], meetingLimit: 90 }];
+  await page.route('**/api/subscriptions/plans', (route) =>
+    route.fulfill({ json: { success: true, data: { plans } } }),
+  );
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Upgrade' }).click();
+  await told(page, 'Failed to start upgrade process');
+
+  // The gate lets in; what is asked for once more on the screen behind it is another answer.
+  const later = async (answer: Parameters<Route['fulfill']>[0]) => {
+    let asked = 0;
+    await page.unroute(CURRENT);
+    await page.route(CURRENT, (route) => (asked++ === 0 ? route.continue() : route.fulfill(answer)));
+    await page.goto('/app/settings?success=true');
+  };
+  await later(failed);
+  await told(page, 'Failed to load subscription information');
+  await later({ json: { success: true, data: { subscription: null, status: 'none' } } });
+  await page.getByRole('button', { name: /^(Start Free Trial|Subscribe)$/ }).click();
+  await told(page, 'Failed to create checkout session');
+  // Of the welcome after a checkout, whose answer did not come.
+  expect(thrown).toEqual(['ApiError']);
+  await page.context().close();
+});
+
+/** Somebody with a calendar and one meeting with a guest ahead. */
+async function seedUserWithMeeting() {
+  const { id: userId, email } = await seedUser(pool);
+  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+  const { calendarId } = await seedCalendar(pool, { userId, encryption });
+  return { email, userId, calendarId, meetingId: await seedMeeting(pool, { userId, calendarId }) };
+}
+
+/** From now on every such call fails. @param call the path below /api, as a pattern */
+async function failAll(page: Page, method: string, call: string): Promise<void> {
+  await page.route(`**/api/${call}`, (route) =>
+    route.request().method() === method ? route.fulfill(failed) : route.fallback(),
+  );
+}
+
+const failed = { ...refusal(500, 'Something broke.'), contentType: 'application/json' };
+
+const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+
+const told = (page: Page, text: string) => notifications(page).getByText(text, { exact: true }).waitFor();
+
+/** The names of what the page throws, or logs as thrown, from now on. */
+function thrownIn(page: Page): string[] {
+  const names: string[] = [];
+  page.on('pageerror', ({ name }) => names.push(name));
+  return names;
+}
+
+/** On a page whose clock is installed: the toast is there until its time is up, the pointer elsewhere. */
+async function expectShownFor(page: Page, title: string, seconds: number): Promise<void> {
+  const toast = notifications(page).getByText(title, { exact: true });
+  await toast.waitFor();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward((seconds - 1) * 1000);
+  expect({ title, isShown: await toast.isVisible() }).toEqual({ title, isShown: true });
+  await page.clock.fastForward(1000);
+  await page.clock.runFor(1500);
+  await toast.waitFor({ state: 'detached', timeout: 5000 });
+}

@@ -26,7 +26,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('a return that failed says why and leads to the login after 3 s [4.10] [4.11] [4.13]', async () => {
+test('a return that failed says why and leads to the login after 3 s [4.10] [4.11] [4.13] [9.9]', async () => {
   const { context, page, faults } = await openTab(browser, product.url);
   await context.addInitScript("sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
   await page.goto(`/auth/callback?error=server_error&error_description=Google%20is%20tired`);
@@ -38,7 +38,7 @@ test('a return that failed says why and leads to the login after 3 s [4.10] [4.1
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a login comes into the app after 1 s [2.12] [4.10] [4.13]', async () => {
+test('a login comes into the app after 1 s [2.12] [4.10] [4.13] [9.9]', async () => {
   const { page } = await signedIn();
   const free = await holdOnce(page, '**/api/auth/session');
   await page.goto(callback({ purpose: 'login', isPopup: false }));
@@ -49,7 +49,7 @@ test('a login comes into the app after 1 s [2.12] [4.10] [4.13]', async () => {
   expect(new URL(page.url()).pathname).toBe('/app');
 });
 
-test('a calendar is connected from here, and the way back is 1.5 s, or 3 s when it failed [4.10] [4.12]', async () => {
+test('a calendar is connected from here, and the way back is 1.5 s, or 3 s when it failed [4.10] [4.12] [8.26] [9.9]', async () => {
   const { page } = await signedIn();
   await answerOnce(page, CONNECT, { status: 200, body: '{"success":true,"data":{"integration":{}}}' });
   await page.goto(callback({ purpose: 'calendar_connect', isPopup: false, returnUrl: '/app/profile' }, 'code=c'));

@@ -118,8 +118,10 @@ const features = [
   'Advanced analytics',
 ];
 
-test('the pricing page shows the first plan, or the built-in one when there is none [2.3] [4.16] [9.5]', async () => {
+test('the pricing page shows the first plan, or the built-in one when there is none [2.3] [4.16] [8.24] [9.5]', async () => {
   const { page } = await openTab(browser, product.url);
+  const logged: string[] = [];
+  page.on('pageerror', ({ name }) => logged.push(name));
   const plan = page.getByRole('region', { name: 'Plan' });
   await page.goto('/pricing');
   await plan.getByText('$10', { exact: true }).waitFor();
@@ -177,6 +179,9 @@ test('the pricing page shows the first plan, or the built-in one when there is n
     answered.resolve();
     for (const text of expected) await plan.getByText(text, { exact: true }).waitFor();
     expect(await page.getByText('Unable to load current pricing').count()).toBe(0);
+    // A call that failed is logged, and nothing else.
+    expect(logged.splice(0)).toEqual(plans ? [] : ['ApiError']);
+    expect(await page.getByLabel('Notifications').textContent()).toBe('');
     await page.unroute('**/api/subscriptions/plans');
   }
 });
@@ -208,9 +213,36 @@ test('the legal pages state the facts and link each other [1.8] [2.5] [9.15]', a
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
+test('a visitor has the public pages, contact, the sign-in screens and those of the password [6.1]', async () => {
+  const { page } = await openTab(browser, product.url);
+  const screens: [path: string, name: string][] = [
+    ['/', 'Know who you are about to meet'],
+    ['/demo', 'See Foreword at work'],
+    ['/pricing', 'One plan, everything in it'],
+    ['/contact', 'Get in Touch'],
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms of Service'],
+    ['/login', 'Sign in to Foreword'],
+    ['/register', 'Create your account'],
+    ['/forgot-password', 'Forgot your password?'],
+    [`/reset-password/${'x'.repeat(43)}`, 'Choose a new password'],
+    ['/verify-email', 'Verification failed'],
+    ['/admin', 'Admin sign-in'],
+  ];
+  for (const [path, name] of screens) {
+    await page.goto(path);
+    await title(page, name);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  for (const path of ['/app', '/app/settings', '/admin/dashboard']) {
+    await page.goto(path);
+    await page.waitForURL(path.startsWith('/admin') ? '**/admin' : '**/login');
+  }
+});
+
 test('an address that leads nowhere says so and leads back home [2.6]', async () => {
   const { page } = await openTab(browser, product.url);
-  await page.goto('/no-such-page');
+  expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await title(page, 'Page not found');
   await page.getByRole('main').getByRole('link', { name: /home/i }).click();
   await title(page, 'Know who you are about to meet');

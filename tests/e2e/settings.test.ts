@@ -147,7 +147,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
   await lookAt(page, 'settings');
 });
 
-test('an account exports its data, ends its other sessions and is deleted only once that is confirmed [5.15]', async () => {
+test('an account exports its data, ends its other sessions and is deleted only once that is confirmed [5.15] [8.26]', async () => {
   const { id, email } = await seedUser(pool);
   const other = await openTab(browser, product.url);
   await signInByForm(other.page, email);
@@ -217,6 +217,12 @@ test('Knowledge announces, Analytics charts with tables, and the other addresses
   await page.goto('/settings/subscription');
   await page.waitForURL('**/app/settings#subscription');
   await page.getByRole('heading', { name: 'Beta Access' }).waitFor();
+  // The address alone proves nothing: only a calendar that the server has is called connected.
+  await page.goto('/app/integrations?oauth_success=true&provider=google');
+  await page.getByText('Google Calendar is not connected').waitFor();
+  expect(await page.getByText('connected with auto-sync enabled!').count()).toBe(0);
+  await page.waitForURL(/\/app\/settings$/);
+  await seedCalendar(pool, { userId, encryption: createEncryption(product.env['ENCRYPTION_KEYS'] ?? '') });
   await page.goto('/app/integrations?oauth_success=true&provider=google');
   await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
   await page.waitForURL(/\/app\/settings$/);

@@ -94,7 +94,9 @@ export async function startApi(settings: Record<string, string> = {}): Promise<T
 async function createPagesFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foreword-pages-'));
   const settings = '<script id="settings" type="application/json">__SETTINGS__</script>';
-  await mkdir(join(folder, 'assets'));
+  const addresses = ['/', '/login', '/auth/callback', '/reset-password/$token', '/app', '/app/meetings'];
+  await Promise.all(['assets', '.pages'].map((name) => mkdir(join(folder, name))));
+  await writeFile(join(folder, '.pages/addresses.json'), JSON.stringify(addresses));
   await writeFile(join(folder, 'assets/app-abc123.js'), 'export {};');
   await writeFile(join(folder, 'index.html'), `<!doctype html><title>Foreword</title>${settings}<div id="root"></div>`);
   return folder;

@@ -14,6 +14,12 @@ export async function renderPublicPages(): Promise<WrittenPage[]> {
   );
 }
 
+/** Every address the application has a screen for, as its routes are written: `/login`, `/reset-password/$token`. */
+export function listAddresses(): string[] {
+  const router = createRouter(createQueryClient(), createMemoryHistory());
+  return Object.keys(router.routesByPath).toSorted();
+}
+
 async function render(path: string): Promise<string> {
   const queryClient = createQueryClient();
   const router = createRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));

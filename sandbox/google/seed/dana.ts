@@ -2,7 +2,10 @@ import type { PlannedEvent } from '#sandbox/google/seed/planned-event.ts';
 
 const quay3 = 'Harborline HQ, Quay 3 (8)';
 
-/** Dana Whitfield sells Harborline's freight scheduling: two weeks behind her, two weeks ahead. */
+/**
+ * Dana Whitfield sells Harborline's freight scheduling: two weeks behind her, two weeks ahead. There are 17 meetings behind, 9 of them with 12 people
+ * from outside, and 19 ahead (one in her other calendar), 12 of them with 22: on the day of the seed her dashboard says +12% and +0.5.
+ */
 export const danaEvents: PlannedEvent[] = [
   {
     slug: 'brightwater-discovery',
@@ -11,6 +14,21 @@ export const danaEvents: PlannedEvent[] = [
     minutes: 45,
     guests: ['leonie.hartmann@brightwater.test'],
     description: 'First look at how field teams book sensor deliveries today.',
+    meet: true,
+  },
+  {
+    slug: 'pipeline-past-1',
+    title: 'Pipeline standup',
+    when: { day: -9, at: '09:00' },
+    minutes: 15,
+    host: 'tom@harborline.test',
+    guests: ['dana@harborline.test', 'tom@harborline.test', 'priya@harborline.test'],
+  },
+  {
+    slug: 'ironbridge-first-call',
+    title: 'Ironbridge: first call',
+    when: { day: -8, at: '15:00' },
+    guests: ['margaret.holloway@ironbridge.test'],
     meet: true,
   },
   {
@@ -28,6 +46,21 @@ export const danaEvents: PlannedEvent[] = [
     location: quay3,
   },
   {
+    slug: 'proposal-review',
+    title: 'Proposal review with Priya',
+    when: { day: -7, at: '14:00' },
+    guests: ['priya@harborline.test'],
+    location: quay3,
+  },
+  {
+    slug: 'pipeline-past-2',
+    title: 'Pipeline standup',
+    when: { day: -6, at: '09:00' },
+    minutes: 15,
+    host: 'tom@harborline.test',
+    guests: ['dana@harborline.test', 'tom@harborline.test', 'priya@harborline.test'],
+  },
+  {
     slug: 'pinecrest-pilot',
     title: 'Pinecrest pilot: results after week four',
     when: { day: -6, at: '15:00' },
@@ -37,11 +70,39 @@ export const danaEvents: PlannedEvent[] = [
     location: 'https://zoom.us/j/96120448731',
   },
   {
+    slug: 'carrier-rates',
+    title: 'Carrier rates for the winter',
+    when: { day: -5, at: '09:30' },
+    host: 'tom@harborline.test',
+    guests: ['dana@harborline.test', 'tom@harborline.test'],
+  },
+  {
+    slug: 'ravenhill-customs',
+    title: 'Ravenhill: customs questions',
+    when: { day: -5, at: '14:00' },
+    guests: ['wouter.vandijk@ravenhill.test'],
+    meet: true,
+  },
+  {
     slug: 'tidewell-intro',
     title: 'Tidewell Marine <> Harborline',
     when: { day: -4, at: '11:00' },
     guests: ['signe.aas@tidewell.test', '!henrik.solberg@tidewell.test'],
     meet: true,
+  },
+  {
+    slug: 'marketing-handover',
+    title: 'Leads of the autumn fair',
+    when: { day: -4, at: '15:30' },
+    guests: ['priya@harborline.test'],
+  },
+  {
+    slug: 'pipeline-past-3',
+    title: 'Pipeline standup',
+    when: { day: -3, at: '09:00' },
+    minutes: 15,
+    host: 'tom@harborline.test',
+    guests: ['dana@harborline.test', 'tom@harborline.test', 'priya@harborline.test'],
   },
   {
     slug: 'northpeak-inbound',
@@ -57,6 +118,13 @@ export const danaEvents: PlannedEvent[] = [
     when: { day: -2, at: '09:00' },
     host: 'priya@harborline.test',
     guests: ['dana@harborline.test', 'priya@harborline.test'],
+  },
+  {
+    slug: 'velomont-volumes',
+    title: 'Velomont: volumes for the spring',
+    when: { day: -2, at: '14:30' },
+    guests: ['julie.perrin@velomont.test'],
+    meet: true,
   },
   {
     slug: 'saltmarsh-renewal',
@@ -131,6 +199,26 @@ export const danaEvents: PlannedEvent[] = [
     location: quay3,
   },
   {
+    slug: 'meridian-onboarding',
+    title: 'Meridian Works: supplier onboarding',
+    when: { day: 6, at: '11:00' },
+    minutes: 45,
+    guests: [
+      'victoria.ashdown@meridianworks.test',
+      'rohan.mehta@meridianworks.test',
+      'ellen.fairfax@meridianworks.test',
+    ],
+    meet: true,
+  },
+  {
+    slug: 'copperleaf-workshop',
+    title: 'Copperleaf: returns workshop, with Mapleroute',
+    when: { day: 7, at: '14:00' },
+    minutes: 60,
+    guests: ['rita.falcao@copperleaf.test', 'miguel.arantes@copperleaf.test', 'sofie.claes@mapleroute.test'],
+    meet: true,
+  },
+  {
     slug: 'kestrel-checkin',
     title: 'Kestrel Air: capacity check-in',
     when: { day: 7, at: '09:30' },
@@ -151,6 +239,22 @@ export const danaEvents: PlannedEvent[] = [
       'tom@harborline.test',
     ],
     location: 'Glassford Foods, Leeds, meeting room 2',
+  },
+  {
+    slug: 'northpeak-quarter',
+    title: 'Northpeak: the quarter in review',
+    when: { day: 8, at: '14:30' },
+    minutes: 45,
+    guests: ['alex.moreau@northpeak.test', 'greta.lindqvist@northpeak.test', '?marco.brunner@northpeak.test'],
+    meet: true,
+  },
+  {
+    slug: 'quarter-planning',
+    title: 'Plan for the next quarter',
+    when: { day: 9, at: '15:00' },
+    minutes: 60,
+    guests: ['priya@harborline.test', 'tom@harborline.test'],
+    location: quay3,
   },
   {
     slug: 'one-to-one',

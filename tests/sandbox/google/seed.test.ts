@@ -1,10 +1,18 @@
+import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
 import { expect, test } from 'vitest';
+import { type Clock, createClock } from '#sandbox/control/clock.ts';
 import { createMemoryStore } from '#sandbox/control/store.ts';
+import { timeOf, wallClockToMs } from '#sandbox/google/calendar/event-time.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
+import { workingDay } from '#sandbox/google/seed/planned-event.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { calendarOf, calendarWith, connect, control, refusal } from '#tests/sandbox/google/google-client.ts';
 
 const minuteMs = 60_000;
+const DANA = 'dana@harborline.test';
+const OWN_DOMAIN = '@harborline.test';
+/** Of dana and of her calendars. */
+const ZONE = 'Europe/Amsterdam';
 
 test('dana has two weeks behind and two weeks ahead: external, internal and mixed meetings, a blocker, an all-day event', async () => {
   await using google = await disposable();
@@ -23,6 +31,33 @@ test('dana has two weeks behind and two weeks ahead: external, internal and mixe
   expect(items.some(({ start }) => start?.date)).toBe(true);
   expect(items.every(({ attendees = [] }) => attendees.every(({ displayName }) => displayName))).toBe(true);
 });
+
+// Winter and summer time, the days the clocks change, a leap day, each weekday, the turn of the year; early, late and in between.
+const days = ['2026-01-01', '2026-03-29', '2026-07-14', '2026-10-25', '2026-11-23', '2027-12-31', '2028-02-29'];
+const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
+const times = ['00:00', '13:07', '23:30'];
+
+test.each([...days, ...week])(
+  'seeded on %s, dana has 12 percent more ahead than behind, with 0.5 more guests',
+  async (day) => {
+    for (const time of times) {
+      const now = new Date(`${day}T${time}:00Z`);
+      await using google = await disposable({ ...createClock(), now: () => now });
+      const events = await google.listAll(DANA);
+      // As the product compares: 30 days from today's midnight on, and the 30 before.
+      const today = wallClockToMs(`${workingDay(now, 0, ZONE)}T00:00:00`, ZONE);
+      const between = (from: number, to: number) =>
+        events.filter(({ start }) => {
+          const daysAhead = (timeOf(start, ZONE) - today) / (24 * 60 * minuteMs);
+          return daysAhead >= from && daysAhead < to;
+        });
+      const [behind, ahead] = [between(-30, 0), between(0, 30)];
+      const percent = Math.round((100 * ahead.length) / behind.length - 100);
+      const more = averageGuests(ahead) - averageGuests(behind);
+      expect({ time, percent, more: more.toFixed(4) }).toEqual({ time, percent: 12, more: '0.5000' });
+    }
+  },
+);
 
 test("sam's calendar is empty until the first consent; then the first meeting is lead time + 3 minutes ahead", async () => {
   await using google = await disposable();
@@ -72,8 +107,8 @@ test('a restart keeps grants, tokens, events and sync tokens; a reset ends them'
   await second.close();
 });
 
-async function disposable() {
-  const google = await startVendor(createGoogle);
+async function disposable(clock?: Clock) {
+  const google = await startVendor(createGoogle, clock && { clock });
   return {
     url: google.url,
     list: async (email: string) => {
@@ -81,6 +116,22 @@ async function disposable() {
       const all = { calendarId: 'primary', singleEvents: true, orderBy: 'startTime' };
       return (await calendar.events.list(all)).data.items ?? [];
     },
+    /** Of all calendars of the account. */
+    listAll: async (email: string) => {
+      const calendar = await calendarOf(google.url, email);
+      const { items = [] } = (await calendar.calendarList.list()).data;
+      const pages = items.map(({ id }) => calendar.events.list({ calendarId: id ?? '', singleEvents: true }));
+      return (await Promise.all(pages)).flatMap(({ data }) => data.items ?? []);
+    },
     [Symbol.asyncDispose]: () => google.close(),
   };
+}
+
+/** People from outside, over the events that have any. */
+function averageGuests(events: calendar_v3.Schema$Event[]): number {
+  const counts = events.map(
+    ({ attendees = [] }) => attendees.filter(({ email, resource }) => !resource && !email?.endsWith(OWN_DOMAIN)).length,
+  );
+  const outside = counts.filter((count) => count > 0);
+  return outside.reduce((sum, count) => sum + count, 0) / outside.length;
 }

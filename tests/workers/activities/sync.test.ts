@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod';
 import { disableCalendars } from '#db/queries/calendar-integrations.ts';
 import { forgetComingMeetings, updateCalendarSwitch } from '#db/queries/calendars.ts';
+import { getMeetingStatistics } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
+import { grantAtSandbox } from '#scripts/demo/connect-google.ts';
 import {
   connectCalendar,
   integrationOf,
@@ -65,6 +67,17 @@ const ines = { email: 'ines@brightwater.test' };
 const colleague = { email: 'sam@harborline.test' };
 
 describe('a full sync', () => {
+  test('of dana’s seeded calendar gives the demo dashboard +12% and +0.5', async () => {
+    const dana = 'dana@harborline.test';
+    account = await connectCalendar(context, { email: dana, grant: (provider) => grantAtSandbox(provider, dana) });
+    await context.pool.query(sql.typeAlias('void')`
+      update users set timezone = 'Europe/Amsterdam' where id = ${account.userId}
+    `);
+    expect((await sync()).outcome).toBe('synced');
+    const { change } = await getMeetingStatistics(context.pool, account.userId);
+    expect(change).toEqual({ totalPercent: 12, averageExternalAttendees: 0.5 });
+  });
+
   test('tells internal, external and mixed meetings apart and plans the outside ones', async () => {
     const start = inHours(5);
     const external = await person.addEvent(eventAt(start, { attendees: [ines] }));

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
 import { meetingQuery } from '#web/api/meeting.ts';
@@ -6,6 +7,7 @@ import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { MeetingDetail } from './meeting-detail.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { MeetingToolbar } from './meeting-toolbar.tsx';
@@ -60,9 +62,14 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
         )}
       >
         <div className="flex flex-col gap-3 border-b border-line px-4 pt-5 pb-4">
-          <p className="font-serif text-title" aria-hidden="true">
-            Meetings
-          </p>
+          <div className="flex items-baseline justify-between gap-4">
+            <p className="font-serif text-title" aria-hidden="true">
+              Meetings
+            </p>
+            <Link to="/app/briefings" className={textLinkClass}>
+              Briefing history
+            </Link>
+          </div>
           <MeetingToolbar
             range={range}
             words={words}

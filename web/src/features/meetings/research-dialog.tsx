@@ -9,6 +9,7 @@ import type { Tone } from '#web/ui/tone.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
+import { PartialResearch } from './partial-research.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
 
@@ -30,6 +31,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
       <p className="mt-5 max-w-[64ch] font-serif text-[19px]/[30px] text-pretty">
         <CitedText text={research.summary} sources={sources} />
       </p>
+      <PartialResearch research={research} />
       <Items title="Key insights">
         {research.keyInsights.map(({ title, description, importance, category }) => (
           <Item key={title} title={title} level={importance} note={category}>

@@ -11,6 +11,7 @@ import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { copyText } from './copy-text.ts';
 import { GuestBriefs } from './guest-briefs.tsx';
+import { PartialResearch } from './partial-research.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
 import { whenText } from './when-text.ts';
@@ -58,6 +59,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
         <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
         <p className="text-sm text-ink3">Researched {agoText(research.createdAt, nowMs)}</p>
       </div>
+      <PartialResearch research={research} />
       <GuestBriefs guests={research.guests} sources={sources} />
       <CitedList title="To talk about" items={talkingPoints} sources={sources} />
       <CitedList title="To ask" items={questions} sources={sources} />

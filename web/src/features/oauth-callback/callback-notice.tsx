@@ -1,11 +1,18 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-type Props = { state: 'processing' | 'success' | 'error'; title: string; text: string };
+type Props = {
+  state: 'processing' | 'success' | 'error';
+  title: string;
+  text: string;
+  /** The way out at once, for who does not want to wait for the timed one: a path of this site. */
+  leaveTo?: string | null;
+};
 
-export function CallbackNotice({ state, title, text }: Props) {
+export function CallbackNotice({ state, title, text, leaveTo = null }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col justify-center px-6 py-16">
       <Wordmark />
@@ -20,6 +27,13 @@ export function CallbackNotice({ state, title, text }: Props) {
       <p role={state === 'error' ? 'alert' : 'status'} className="mt-2 text-md text-ink2">
         {text}
       </p>
+      {leaveTo !== null && (
+        <p className="mt-5">
+          <a href={leaveTo} className={buttonClass('secondary')}>
+            {leaveTo === '/login' ? 'Back to login' : 'Go back now'}
+          </a>
+        </p>
+      )}
     </main>
   );
 }

@@ -30,7 +30,7 @@ export function ConnectHere({ provider, code, state, returnTo }: Extract<Callbac
   const name = providerName(provider);
   if (connect.isError) {
     const { title, detail } = failureNotice(connect.error, `Failed to connect ${name} calendar`);
-    return <CallbackNotice state="error" title={title} text={detail ?? 'Taking you back...'} />;
+    return <CallbackNotice state="error" title={title} text={detail ?? 'Taking you back...'} leaveTo={returnTo} />;
   }
   if (connect.isSuccess) {
     return <CallbackNotice state="success" title={`${name} Calendar connected`} text="Taking you back..." />;

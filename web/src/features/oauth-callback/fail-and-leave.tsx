@@ -13,5 +13,5 @@ export function FailAndLeave({ title, failure, goTo, afterMs }: Extract<Callback
     if (goTo === null) window.close();
     else navigate({ href: goTo, replace: true }).catch(reportError);
   });
-  return <CallbackNotice state="error" title={title} text={failure} />;
+  return <CallbackNotice state="error" title={title} text={failure} leaveTo={goTo} />;
 }

@@ -18,5 +18,12 @@ export function FinishLogin() {
   });
   if (!isDone) return <CallbackNotice state="processing" title="Signing you in" text="One moment..." />;
   if (isSignedIn) return <CallbackNotice state="success" title="Signed in" text="Taking you to your meetings..." />;
-  return <CallbackNotice state="error" title="Authentication failed" text="Taking you back to the login..." />;
+  return (
+    <CallbackNotice
+      state="error"
+      title="Authentication failed"
+      text="Taking you back to the login..."
+      leaveTo="/login"
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Plan } from '#api/contract/subscriptions.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { plansQuery } from '#web/api/plans.ts';
 import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { TrialLink } from '#web/features/public/trial-link.tsx';
@@ -9,7 +10,12 @@ import { Spinner } from '#web/ui/spinner.tsx';
 
 /** The first plan the server has. A visitor without a session gets none, and sees the built-in one without a word about it. */
 export function PlanCard() {
-  const { data, isPending } = useQuery(plansQuery);
+  const { data, error, isPending } = useQuery(plansQuery);
+  useEffect(() => {
+    // That a visitor gets no plans is no fault.
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (error && !isRefused) reportError(error);
+  }, [error]);
   return (
     <section aria-label="Plan" aria-busy={isPending} className="rounded-xl border border-line bg-surface p-6 sm:p-8">
       {isPending ? <PlanSpinner /> : <Offer plan={data?.[0] ?? fallbackPlan} />}

@@ -8,13 +8,22 @@ import { BriefingPreferencesSection } from './briefing-preferences.tsx';
 import { CalendarServices } from './calendar-services.tsx';
 import { DomainAnalytics } from './domain-analytics.tsx';
 import { DomainBlacklist } from './domain-blacklist.tsx';
+import { MutedMeetings } from './muted-meetings.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { type SettingsSectionId, settingsSections } from './settings-sections.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 
 const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> = {
   calendars: { text: 'Which calendars your meetings are found in.', content: <CalendarServices /> },
-  briefings: { text: 'When a briefing reaches you, and when not.', content: <BriefingPreferencesSection /> },
+  briefings: {
+    text: 'When a briefing reaches you, and when not.',
+    content: (
+      <>
+        <BriefingPreferencesSection />
+        <MutedMeetings />
+      </>
+    ),
+  },
   blacklist: {
     text: 'People of these domains do not make a meeting external: tools, agencies, your other companies.',
     content: <DomainBlacklist />,

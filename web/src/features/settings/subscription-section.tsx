@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Subscription } from '#api/contract/subscriptions.ts';
 import { plansQuery } from '#web/api/plans.ts';
 import { subscriptionQuery } from '#web/api/subscriptions.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useCheckout } from '#web/features/billing/use-checkout.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -14,12 +16,20 @@ import { type BillingKind, billingBadges, billingKind, billingText } from './bil
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 
+const LOAD_FAILURE = 'Failed to load subscription information';
+
 export function SubscriptionSection() {
   const subscription = useQuery(subscriptionQuery);
+  const { error } = subscription;
+  const reportFailure = useReportFailure();
+  // The gate has read it before: what is shown stays, and that it may be out of date is told.
+  useEffect(() => {
+    if (error) reportFailure(error, LOAD_FAILURE);
+  }, [error, reportFailure]);
   if (subscription.isError && subscription.data === undefined) {
     return (
       <FailedPanel
-        title="Failed to load subscription information"
+        title={LOAD_FAILURE}
         detail={failureNotice(subscription.error, '').detail}
         busy={subscription.isFetching}
         onRetry={() => void subscription.refetch()}

@@ -49,6 +49,7 @@ function useScreens(user: SessionUser): Command[] {
   return [
     screen('/app', 'Dashboard', ['g', 'd']),
     screen('/app/meetings', 'Meetings', ['g', 'm']),
+    screen('/app/briefings', 'Briefing history'),
     screen('/app/analytics', 'Analytics'),
     screen('/app/knowledge', 'Knowledge'),
     screen('/app/profile', 'Profile'),

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { Provider } from '#api/contract/http.ts';
 import { integrationsQuery } from '#web/api/calendar.ts';
 import { providerName } from '#web/auth/provider-name.ts';
 import { type CheckoutSearch, isTrue, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
 import { useCheckoutReturn } from '#web/features/billing/use-checkout-return.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx';
 import { notify } from '#web/ui/notify.ts';
 
@@ -31,16 +33,30 @@ function Settings() {
   return <SettingsScreen />;
 }
 
-/** Back from the consent page in this same tab: says so, and reads the calendars again a second later. */
+/** Back from the consent page in this same tab: reads the calendars again a second later, and tells how it ended. */
 function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
   useEffect(() => {
     if (oauth_success !== 'true' || (provider !== 'google' && provider !== 'microsoft')) return;
-    const title = `${providerName(provider)} Calendar connected with auto-sync enabled!`;
+    const tell = () =>
+      tellConnected(queryClient, provider).catch((error: unknown) =>
+        reportFailure(error, 'Failed to load calendar integrations'),
+      );
+    setTimeout(() => void tell(), REFRESH_AFTER_REDIRECT_MS);
+  }, [oauth_success, provider, queryClient, reportFailure]);
+}
+
+/** Anybody can write the address, so what is said is what the server knows. */
+async function tellConnected(queryClient: QueryClient, provider: Provider): Promise<void> {
+  const integrations = await queryClient.fetchQuery({ ...integrationsQuery, staleTime: 0 });
+  const name = `${providerName(provider)} Calendar`;
+  const connected = integrations.find((integration) => integration.provider === provider && integration.isActive);
+  if (!connected) notify({ tone: 'blank', title: `${name} is not connected`, durationMs: 5000 });
+  else {
+    const title = `${name} connected${connected.syncEnabled ? ' with auto-sync enabled!' : ''}`;
     notify({ tone: 'success', title, durationMs: 5000 });
-    const refresh = () => queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-    setTimeout(() => void refresh(), REFRESH_AFTER_REDIRECT_MS);
-  }, [oauth_success, provider, queryClient]);
+  }
 }
 
 /** What was read is removed. Whoever gets here with `startTrial` has access already (the gate keeps the others): there is no trial to start. */

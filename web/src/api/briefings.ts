@@ -1,0 +1,30 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { listBriefings, listMutedMeetings, unmuteMeeting } from '#api/contract/briefings.ts';
+import { call } from './client.ts';
+import { meetingsKey } from './meetings.ts';
+
+/** What became of the briefings, the latest meeting first, page by page. */
+export const briefingsQuery = infiniteQueryOptions({
+  queryKey: [...meetingsKey, 'briefings'],
+  queryFn: ({ pageParam }) =>
+    call<typeof listBriefings>({ method: 'get', path: '/briefings', query: { cursor: pageParam } }),
+  initialPageParam: firstPage(),
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+/** Meetings and series whose mails are not wanted, the newest mute first, page by page. */
+export const mutedMeetingsQuery = infiniteQueryOptions({
+  queryKey: [...meetingsKey, 'muted'],
+  queryFn: ({ pageParam }) =>
+    call<typeof listMutedMeetings>({ method: 'get', path: '/briefings/muted', query: { cursor: pageParam } }),
+  initialPageParam: firstPage(),
+  getNextPageParam: (page) => page.nextCursor,
+});
+
+function firstPage(): string | undefined {
+  return undefined;
+}
+
+export function deleteMute(id: string) {
+  return call<typeof unmuteMeeting>({ method: 'delete', path: '/briefings/muted/:id', params: { id } });
+}

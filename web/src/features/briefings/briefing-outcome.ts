@@ -1,0 +1,47 @@
+import type { BriefingItem } from '#api/contract/briefings.ts';
+import type { Tone } from '#web/ui/tone.ts';
+
+export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
+
+/**
+ * What became of one briefing: its state in a word or two, and what else there is to know.
+ * @param words how instants are put into words
+ */
+export function briefingOutcome(item: BriefingItem, words: (iso: string) => string): BriefingOutcome {
+  const { state, reason, dueAt, sentAt, shortfall, updateSentAt } = item;
+  const when = sentAt ?? dueAt;
+  const { text, tone } = outcomes[state];
+  const isDated = state === 'sent' || state === 'scheduled';
+  return {
+    text: isDated && when !== null ? `${text} ${words(when)}` : text,
+    tone,
+    notes: [
+      ...(reason === null ? [] : [reason]),
+      ...(shortfall === null ? [] : [shortfalls[shortfall]]),
+      ...(updateSentAt === null ? [] : [`The change of the meeting was told ${words(updateSentAt)}.`]),
+      ...feedbackNotes(item),
+    ],
+  };
+}
+
+const outcomes: Record<BriefingItem['state'], { text: string; tone: Tone }> = {
+  none: { text: 'Not planned', tone: 'neutral' },
+  scheduled: { text: 'Planned for', tone: 'accent' },
+  sending: { text: 'Being sent', tone: 'accent' },
+  sent: { text: 'Sent', tone: 'success' },
+  unknown: { text: 'Perhaps sent', tone: 'warning' },
+  skipped: { text: 'Not sent', tone: 'neutral' },
+  failed: { text: 'Could not be sent', tone: 'danger' },
+};
+
+const shortfalls: Record<NonNullable<BriefingItem['shortfall']>, string> = {
+  research_failed: 'The research had failed, so the mail did without it.',
+  quota_exceeded: 'The research quota was used up, so the mail did without new research.',
+  no_time: 'There was not enough time for research, so the mail did without it.',
+};
+
+function feedbackNotes({ feedback: { isUseful, wrongPersons } }: BriefingItem): string[] {
+  const useful = isUseful === null ? [] : [isUseful ? 'You found it useful.' : 'You did not find it useful.'];
+  const wrong = wrongPersons.length === 0 ? [] : [`You said it took somebody else for ${wrongPersons.join(', ')}.`];
+  return [...useful, ...wrong];
+}

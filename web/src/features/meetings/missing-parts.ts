@@ -1,0 +1,11 @@
+import type { ResearchResult } from '#api/contract/research.ts';
+
+/** In words, what a research that is otherwise complete has nothing on; empty where it has something in every part. */
+export function missingParts(research: ResearchResult): string[] {
+  const { guests, companies, talkingPoints, questions, keyInsights } = research;
+  return [
+    ...(guests.some(({ facts, role }) => facts.length > 0 || role !== null) ? [] : ['your guests']),
+    ...(companies.some(({ line, news }) => line !== '' || news.length > 0) ? [] : ['their companies']),
+    ...(keyInsights.length > 0 || talkingPoints.length + questions.length > 0 ? [] : ['what to talk about']),
+  ];
+}

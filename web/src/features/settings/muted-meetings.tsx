@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { MutedMeeting } from '#api/contract/briefings.ts';
+import { deleteMute, mutedMeetingsQuery } from '#web/api/briefings.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { dateText } from '#web/features/time/format-time.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+
+/** What the user wants no mails about, each with its way back, and the way to what became of the other briefings. */
+export function MutedMeetings() {
+  const query = useInfiniteQuery(mutedMeetingsQuery);
+  const muted = query.data?.pages.flatMap((page) => page.muted) ?? [];
+  return (
+    <div className="mt-6">
+      <h3 id="muted-meetings" className="font-medium">
+        Muted meetings
+      </h3>
+      <p className="mb-3 text-pretty text-ink2">
+        No mails are sent about these.{' '}
+        <Link to="/app/briefings" className={textLinkClass}>
+          Briefing history
+        </Link>{' '}
+        tells what was sent, and why something was not.
+      </p>
+      {query.isError && !query.data ? (
+        <FailedPanel
+          title="Failed to load muted meetings"
+          detail={failureNotice(query.error, '').detail}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Loading waiting={query.isPending} skeleton={<Bone className="h-[58px]" />}>
+          {() => (
+            <Card>
+              {muted.length === 0 ? (
+                <p className="px-5 py-4 text-ink2">No meeting is muted.</p>
+              ) : (
+                <ul aria-labelledby="muted-meetings" className="divide-y divide-line">
+                  {muted.map((meeting) => (
+                    <MutedRow key={meeting.id} meeting={meeting} />
+                  ))}
+                </ul>
+              )}
+              {query.hasNextPage && (
+                <div className="border-t border-line px-5 py-3">
+                  <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                    Show more
+                  </Button>
+                </div>
+              )}
+            </Card>
+          )}
+        </Loading>
+      )}
+    </div>
+  );
+}
+
+const scopes = { meeting: 'This meeting', series: 'Every meeting of the series' } as const;
+
+function MutedRow({ meeting: { id, title, scope, mutedAt } }: { meeting: MutedMeeting }) {
+  const timeZone = useTimeZone();
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const unmute = useMutation({
+    mutationFn: () => deleteMute(id),
+    onSuccess: ({ message }) => {
+      notify({ tone: 'success', title: message, durationMs: 3000 });
+      return queryClient.invalidateQueries({ queryKey: meetingsKey });
+    },
+    onError: (error) => reportFailure(error, 'Failed to unmute the meeting'),
+  });
+  return (
+    <li className="flex items-center gap-4 px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-ink wrap-anywhere">{title}</p>
+        <p className="text-sm text-ink3">
+          {scopes[scope]}, muted on {dateText(mutedAt, timeZone)}
+        </p>
+      </div>
+      <Button size="small" aria-label={`Unmute ${title}`} busy={unmute.isPending} onClick={() => unmute.mutate()}>
+        Unmute
+      </Button>
+    </li>
+  );
+}
