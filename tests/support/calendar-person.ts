@@ -36,6 +36,8 @@ export type RemoteEvent = {
   people: readonly { email: string; answer: Answer }[];
   organizer: string;
   ownAnswer: Answer;
+  /** The organizer keeps the other guests from the reader. */
+  hidesGuests: boolean;
 };
 
 export type CalendarPerson = {

@@ -64,7 +64,8 @@ const listed = z.object({
   start: time.optional(),
   end: time.optional(),
   visibility: z.string().optional(),
-  organizer: z.object({ email: z.string() }).optional(),
+  guestsCanSeeOtherGuests: z.boolean().default(true),
+  organizer: z.object({ email: z.string(), self: z.boolean().default(false) }).optional(),
   attendees: z
     .array(
       z.object({
@@ -78,7 +79,7 @@ const listed = z.object({
 });
 const eventList = z.object({ items: z.array(listed) });
 
-function toRemote({ id, status, summary, start, end, visibility, organizer, attendees }: z.infer<typeof listed>) {
+function toRemote({ id, status, summary, start, end, organizer, attendees, ...event }: z.infer<typeof listed>) {
   const [from, to] = [start?.dateTime ?? start?.date, end?.dateTime ?? end?.date];
   if (status === 'cancelled' || !from || !to) return [];
   const people = attendees.filter(({ resource }) => !resource);
@@ -88,10 +89,11 @@ function toRemote({ id, status, summary, start, end, visibility, organizer, atte
     startMs: from.getTime(),
     endMs: to.getTime(),
     isAllDay: start?.date !== undefined,
-    isPrivate: visibility === 'private',
+    isPrivate: event.visibility === 'private',
     people: people.map(({ email, responseStatus }) => ({ email, answer: responseStatus })),
     organizer: organizer?.email ?? '',
     ownAnswer: people.find(({ self }) => self)?.responseStatus ?? 'accepted',
+    hidesGuests: !event.guestsCanSeeOtherGuests && organizer?.self !== true,
   };
   return [remote];
 }

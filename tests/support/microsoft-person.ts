@@ -77,6 +77,7 @@ const listed = z.object({
   isCancelled: z.boolean(),
   isAllDay: z.boolean(),
   isOrganizer: z.boolean(),
+  hideAttendees: z.boolean(),
   sensitivity: z.string(),
   start: z.object({ dateTime: z.string() }),
   end: z.object({ dateTime: z.string() }),
@@ -104,6 +105,7 @@ function toRemote(event: z.infer<typeof listed>, email: string): RemoteEvent[] {
       })),
       organizer,
       ownAnswer: organizer === email ? 'accepted' : toAnswer(event.responseStatus.response),
+      hidesGuests: event.hideAttendees && !event.isOrganizer,
     },
   ];
 }

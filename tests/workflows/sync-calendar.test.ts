@@ -118,6 +118,23 @@ test('syncNow answers when what was there before it has been read', async () => 
   await handle.signal(stopSignal);
 });
 
+test('notices that follow each other closely are one sync more, and somebody who waits is not kept waiting', async () => {
+  const { account } = await connect();
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  await Promise.all(Array.from({ length: 20 }, () => handle.signal(syncSignal)));
+  await sleep(1_000);
+  expect(await statusOf(handle)).toMatchObject({ syncs: 1 });
+  await vi.waitFor(async () => expect(await statusOf(handle)).toMatchObject({ syncs: 2 }), { timeout: 15_000 });
+  await handle.signal(syncSignal);
+  const asked = Date.now();
+  await handle.executeUpdate(syncNowUpdate);
+  expect(Date.now() - asked).toBeLessThan(4_000);
+  expect(await statusOf(handle)).toMatchObject({ syncs: 3 });
+  await captureHistory('sync-calendar-calmed', handle);
+  await handle.signal(stopSignal);
+});
+
 test('case 47: it polls by itself, at the interval that an operator sets', async () => {
   const { person, account } = await connect();
   settings.syncIntervalS = 1;
