@@ -14,7 +14,7 @@ const kinds = [
   { name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } },
   {
     name: 'workflow',
-    folders: ['tests/workflows', 'tests/workers/activities'],
+    folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property'],
     test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000 },
   },
   { name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } },

@@ -1,15 +1,19 @@
 import type { DatabasePool } from 'slonik';
+import { isValidStatus } from '#domain/access.ts';
 import { type BilledSubscription, decidingSubscription } from '#domain/billing.ts';
 import { hashEmail } from './email-hash.ts';
 import { type CustomerRow, claimVersion, findCustomer, rememberTrial } from './queries/payment-customers.ts';
-import { writeSubscription } from './queries/subscriptions.ts';
+import { lockPlanning } from './queries/planning-locks.ts';
+import { findSubscription, writeSubscription } from './queries/subscriptions.ts';
 import { findUser } from './queries/users.ts';
+import type { Transaction } from './sql.ts';
+import { wakeComingMeetings } from './wake-meetings.ts';
 
 const TRIES = 5;
 
 /**
  * Makes our copy of a user's subscription what the provider has. Readers may overlap: one whose reading began before another's copy was written reads
- * again, so an old answer never takes the place of a newer one.
+ * again, so an old answer never takes the place of a newer one. Where access comes with it, or comes back, the coming meetings are woken.
  *
  * @param read everything the provider has of a customer
  * @returns the subscription that counts, null where there is none; also null for a user who is no customer, or has gone
@@ -26,14 +30,28 @@ export async function refreshSubscription(
     const current = decidingSubscription(subscriptions);
     const emailHash = await hashNewTrial(pool, customer, subscriptions);
     const isWritten = await pool.transaction(async (transaction) => {
+      const isReturning = await lockReturning(transaction, userId, current);
       if (!(await claimVersion(transaction, customer))) return false;
       await writeSubscription(transaction, userId, current);
       if (emailHash) await rememberTrial(transaction, userId, emailHash);
+      if (isReturning) await wakeComingMeetings(transaction, userId);
       return true;
     });
     if (isWritten) return current;
   }
   throw new Error('The copy of a subscription was written by others again and again.');
+}
+
+/** Whether the copy is about to become valid. Meetings are locked before anything of the subscription is: that is the order of their other writers. */
+async function lockReturning(
+  transaction: Transaction,
+  userId: string,
+  current: BilledSubscription | null,
+): Promise<boolean> {
+  if (current === null || !isValidStatus(current.status)) return false;
+  const before = await findSubscription(transaction, userId);
+  if (before && isValidStatus(before.status)) return false;
+  return await lockPlanning(transaction, userId);
 }
 
 /** Null where there is nothing new to remember. */

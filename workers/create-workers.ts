@@ -1,3 +1,4 @@
+import { Client } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { QUEUES, type Queue } from '#workflows/names.ts';
 import { createAccountActivities } from './activities/account.ts';
@@ -7,6 +8,7 @@ import { createDigestActivities } from './activities/digest.ts';
 import { createEmailActivities } from './activities/email.ts';
 import { createResearchActivities } from './activities/research.ts';
 import { createSyncActivities } from './activities/sync.ts';
+import { createUpkeepActivities } from './activities/upkeep.ts';
 import type { WorkerContext } from './context.ts';
 
 export type WorkersOptions = {
@@ -35,7 +37,8 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
 }
 
 /** How much of each is done at a time keeps to what its vendor bears. */
-function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Queue, Partial<WorkerOptions>> {
+function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerOptions>> {
+  const { context, workflowBundle, connection, namespace } = options;
   return {
     core: {
       workflowBundle,
@@ -45,6 +48,7 @@ function optionsOfQueues({ context, workflowBundle }: WorkersOptions): Record<Qu
         ...createCoreActivities(context),
         ...createAccountActivities(context),
         ...createDigestActivities(context),
+        ...createUpkeepActivities(context, new Client({ connection, namespace })),
       },
       maxConcurrentActivityTaskExecutions: 20,
     },

@@ -74,6 +74,15 @@ export const subscriptionStatusQuery = defineQuery<SubscriptionStatus>('status')
 export const RECONCILE_SUBSCRIPTIONS = 'reconcileSubscriptions';
 export const RECONCILE_SCHEDULE = 'reconcile-subscriptions';
 
+// Upkeep, each by a schedule of its own name.
+
+export const RECONCILE_CALENDARS = 'reconcileCalendars';
+export const RECONCILE_CALENDARS_SCHEDULE = 'reconcile-calendars';
+export const RENEW_CHANNELS = 'renewChannels';
+export const RENEW_CHANNELS_SCHEDULE = 'renew-channels';
+export const DELETE_EXPIRED = 'deleteExpired';
+export const DELETE_EXPIRED_SCHEDULE = 'delete-expired';
+
 // send-digests: every quarter of an hour, by a schedule.
 
 export const SEND_DIGESTS = 'sendDigests';

@@ -6,6 +6,7 @@ import {
   condition,
   continueAsNew,
   isCancellation,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -30,6 +31,10 @@ import { describeSync } from './sync-calendar-details.ts';
 type Run = {
   /** A sync is due. */
   isAsked: boolean;
+  /** Somebody waits for it, or it goes on with what was begun: it is not put off. */
+  isUrgent: boolean;
+  /** When the last sync of this run began, epoch ms; 0 before the first. */
+  beganAtMs: number;
   isStopped: boolean;
   /** There is something new to wait for. */
   isRescheduled: boolean;
@@ -57,6 +62,8 @@ export type CalendarSyncState = {
 
 /** A run this old continues as new, so that its history stays short enough to be read. */
 const SYNCS_PER_RUN = 500;
+/** What asks for syncs this close together gets one: a vendor may tell of a thousand changes in a second. */
+const CALM_MS = 5_000;
 /** Until the first sync has told the installation's interval. */
 const DEFAULT_INTERVAL_S = 900;
 /** Somebody waits for what was asked for; polling can wait. */
@@ -89,6 +96,8 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   };
   const run: Run = {
     isAsked: isFirstRun,
+    isUrgent: false,
+    beganAtMs: 0,
     isStopped: false,
     isRescheduled: false,
     syncing: null,
@@ -146,6 +155,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
       // A sync that is already running may have passed over what changed meanwhile.
       const awaited = run.finished + (run.syncing ? 2 : 1);
       ask();
+      run.isUrgent = true;
       await condition(() => run.finished >= awaited || run.isStopped);
       if (state.isParked)
         throw ApplicationFailure.nonRetryable('The user has to connect the calendar again.', 'grant_revoked');
@@ -157,6 +167,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   while (!run.isStopped) {
     describe();
     if (!run.isAsked) await waitForNextSync();
+    if (run.isAsked) await calmDown();
     if (run.isStopped || !run.isAsked) continue;
     await sync();
     const isLong = workflowInfo().continueAsNewSuggested || state.syncs % SYNCS_PER_RUN === 0;
@@ -183,6 +194,13 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     if (!(await condition(isAwake, delayMs))) run.isAsked = true;
   }
 
+  /** Lets the rest of a storm of notices come in before it is answered. */
+  async function calmDown(): Promise<void> {
+    const restMs = run.beganAtMs + CALM_MS - Date.now();
+    if (run.isUrgent || run.beganAtMs === 0 || restMs <= 0 || !patched('calm-down')) return;
+    await condition(() => run.isUrgent || run.isStopped, restMs);
+  }
+
   /** The first wait is a random part of the interval, so that accounts connected together do not poll together ever after. */
   function nextDelayS(): number {
     const wholeS = state.ownIntervalS ?? state.intervalS;
@@ -193,6 +211,8 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     const priorityKey =
       state.nextSyncAt === null || Date.now() < Date.parse(state.nextSyncAt) ? PRIORITY.asked : PRIORITY.polled;
     run.isAsked = false;
+    run.isUrgent = false;
+    run.beganAtMs = Date.now();
     run.syncing = new CancellationScope();
     describe();
     try {
@@ -217,6 +237,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     state.lastFailure = null;
     if (result.outcome === 'unfinished') {
       run.isAsked = !run.isStopped;
+      run.isUrgent = true;
       return;
     }
     run.finished += 1;

@@ -2,7 +2,11 @@ import type { Request } from 'express';
 import { addressSubject, audit } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { listUserIds } from '#db/queries/users.ts';
 import { insertWhitelistEntries, type WhitelistEntryRow } from '#db/queries/whitelist-entries.ts';
+import type { Transaction } from '#db/sql.ts';
+import { wakeComingMeetings } from '#db/wake-meetings.ts';
 
 type Addition = {
   /** ASCII case folded, each once. */
@@ -12,7 +16,7 @@ type Addition = {
   contractReference?: string | undefined;
 };
 
-/** Gives the addresses full access and writes each into the audit log. Returns the entries that were not there before. */
+/** Gives the addresses full access, wakes their users' coming meetings, and writes each into the audit log. Returns the entries that were not there before. */
 export async function addToWhitelist(
   { pool }: ApiContext,
   request: Request,
@@ -35,6 +39,17 @@ export async function addToWhitelist(
         details: { entryId, durationDays: duration ?? null },
       });
     }
+    await wakeUsers(
+      transaction,
+      entries.map(({ email }) => email),
+    );
     return entries;
   });
+}
+
+async function wakeUsers(transaction: Transaction, emails: readonly string[]): Promise<void> {
+  for (const userId of await listUserIds(transaction, emails)) {
+    await lockPlanning(transaction, userId);
+    await wakeComingMeetings(transaction, userId);
+  }
 }

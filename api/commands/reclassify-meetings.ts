@@ -18,15 +18,20 @@ export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
  * that were entered by hand, which no sync looks at, are judged here. Needs `lockPlanning`.
  */
 export async function reclassifyMeetings(transaction: Transaction, userId: string): Promise<void> {
+  await rereadCalendars(transaction, userId);
+  const owner = await getMeetingOwner(transaction, userId);
+  for (const meeting of await lockComingManualMeetings(transaction, userId)) {
+    await reclassify(transaction, userId, meeting, owner);
+  }
+}
+
+/** Has every calendar of the user read again in full, at once where it syncs by itself. Needs `lockPlanning`. */
+export async function rereadCalendars(transaction: Transaction, userId: string): Promise<void> {
   const providers = await requestFullSyncs(transaction, userId);
   await insertOutboxMessages(
     transaction,
     providers.map((provider) => ({ workflow: 'calendar-sync', userId, provider, signal: 'sync' })),
   );
-  const owner = await getMeetingOwner(transaction, userId);
-  for (const meeting of await lockComingManualMeetings(transaction, userId)) {
-    await reclassify(transaction, userId, meeting, owner);
-  }
 }
 
 async function reclassify(

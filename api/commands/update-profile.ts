@@ -4,9 +4,9 @@ import { unauthorized } from '#api/errors.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow, updateProfileFields } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
+import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
-import { reclassifyMeetings } from './reclassify-meetings.ts';
-import { wakeComingMeetings } from './wake-meetings.ts';
+import { reclassifyMeetings, rereadCalendars } from './reclassify-meetings.ts';
 
 /**
  * Changes the profile and, in the same transaction, whatever follows from it. A new address is only written to: it takes effect when its link is
@@ -43,6 +43,8 @@ function isPlannedBy({ companyDomain, timezone, emailNotifications }: Omit<Profi
 async function applyToMeetings(transaction: Transaction, before: UserRow, after: UserRow): Promise<void> {
   const isDomainChanged = before.companyDomain !== after.companyDomain;
   if (isDomainChanged) await reclassifyMeetings(transaction, after.id);
+  // All-day events are dates: they begin when the day does in the user's new zone.
+  else if (before.timezone !== after.timezone) await rereadCalendars(transaction, after.id);
   const isPlanChanged =
     before.timezone !== after.timezone || before.emailNotifications !== after.emailNotifications || isDomainChanged;
   if (isPlanChanged) await wakeComingMeetings(transaction, after.id);

@@ -22,6 +22,8 @@ const meetingPlanRow = z.object({
   meetingType,
   externalDomains: z.array(z.string()),
   status: z.enum(['confirmed', 'cancelled']),
+  /** There are guests whom the calendar does not name. */
+  guestsHidden: z.boolean(),
   participants: z.array(participant),
   researchState,
   researchError: z.string().nullable(),
@@ -64,7 +66,7 @@ const selectMeetingPlan = sql.fragment`
     m.id as "meetingId", m.user_id as "userId", m.version, m.title, m.description, m.location,
     m.meeting_url as "meetingUrl", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
     m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
-    m.external_domains as "externalDomains", m.status, m.research_state as "researchState",
+    m.external_domains as "externalDomains", m.status, m.guests_hidden as "guestsHidden", m.research_state as "researchState",
     m.research_error as "researchError", m.research_requests as "researchRequests", m.briefing_state as "briefingState",
     exists (select from research_results r where r.meeting_id = m.id) as "hasResearch",
     (select b.meeting_start from briefings b where b.meeting_id = m.id and b.kind = 'briefing') as "briefedStart",

@@ -18,6 +18,8 @@ const syncAccountRow = z.object({
   ownAddresses: z.array(z.string()),
   excludedDomains: z.array(z.string()),
   leadMinutes: z.number(),
+  /** The user's, IANA name. */
+  timeZone: z.string(),
   /** The user has not been here for 14 days. */
   isIdle: z.boolean(),
   /** The database's clock as the sync begins. */
@@ -31,7 +33,7 @@ export async function findSyncAccount(connection: Connection, key: AccountKey): 
     select
       i.id as "integrationId", i.status, i.sync_enabled as "syncEnabled", i.refresh_token as "refreshToken",
       i.access_token as "accessToken", i.access_token_expires_at as "accessTokenExpiresAt",
-      u.company_domain as "companyDomain", u.lead_minutes as "leadMinutes",
+      u.company_domain as "companyDomain", u.lead_minutes as "leadMinutes", u.timezone as "timeZone",
       array(
         select i.account_email
         union select u.email where u.email_verified_at is not null

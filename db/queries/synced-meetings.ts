@@ -92,6 +92,8 @@ export const syncedMeeting = z.object({
   meetingType,
   externalDomains: z.array(z.string()),
   externalAttendeeCount: z.number(),
+  /** There are guests who are not among these. */
+  guestsHidden: z.boolean(),
   attendees: z.array(attendeeInput),
   /** Hex. */
   contentHash: z.string(),
@@ -118,18 +120,18 @@ export async function upsertMeetings(
     insert into meetings (
       user_id, calendar_id, provider_event_id, ical_uid, series_id, original_start, title, description, location, meeting_url,
       start_time, end_time, is_all_day, time_zone, visibility, organizer_email, user_response, meeting_type, external_domains,
-      external_attendee_count, status, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
+      external_attendee_count, guests_hidden, status, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
     )
     select
       ${owner.userId}::uuid, ${owner.calendarId}::uuid, "eventId", "iCalUid", "seriesId", "originalStart", title, description, location,
       "meetingUrl", "start", "end", "isAllDay", "timeZone", visibility, "organizerEmail", "userResponse", "meetingType", "externalDomains",
-      "externalAttendeeCount", 'confirmed', decode("contentHash", 'hex'), version, "researchState", "briefingState", "briefingDueAt",
+      "externalAttendeeCount", "guestsHidden", 'confirmed', decode("contentHash", 'hex'), version, "researchState", "briefingState", "briefingDueAt",
       "briefingReason"
     from jsonb_to_recordset(${input}) as input (
       "eventId" text, "iCalUid" text, "seriesId" text, "originalStart" timestamptz, title text, description text, location text,
       "meetingUrl" text, "start" timestamptz, "end" timestamptz, "isAllDay" boolean, "timeZone" text, visibility text,
       "organizerEmail" text, "userResponse" text, "meetingType" text, "externalDomains" text[], "externalAttendeeCount" integer,
-      "contentHash" text, version integer, "researchState" text, "briefingState" text, "briefingDueAt" timestamptz, "briefingReason" text
+      "guestsHidden" boolean, "contentHash" text, version integer, "researchState" text, "briefingState" text, "briefingDueAt" timestamptz, "briefingReason" text
     )
     on conflict (calendar_id, provider_event_id) do update
     set ical_uid = excluded.ical_uid, series_id = excluded.series_id, original_start = excluded.original_start, title = excluded.title,
@@ -137,7 +139,7 @@ export async function upsertMeetings(
         start_time = excluded.start_time, end_time = excluded.end_time, is_all_day = excluded.is_all_day, time_zone = excluded.time_zone,
         visibility = excluded.visibility, organizer_email = excluded.organizer_email, user_response = excluded.user_response,
         meeting_type = excluded.meeting_type, external_domains = excluded.external_domains,
-        external_attendee_count = excluded.external_attendee_count, status = excluded.status, content_hash = excluded.content_hash,
+        external_attendee_count = excluded.external_attendee_count, guests_hidden = excluded.guests_hidden, status = excluded.status, content_hash = excluded.content_hash,
         version = excluded.version, research_state = excluded.research_state, briefing_state = excluded.briefing_state,
         briefing_due_at = excluded.briefing_due_at, briefing_reason = excluded.briefing_reason, updated_at = now()
     returning provider_event_id as "eventId", id as "meetingId", version

@@ -30,6 +30,14 @@ export async function findUser(connection: Connection, id: string): Promise<User
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where id = ${id}`);
 }
 
+/** Those who have one of the addresses, in the order in which several are to be locked. */
+export async function listUserIds(connection: Connection, emails: readonly string[]): Promise<readonly string[]> {
+  if (emails.length === 0) return [];
+  return await connection.anyFirst(sql.typeAlias('id')`
+    select id from users where email = any(${sql.array([...emails], 'text')}) order by id
+  `);
+}
+
 /** @param email ASCII case folded, as everything stored is. */
 export async function findUserByEmail(connection: Connection, email: string): Promise<UserRow | null> {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);

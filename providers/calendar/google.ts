@@ -114,7 +114,9 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       );
       const timeZone = data.timeZone ?? 'UTC';
       return {
-        changes: (data.items ?? []).map((event) => toEventChange(event, timeZone)).filter((change) => change !== null),
+        changes: (data.items ?? [])
+          .map((event) => toEventChange(event, timeZone, query.dayZone))
+          .filter((change) => change !== null),
         // Google names every occurrence that changed or went.
         series: [],
         pageToken: data.nextPageToken ?? null,

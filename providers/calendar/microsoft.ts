@@ -60,11 +60,11 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
       const page = await graph.get(eventPage, { accessToken, signal, ...toEventCall(query, pageSize) });
       const links = { pageToken: page['@odata.nextLink'], cursor: page['@odata.deltaLink'] };
       const seriesIds = query.isPrimary ? listSeriesIds(page.value) : [];
-      const { changes, series } = await readSeries(graph, { accessToken, signal }, seriesIds, query.window);
+      const { changes, series } = await readSeries(graph, { accessToken, signal }, seriesIds, query);
       const isOfReadSeries = new Set(seriesIds);
       const others = page.value
         .filter((item) => item['@removed'] !== undefined || !isOfReadSeries.has(item.seriesMasterId ?? item.id))
-        .map(toEventChange)
+        .map((item) => toEventChange(item, query.dayZone))
         .filter((change) => change !== null);
       return { changes: [...others, ...changes], series, ...links };
     },
@@ -115,9 +115,9 @@ function ownerOf(calendar: GraphCalendar | undefined): string | null {
   return address ? foldCase(address) : null;
 }
 
-/** Those of colleagues have another owner; holidays and birthdays cannot be edited: neither holds meetings of this user. Graph names no zone of a calendar. */
+/** Those of colleagues have another owner; holidays and birthdays cannot be edited: neither holds meetings of this user. Graph names no zone of a calendar; that of the mailbox is not ours to read. */
 function toCalendar({ id, name, isDefaultCalendar }: GraphCalendar): ProviderCalendar {
-  return { calendarId: id, name: name ?? 'Calendar', isPrimary: isDefaultCalendar ?? false, timeZone: 'UTC' };
+  return { calendarId: id, name: name ?? 'Calendar', isPrimary: isDefaultCalendar ?? false, timeZone: null };
 }
 
 /** The address that invitations name, which is not always the one that the account signs in with. */

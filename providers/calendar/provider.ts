@@ -16,7 +16,8 @@ export type ProviderAccount = {
   lastName: string;
 };
 
-export type ProviderCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string };
+/** `timeZone`: IANA name; null at a vendor that names none. */
+export type ProviderCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string | null };
 
 export type EventWindow = { start: Date; end: Date };
 
@@ -42,6 +43,8 @@ export type EventQuery = {
   window: EventWindow;
   cursor: string | null;
   pageToken: string | null;
+  /** IANA name: all-day events, which are dates, begin at midnight there. Where absent, in the zone that the vendor keeps them in. */
+  dayZone?: string;
 };
 
 export type AuthorizationRequest = {

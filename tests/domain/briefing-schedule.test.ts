@@ -15,7 +15,7 @@ describe('when a briefing is due', () => {
     expect(briefingDueAt(start, 120)).toEqual(new Date('2026-11-21T11:30:00.000Z'));
   });
 
-  test('lead time is elapsed time, also over a change of the clocks', () => {
+  test('case 28: lead time is elapsed time, also over a change of the clocks', () => {
     const afterTheChange = new Date('2026-10-25T08:00:00.000Z'); // 09:00 in Berlin, where 03:00 became 02:00
     expect(briefingDueAt(afterTheChange, 720).toISOString()).toBe('2026-10-24T20:00:00.000Z'); // 22:00 summer time
   });
@@ -173,7 +173,7 @@ describe('the phases of a meeting', () => {
   });
 });
 
-describe('a move after the briefing', () => {
+describe('case 20: a move after the briefing', () => {
   const moved = (minutes: number) => isMoveWorthTelling(start, new Date(start.getTime() + minutes * 60_000));
 
   test('by a quarter of an hour is told', () => {

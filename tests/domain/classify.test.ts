@@ -37,18 +37,18 @@ describe('who is from outside', () => {
     });
   });
 
-  test('a colleague beside the guest makes it mixed', () => {
+  test('case 34: a colleague beside the guest makes it mixed', () => {
     const { meetingType } = classified([me, guest('sam@harborline.test'), guest('ines@brightwater.test')]);
     expect(meetingType).toBe('mixed');
   });
 
-  test('colleagues of subdomains are colleagues', () => {
+  test('case 34: colleagues of subdomains are colleagues', () => {
     expect(classified([me, guest('sam@eu.harborline.test')]).meetingType).toBe('internal');
     const fromBelow = classified([guest('sam@harborline.test')], { ownDomains: ['eu.harborline.test'] });
     expect(fromBelow.meetingType).toBe('internal');
   });
 
-  test('companies below one public suffix are strangers', () => {
+  test('case 34: companies below one public suffix are strangers', () => {
     const input = { ownDomains: ['harborline.co.uk'], ownAddresses: ['dana@harborline.co.uk'], organizerEmail: null };
     expect(classified([guest('ines@brightwater.co.uk')], input)).toMatchObject({
       meetingType: 'external',
@@ -61,7 +61,7 @@ describe('who is from outside', () => {
     expect(classified([me]).meetingType).toBe('internal');
   });
 
-  test('two people of a free-mail domain are not colleagues, and the domain is no company', () => {
+  test('cases 34 and 35: two people of a free-mail domain are not colleagues, and the domain is no company', () => {
     const input = { ownDomains: ['gmail.com'], ownAddresses: ['dana@gmail.com'], organizerEmail: 'dana@gmail.com' };
     expect(classified([guest('dana@gmail.com'), guest('ines@gmail.com')], input)).toMatchObject({
       meetingType: 'external',
@@ -71,7 +71,7 @@ describe('who is from outside', () => {
   });
 });
 
-describe('who the user is', () => {
+describe('case 33: who the user is', () => {
   test('every verified address counts, however it is written', () => {
     const input = { ownAddresses: ['Dana@Harborline.test', 'dana@sidejob.test'] };
     const { participants, meetingType } = classified([guest('DANA@sidejob.test')], input);
@@ -88,7 +88,7 @@ describe('who the user is', () => {
   });
 });
 
-describe('who is no person', () => {
+describe('cases 30 and 31: who is no person', () => {
   test.for([
     guest('room-4@brightwater.test', { isResource: true }),
     guest('c_188@resource.calendar.google.com'),
@@ -104,7 +104,7 @@ describe('who is no person', () => {
   });
 });
 
-describe('the organizer', () => {
+describe('case 32: the organizer', () => {
   test('is in the meeting even where the list leaves them out', () => {
     const { participants, meetingType } = classified([me], { organizerEmail: 'Ines@brightwater.test' });
     expect(meetingType).toBe('external');
@@ -119,12 +119,12 @@ describe('the organizer', () => {
   });
 });
 
-test('a meeting whose guests are hidden is never called internal', () => {
+test('case 36: a meeting whose guests are hidden is never called internal', () => {
   expect(classified([me], { attendeesOmitted: true }).meetingType).toBe('external');
   expect(classified([me, guest('sam@harborline.test')], { attendeesOmitted: true }).meetingType).toBe('mixed');
 });
 
-describe('excluded domains', () => {
+describe('case 37: excluded domains', () => {
   test('do not make a meeting external, subdomains included', () => {
     const input = { excludedDomains: ['Zoom.us'] };
     const { meetingType, participants } = classified([me, guest('bot@eu.zoom.us')], input);

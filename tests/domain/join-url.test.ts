@@ -20,7 +20,7 @@ test.for([
     'https://www.google.com/url?q=https%3A%2F%2Fharborline.webex.com%2Fmeet%2Fdana&sa=D',
     'https://harborline.webex.com/meet/dana',
   ],
-] as const)('%s leads to %s', ([text, url]) => {
+] as const)('case 40: %s leads to %s', ([text, url]) => {
   expect(pickJoinUrl([text])).toBe(url);
 });
 
@@ -38,11 +38,11 @@ test.for([
   'https://eur01.safelinks.protection.outlook.com.evil.com/?url=https%3A%2F%2Fzoom.us%2Fj%2F1',
   'Room 4',
   '',
-])('%s leads nowhere', (text) => {
+])('case 40: %s leads nowhere', (text) => {
   expect(pickJoinUrl([text])).toBeNull();
 });
 
-test('the candidate that is trusted most wins, and one that leads nowhere is passed over', () => {
+test('case 40: the candidate that is trusted most wins, and one that leads nowhere is passed over', () => {
   const candidates = ['Room 4', 'https://meet.google.com/first', 'https://zoom.us/j/2'];
   expect(pickJoinUrl(candidates)).toBe('https://meet.google.com/first');
 });

@@ -28,6 +28,7 @@ export async function startGoogle() {
       }),
     fault,
     clearFaults,
+    recordRequests,
     expireCursors: async () => await post('sync-tokens/expire'),
     /** Begins to count; what it returns lists method and path of the requests made since, without those of the test itself. */
     watchRequests: async () => {
@@ -62,6 +63,8 @@ async function createAccount(url: string, email: string, name: string) {
   const withId = z.looseObject({ id: z.string() });
   return {
     email,
+    /** Any call of the calendar API below `calendars/`. */
+    api,
     addEvent: async (event: TestEvent) => withId.parse(await api('POST', 'primary/events', event)).id,
     changeEvent: async (id: string, event: TestEvent) => await api('PATCH', `primary/events/${id}`, event),
     deleteEvent: async (id: string) => await api('DELETE', `primary/events/${id}`),

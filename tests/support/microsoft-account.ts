@@ -60,10 +60,13 @@ async function createAccount(url: string, person: { email: string; name: string;
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return response.status === 204 ? null : await response.json();
+    const text = await response.text();
+    return text === '' ? null : JSON.parse(text);
   };
   return {
     email,
+    /** Any call of Graph below `me/`. */
+    api,
     addEvent: async (event: TestEvent, calendar = 'calendar') =>
       withId.parse(await api('POST', `${calendar}/events`, event)).id,
     changeEvent: async (id: string, event: TestEvent) => await api('PATCH', `events/${id}`, event),

@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createToken, hashToken } from '#db/link-token.ts';
+import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox } from '#tests/support/builders.ts';
 import { connectCalendar, integrationOf, listMeetings } from '#tests/support/calendar-account.ts';
 import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { graphEventAt, startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import { calendarSyncId, calendarSyncStatusQuery } from '#workflows/names.ts';
 import { eventually } from './meeting-lab.ts';
 
 /** Polling would not be there for weeks. */
@@ -54,7 +60,7 @@ const guests = {
 };
 
 test.each(['google', 'microsoft'] as const)(
-  'an edit in a calendar of %s is there as soon as the vendor tells of it, whatever the poll',
+  'cases 6, 10 and 47: an edit in a calendar of %s is there as soon as the vendor tells of it, whatever the poll',
   async (provider) => {
     const { person, edit } = await guests[provider]();
     const { userId, integrationId } = await connectCalendar(context, person, provider);
@@ -80,3 +86,54 @@ test.each(['google', 'microsoft'] as const)(
   },
   180_000,
 );
+
+test('a thousand notices in a second lead to three syncs at most, the last of them after the last notice', async () => {
+  const person = await google.account('storm@harborline.test');
+  const { userId, integrationId } = await connectCalendar(context, person);
+  const tell = async (signal: 'sync' | 'stop') =>
+    await api.pool.transaction((transaction) =>
+      insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider: 'google', signal }]),
+    );
+  await tell('sync');
+  await eventually(
+    () => integrationOf(context, integrationId),
+    ({ lastSyncAt }) => lastSyncAt !== null,
+    60_000,
+  );
+  const [channelId, token] = [randomUUID(), createToken()];
+  const calendarId = await api.pool.oneFirst(sql.typeAlias('id')`
+    select id from calendars where integration_id = ${integrationId}
+  `);
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const channel = { channelId, calendarId, resourceId: 'storm', tokenHash: hashToken(token), expiresAt };
+  await insertChannel(api.pool, { provider: 'google', ...channel });
+  const handle = engine.client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+  const { syncs: before } = await handle.query(calendarSyncStatusQuery);
+
+  const headers = {
+    'x-goog-channel-id': channelId,
+    'x-goog-channel-token': token,
+    'x-goog-resource-id': 'storm',
+    'x-goog-resource-state': 'exists',
+  };
+  const notify = async () => (await fetch(`${api.url}/api/webhooks/google`, { method: 'POST', headers })).status;
+  for (let sent = 0; sent < 1000; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, notify));
+    expect(new Set(answers)).toEqual(new Set([204]));
+  }
+  await person.addEvent(eventAt(inHours(5), { summary: 'After the storm' }));
+  expect(await notify()).toBe(204);
+  await eventually(
+    () => listMeetings(context, userId),
+    ({ length }) => length > 0,
+    60_000,
+  );
+  await eventually(
+    () => listOutbox(api.pool),
+    ({ length }) => length === 0,
+    60_000,
+  );
+  const { syncs } = await handle.query(calendarSyncStatusQuery);
+  expect(syncs - before).toBeLessThanOrEqual(3);
+  await tell('stop');
+}, 180_000);

@@ -5,18 +5,20 @@ import { deliverMessage } from '#api/deliver-message.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { findSubscription } from '#db/queries/subscriptions.ts';
 import { sql } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { listEventsOf, report, stripeOf } from '#tests/support/stripe-account.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { ensureSchedules } from '#workers/schedules.ts';
 import {
+  meetingWorkflowId,
   QUEUES,
   RECONCILE_SCHEDULE,
   RECONCILE_SUBSCRIPTIONS,
@@ -156,6 +158,33 @@ describe('a subscription', () => {
     expect(history).toContain(subscriber.user.id);
     for (const personal of [subscriber.user.email, 'Robin', subscriber.customerId])
       expect(history).not.toContain(personal);
+  });
+
+  test('that brings access back wakes the coming meetings at once, and only then', async () => {
+    const subscriber = await seedSubscriber();
+    const { user } = subscriber;
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 600, researchState: 'pending' });
+    await api.pool.query(sql.typeAlias('void')`
+      update meetings set briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.no_access} where id = ${meetingId}
+    `);
+    const version = async () =>
+      await api.pool.oneFirst(sql.type(z.object({ version: z.number() }))`
+        select version from meetings where id = ${meetingId}
+      `);
+    await reportAll(subscriber);
+    await eventually(version, (seen) => seen === 2);
+    const meeting = engine.client.workflow.getHandle(meetingWorkflowId(meetingId));
+    expect((await meeting.describe()).status.name).toBe('RUNNING');
+    const planned = sql.type(z.object({ state: z.string(), reason: z.string().nullable() }))`
+      select briefing_state as state, briefing_reason as reason from meetings where id = ${meetingId}
+    `;
+    await eventually(
+      () => api.pool.one(planned),
+      ({ state }) => state === 'scheduled',
+    );
+    await refresh(subscriber);
+    expect(await version()).toBe(2);
+    await meeting.terminate();
   });
 
   test('is read again when the provider comes back; access stays meanwhile', async () => {

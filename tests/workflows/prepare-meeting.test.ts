@@ -85,7 +85,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     }
   });
 
-  test('found inside the lead time, it is briefed as soon as it is researched', async () => {
+  test('case 42: found inside the lead time, it is briefed as soon as it is researched', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -109,7 +109,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
   });
 
-  test('found in the last minute, it is too late for research and for a mail', async () => {
+  test('case 42: found in the last minute, it is too late for research and for a mail', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 12, leadMinutes: 120 });
     await (await startMeeting(lab, meeting)).result();
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
@@ -123,7 +123,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
 });
 
 describe.concurrent('a meeting that changes before its briefing', { timeout: 60_000 }, () => {
-  test('moved later and back, its timer follows, and one mail leaves', async () => {
+  test('case 20: moved later and back, its timer follows, and one mail leaves', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 5 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -150,7 +150,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     ['cancelled', sql.fragment`status = 'cancelled'`, 'The meeting was cancelled.'],
     ['declined', sql.fragment`user_response = 'declined'`, 'You declined the meeting.'],
     ['made internal', sql.fragment`meeting_type = 'internal'`, 'Nobody from outside is invited.'],
-  ])('%s, it ends without a mail', async (title, change, reason) => {
+  ])('cases 22 and 23: %s, it ends without a mail', async (title, change, reason) => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 5 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -163,7 +163,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
   });
 
-  test('its calendar disconnected and connected again, it is briefed once all the same', async () => {
+  test('case 46: its calendar disconnected and connected again, it is briefed once all the same', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
     const { integrationId, calendarId } = await seedCalendar(lab.pool, {
       userId: meeting.user.id,
@@ -197,7 +197,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
   });
 
-  test('moved beyond the window, it is let go with its research kept; research asked for by hand is still done', async () => {
+  test('case 21: moved beyond the window, it is let go with its research kept; research asked for by hand is still done', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 300 });
     // One that was entered by hand has no sync that would announce it again, so it would stay.
     const { encryption } = lab.context;
@@ -222,7 +222,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toHaveLength(0);
   });
 
-  test('cancelled without a message, it still gets no mail: the row is read again before sending', async () => {
+  test('case 22: cancelled without a message, it still gets no mail: the row is read again before sending', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -260,7 +260,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
   });
 });
 
-describe.concurrent('a meeting that moves after its briefing', { timeout: 60_000 }, () => {
+describe.concurrent('case 20: a meeting that moves after its briefing', { timeout: 60_000 }, () => {
   test('by a quarter of an hour or more: one update, however often it moves on', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);

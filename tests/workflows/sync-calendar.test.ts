@@ -118,7 +118,24 @@ test('syncNow answers when what was there before it has been read', async () => 
   await handle.signal(stopSignal);
 });
 
-test('it polls by itself, at the interval that an operator sets', async () => {
+test('notices that follow each other closely are one sync more, and somebody who waits is not kept waiting', async () => {
+  const { account } = await connect();
+  const handle = await start(account);
+  await reaches(handle, 'waiting');
+  await Promise.all(Array.from({ length: 20 }, () => handle.signal(syncSignal)));
+  await sleep(1_000);
+  expect(await statusOf(handle)).toMatchObject({ syncs: 1 });
+  await vi.waitFor(async () => expect(await statusOf(handle)).toMatchObject({ syncs: 2 }), { timeout: 15_000 });
+  await handle.signal(syncSignal);
+  const asked = Date.now();
+  await handle.executeUpdate(syncNowUpdate);
+  expect(Date.now() - asked).toBeLessThan(4_000);
+  expect(await statusOf(handle)).toMatchObject({ syncs: 3 });
+  await captureHistory('sync-calendar-calmed', handle);
+  await handle.signal(stopSignal);
+});
+
+test('case 47: it polls by itself, at the interval that an operator sets', async () => {
   const { person, account } = await connect();
   settings.syncIntervalS = 1;
   const handle = await start(account);
@@ -167,7 +184,7 @@ test('an account whose polling is switched off is synced once and then rests', a
   await handle.signal(stopSignal);
 });
 
-test('an ended grant parks it; connecting again goes on, and nothing is lost', async () => {
+test('case 43: an ended grant parks it; connecting again goes on, and nothing is lost', async () => {
   const { person, account } = await connect();
   const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
   const handle = await start(account);
@@ -194,7 +211,7 @@ test('an ended grant parks it; connecting again goes on, and nothing is lost', a
   await handle.signal(stopSignal);
 });
 
-test('429 is tried again after the time the vendor named, and no sooner', async () => {
+test('case 44: 429 is tried again after the time the vendor named, and no sooner', async () => {
   const { person, account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 429, headers: { 'retry-after': '3' } });
   const eventId = await person.addEvent(eventAt(inHours(5)));
@@ -207,7 +224,7 @@ test('429 is tried again after the time the vendor named, and no sooner', async 
   await handle.signal(stopSignal);
 });
 
-test('a worker that goes away between two pages leaves the rest to the next one', async () => {
+test('case 45: a worker that goes away between two pages leaves the rest to the next one', async () => {
   const { person, account } = await connect();
   await takeOutbox(context);
   for (const hours of [1, 2, 3, 4, 5]) await person.addEvent(eventAt(inHours(hours), { attendees: [ines] }));
@@ -225,7 +242,7 @@ test('a worker that goes away between two pages leaves the rest to the next one'
   await handle.signal(stopSignal);
 });
 
-test('stop ends it, also while it syncs; a later sync begins a new one', async () => {
+test('case 46: stop ends it, also while it syncs; a later sync begins a new one', async () => {
   const { account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 2000 });
   const first = await start(account);

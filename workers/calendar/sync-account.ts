@@ -88,6 +88,7 @@ async function syncCalendars(
     userId: key.userId,
     owner: ownerOf(account),
     leadMinutes: account.leadMinutes,
+    timeZone: account.timeZone,
     signal: run.signal,
     pause() {
       run.signal.throwIfAborted();
@@ -141,7 +142,11 @@ async function refreshCalendars(
   sync.pause();
   const listed = await sync.tokens.use((accessToken) => sync.provider.listCalendars(accessToken, sync.signal));
   await sync.pool.transaction(async (transaction) => {
-    const calendarIds = await replaceCalendars(transaction, integrationId, listed);
+    const calendarIds = await replaceCalendars(
+      transaction,
+      integrationId,
+      listed.map((calendar) => ({ ...calendar, timeZone: calendar.timeZone ?? sync.timeZone })),
+    );
     const cancelled = await cancelMeetingsOfCalendars(transaction, { calendarIds, reason: NO_BRIEFING.disconnected });
     await announceCancelled(transaction, sync.userId, cancelled);
     counts.cancelled += cancelled.length;

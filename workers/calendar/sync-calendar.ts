@@ -25,6 +25,8 @@ export type CalendarSync = {
   userId: string;
   owner: CalendarOwner;
   leadMinutes: number;
+  /** The user's, IANA name. */
+  timeZone: string;
   signal: AbortSignal;
   /** Called before each page; true ends the sync there, to go on from there another time. */
   pause: () => boolean;
@@ -67,7 +69,7 @@ async function syncPages(sync: CalendarSync, start: CalendarRow, counts: PageCou
   for (;;) {
     if (sync.pause()) return false;
     const { providerCalendarId: calendarId, isPrimary, syncCursor: cursor } = calendar;
-    const query = { calendarId, isPrimary, window, cursor, pageToken };
+    const query = { calendarId, isPrimary, window, cursor, pageToken, dayZone: sync.timeZone };
     const page = await fetchPage(sync, query);
     if (isNothingNew(calendar, page)) return true;
     const expected = calendar;

@@ -58,6 +58,7 @@ function toContent(event: CalendarEvent, classification: Classification): Meetin
     meetingType: classification.meetingType,
     externalDomains: classification.externalDomains,
     externalAttendeeCount: classification.externalAttendeeCount,
+    guestsHidden: event.attendeesOmitted,
     attendees: classification.participants
       .map((participant) => ({ ...participant, email: clean(participant.email), name: clean(participant.name) }))
       .toSorted((a, b) => (a.email < b.email ? -1 : 1)),

@@ -17,6 +17,8 @@ export const briefingData = z.object({
   externalDomains: z.array(z.string()),
   userResponse: responseStatus,
   guests: z.array(attendee.extend({ isExternal: z.boolean() })),
+  /** There are guests whom the calendar does not name. */
+  guestsHidden: z.boolean().default(false),
   /** Null when research brought nothing; `shortfall` then says why. */
   report: researchReport.nullable(),
   researchedAt: z.iso.datetime().nullable(),
@@ -50,6 +52,7 @@ export function toBriefingData(
     guests: row.participants
       .filter(({ isSelf }) => !isSelf)
       .map(({ email, name, responseStatus, isExternal }) => ({ email, name, responseStatus, isExternal })),
+    guestsHidden: row.guestsHidden,
     report: research?.report ?? null,
     researchedAt: research?.createdAt.toISOString() ?? null,
     shortfall: shortfallOf(row),

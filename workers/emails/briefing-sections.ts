@@ -87,17 +87,29 @@ function sinceLastTime({ previous, timeZone }: BriefingData): string {
   return `You last met on ${formatDate(previous.start, timeZone)}: ${inert(previous.title)}.`;
 }
 
-function guestBlocks({ guests, report }: BriefingData): Block[] {
+/** Of a crowd the organizer, who comes first, and as many more are named. */
+const MAX_GUESTS_NAMED = 20;
+
+function guestBlocks({ guests, report, guestsHidden }: BriefingData): Block[] {
   const outside = guests.filter(({ isExternal }) => isExternal);
   const colleagues = guests.filter(({ isExternal }) => !isExternal);
-  const blocks = outside.flatMap((guest): Block[] => {
+  const blocks = outside.slice(0, MAX_GUESTS_NAMED).flatMap((guest): Block[] => {
     const brief = report?.guests.find(({ email }) => email === guest.email);
     const name = inert(guest.name ?? brief?.name ?? guest.email);
     return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...factBlocks(brief)];
   });
-  if (colleagues.length === 0) return blocks;
-  const names = colleagues.map(({ name, email }) => inert(name ?? email)).join(', ');
-  return [...blocks, paragraph(`From your side: ${names}.`)];
+  const notes = [
+    ...(outside.length > MAX_GUESTS_NAMED ? [`And ${outside.length - MAX_GUESTS_NAMED} more from outside.`] : []),
+    ...(guestsHidden ? ['The calendar does not name all of the guests.'] : []),
+    ...(colleagues.length > 0 ? [`From your side: ${namesOf(colleagues)}.`] : []),
+  ];
+  return [...blocks, ...notes.map(paragraph)];
+}
+
+function namesOf(colleagues: BriefingData['guests']): string {
+  const names = colleagues.slice(0, MAX_GUESTS_NAMED).map(({ name, email }) => inert(name ?? email));
+  const left = colleagues.length - names.length;
+  return left > 0 ? `${names.join(', ')} and ${left} more` : names.join(', ');
 }
 
 function guestNote({ responseStatus }: BriefingData['guests'][number], brief: GuestBrief | undefined): string {

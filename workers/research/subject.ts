@@ -1,5 +1,6 @@
 import type { Participant } from '#db/queries/meeting-plan.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
+import { isGroupAddress } from '#domain/group-address.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
 export type GuestSubject = {
@@ -40,7 +41,10 @@ export type ResearchableMeeting = {
 };
 
 export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
-  const coming = meeting.participants.filter((guest) => guest.isExternal && guest.responseStatus !== 'declined');
+  // Behind the address of a group there is no person to be found; its company stands among the companies.
+  const coming = meeting.participants.filter(
+    ({ email, isExternal, responseStatus }) => isExternal && responseStatus !== 'declined' && !isGroupAddress(email),
+  );
   return {
     title: meeting.title.slice(0, MAX_TITLE_CHARACTERS),
     description: (meeting.description ?? '').slice(0, MAX_DESCRIPTION_CHARACTERS),

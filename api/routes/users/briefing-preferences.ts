@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Router } from 'express';
-import { wakeComingMeetings } from '#api/commands/wake-meetings.ts';
 import type { ApiContext } from '#api/context.ts';
 import { getBriefingPreferences as getEndpoint, setBriefingPreferences } from '#api/contract/users.ts';
 import { answer, readBody } from '#api/http.ts';
@@ -8,6 +7,7 @@ import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { getBriefingPreferences, updateBriefingPreferences } from '#db/queries/briefing-preferences.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { wakeComingMeetings } from '#db/wake-meetings.ts';
 
 export function briefingPreferencesRoute(context: ApiContext): Router {
   const subscribed = requireSubscription(context);

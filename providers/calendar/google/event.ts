@@ -11,14 +11,19 @@ type GoogleTime = calendar_v3.Schema$EventDateTime;
  * Turns an item of Google's list into a neutral event. Null for an item that says neither what nor when it is; a cancelled one needs no more than
  * its id.
  *
- * @param calendarTimeZone IANA name; all-day events are dates there.
+ * @param calendarTimeZone IANA name.
+ * @param dayZone IANA name; all-day events are dates, which begin there.
  */
-export function toEventChange(event: GoogleEvent, calendarTimeZone: string): EventChange | null {
+export function toEventChange(
+  event: GoogleEvent,
+  calendarTimeZone: string,
+  dayZone: string = calendarTimeZone,
+): EventChange | null {
   if (!event.id) return null;
   if (event.status === 'cancelled') return { status: 'cancelled', eventId: event.id };
 
-  const start = toInstant(event.start, calendarTimeZone);
-  const end = toInstant(event.end, calendarTimeZone);
+  const start = toInstant(event.start, dayZone);
+  const end = toInstant(event.end, dayZone);
   if (!start || !end) return null;
   const attendees = (event.attendees ?? []).flatMap(toAttendee);
 
@@ -27,14 +32,14 @@ export function toEventChange(event: GoogleEvent, calendarTimeZone: string): Eve
     eventId: event.id,
     iCalUid: event.iCalUID ?? null,
     seriesId: event.recurringEventId ?? null,
-    originalStart: toInstant(event.originalStartTime, calendarTimeZone),
+    originalStart: toInstant(event.originalStartTime, dayZone),
     title: event.summary?.trim() || '(No title)',
     description: event.description ?? null,
     location: event.location ?? null,
     start,
     end: end < start ? start : end,
     isAllDay: Boolean(event.start?.date),
-    timeZone: event.start?.timeZone ?? calendarTimeZone,
+    timeZone: event.start?.date ? dayZone : (event.start?.timeZone ?? calendarTimeZone),
     isPrivate: event.visibility === 'private' || event.visibility === 'confidential',
     organizerEmail: event.organizer?.email ? foldCase(event.organizer.email) : null,
     userResponse: attendees.find(({ isSelf }) => isSelf)?.responseStatus ?? 'accepted',
@@ -45,9 +50,9 @@ export function toEventChange(event: GoogleEvent, calendarTimeZone: string): Eve
   };
 }
 
-function toInstant(time: GoogleTime | undefined, calendarTimeZone: string): Date | null {
+function toInstant(time: GoogleTime | undefined, dayZone: string): Date | null {
   if (time?.dateTime) return new Date(time.dateTime);
-  return time?.date ? startOfDay(time.date, calendarTimeZone) : null;
+  return time?.date ? startOfDay(time.date, dayZone) : null;
 }
 
 function toAttendee(attendee: calendar_v3.Schema$EventAttendee): EventAttendee[] {

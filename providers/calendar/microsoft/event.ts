@@ -46,13 +46,19 @@ export type GraphEvent = z.infer<typeof graphEvent>;
 /** Time that is kept free or spent elsewhere: no meeting, whoever is named in it. */
 const PLACEHOLDERS = new Set(['oof', 'workingElsewhere']);
 
-/** Turns an item of Graph into a neutral event. Null for what says neither what nor when it is, and for a series as a whole: its occurrences are the events. */
-export function toEventChange(event: GraphEvent): EventChange | null {
+/**
+ * Turns an item of Graph into a neutral event. Null for what says neither what nor when it is, and for a series as a whole: its occurrences are the
+ * events.
+ *
+ * @param dayZone IANA name; all-day events are dates, which begin there. Where absent, in the zone that the event was made in.
+ */
+export function toEventChange(event: GraphEvent, dayZone?: string): EventChange | null {
   if (event['@removed'] !== undefined || event.isCancelled) return { status: 'cancelled', eventId: event.id };
   if (event.type === 'seriesMaster') return null;
 
-  const timeZone = toIanaZone(event.originalStartTimeZone ?? 'UTC') ?? 'UTC';
   const isAllDay = event.isAllDay ?? false;
+  const ownZone = toIanaZone(event.originalStartTimeZone ?? 'UTC') ?? 'UTC';
+  const timeZone = isAllDay ? (dayZone ?? ownZone) : ownZone;
   const start = toTime(event.start, isAllDay, timeZone);
   const end = toTime(event.end, isAllDay, timeZone);
   if (!start || !end) return null;
@@ -81,7 +87,7 @@ export function toEventChange(event: GraphEvent): EventChange | null {
   };
 }
 
-/** Whole days are dates without a zone, whatever zone stands beside them: midnight of the zone that the event was made in. */
+/** Whole days are dates without a zone, whatever zone stands beside them. */
 function toTime(time: ZonedTime | null | undefined, isAllDay: boolean, timeZone: string): Date | null {
   if (!time) return null;
   const date = /^\d{4}-\d\d-\d\d/.exec(time.dateTime)?.[0];

@@ -1,5 +1,5 @@
 import type { EventChange } from '#domain/calendar-event.ts';
-import type { EventWindow, SeriesExtent } from '#providers/calendar/provider.ts';
+import type { EventQuery, SeriesExtent } from '#providers/calendar/provider.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import { listAll } from './collection.ts';
 import { type GraphEvent, graphEvent, toEventChange } from './event.ts';
@@ -23,7 +23,7 @@ export async function readSeries(
   graph: Graph,
   call: Pick<GraphCall, 'accessToken' | 'signal'>,
   seriesIds: readonly string[],
-  window: EventWindow,
+  { window, dayZone }: Pick<EventQuery, 'window' | 'dayZone'>,
 ): Promise<SeriesOnPage> {
   const read: SeriesOnPage = { changes: [], series: [] };
   for (const seriesId of seriesIds) {
@@ -32,7 +32,7 @@ export async function readSeries(
       read.changes.push({ status: 'cancelled', eventId: seriesId });
       continue;
     }
-    const changes = instances.map((instance) => toEventChange(instance)).filter((change) => change !== null);
+    const changes = instances.map((instance) => toEventChange(instance, dayZone)).filter((change) => change !== null);
     read.changes.push(...changes);
     read.series.push({ seriesId, eventIds: changes.map(({ eventId }) => eventId) });
   }
@@ -44,7 +44,7 @@ async function listInstances(
   graph: Graph,
   call: Pick<GraphCall, 'accessToken' | 'signal'>,
   seriesId: string,
-  { start, end }: EventWindow,
+  { start, end }: EventQuery['window'],
 ): Promise<GraphEvent[] | null> {
   try {
     return await listAll(graph, graphEvent, {

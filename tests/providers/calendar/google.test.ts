@@ -91,7 +91,7 @@ describe('consent', () => {
 });
 
 describe('grants', () => {
-  test('a refresh token brings access tokens until the person ends the grant', async () => {
+  test('case 43: a refresh token brings access tokens until the person ends the grant', async () => {
     const provider = google.provider();
     const person = await google.account('grant@harborline.test');
     const { refreshToken } = await person.grant(provider);
@@ -121,7 +121,7 @@ describe('grants', () => {
 });
 
 describe('events', () => {
-  test('pages lead to a cursor, and the cursor to what changed since', async () => {
+  test('case 2: pages lead to a cursor, and the cursor to what changed since', async () => {
     const provider = google.provider({ pageSize: 2 });
     const person = await google.account('pages@harborline.test');
     const { accessToken } = await person.grant(provider);
@@ -184,7 +184,7 @@ describe('events', () => {
     expect(await provider.getEvent(accessToken, lee.email, 'doesnotexist')).toBeNull();
   });
 
-  test('a forgotten cursor is told from other failures', async () => {
+  test('case 3: a forgotten cursor is told from other failures', async () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     const { cursor } = await provider.listEvents(accessToken, query());
@@ -202,13 +202,13 @@ describe('failures', () => {
   };
   const reasons = (reason: string) => ({ error: { code: 403, errors: [{ reason }] } });
 
-  test('429 carries how long to wait', async () => {
+  test('case 44: 429 carries how long to wait', async () => {
     const error = await failing({ status: 429, headers: { 'retry-after': '7' } });
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toMatchObject({ retryAfterMs: 7000 });
   });
 
-  test('403 for the quota is a request to slow down', async () => {
+  test('case 44: 403 for the quota is a request to slow down', async () => {
     expect(await failing({ status: 403, body: reasons('userRateLimitExceeded') })).toBeInstanceOf(RateLimitedError);
   });
 

@@ -80,7 +80,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await channelsOf(account)).toHaveLength(1);
   });
 
-  test('after half of its life there is one that lives longer, and the old one is gone', async () => {
+  test('cases 7 and 11: after half of its life there is one that lives longer, and the old one is gone', async () => {
     const account = await connect(provider);
     await account.sync();
     const [before] = await channelsOf(account);
@@ -95,7 +95,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(counted(lines, /^PATCH \/v1\.0\/subscriptions\/.+$/)).toBe(provider === 'microsoft' ? 1 : 0);
   });
 
-  test('one that the vendor has forgotten is replaced', async () => {
+  test('case 12: one that the vendor has forgotten is replaced', async () => {
     const account = await connect(provider);
     await account.sync();
     await context.pool.query(sql.typeAlias('void')`update calendar_channels set channel_id = ${crypto.randomUUID()}
@@ -108,7 +108,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(after?.channelId).not.toBe(forgotten?.channelId);
   });
 
-  test('a vendor that refuses is left alone, and the calendar is read all the same', async () => {
+  test('case 47: a vendor that refuses is left alone, and the calendar is read all the same', async () => {
     const account = await connect(provider);
     const path = provider === 'google' ? '/calendar/v3/calendars/' : '/v1.0/subscriptions';
     await vendor().fault({ method: 'POST', path, status: 400 });
@@ -142,7 +142,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(counted(await requests(), CLOSE[provider])).toBe(1);
   });
 
-  test('leaving ends it at the vendor', async () => {
+  test('case 46: leaving ends it at the vendor', async () => {
     const account = await connect(provider);
     await account.sync();
     const requests = await vendor().watchRequests();
@@ -152,7 +152,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   });
 });
 
-test('without an address that vendors reach there is no channel', async () => {
+test('case 47: without an address that vendors reach there is no channel', async () => {
   const account = await connect('google');
   const { noticeUrls } = context;
   context.noticeUrls = {};

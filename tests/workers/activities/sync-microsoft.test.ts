@@ -234,7 +234,7 @@ describe('case 15: a forgotten delta token', () => {
     expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
   });
 
-  test('a full round that breaks off deletes nothing', async () => {
+  test('case 45: a full round that breaks off deletes nothing', async () => {
     for (const hours of [1, 2, 3, 4]) await person.addEvent(graphEventAt(inHours(hours), { attendees: [ines] }));
     await sync();
     await microsoft.expireCursors();

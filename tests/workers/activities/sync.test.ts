@@ -126,7 +126,7 @@ describe('a full sync', () => {
     expect(names).toEqual([person.email, team]);
   });
 
-  test('that is cut off goes on from its last page', async () => {
+  test('case 45: that is cut off goes on from its last page', async () => {
     for (const hours of [1, 2, 3, 4, 5]) await person.addEvent(eventAt(inHours(hours), { attendees: [ines] }));
     const abort = new AbortController();
     // The list of calendars, the first page, and then the worker goes away.
@@ -190,7 +190,7 @@ describe('an incremental sync', () => {
     expect(await takeOutbox(context)).toEqual([]);
   });
 
-  test('cancels a deleted event by its id alone', async () => {
+  test('case 4: cancels a deleted event by its id alone', async () => {
     const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
     await sync();
     const { id } = await meeting(eventId);
@@ -303,7 +303,7 @@ describe('events that are not briefed', () => {
     expect(JSON.stringify(await rowsAsText())).not.toMatch(/Oncologist|results|Ward 7/);
   });
 
-  test('focus time is no meeting at all', async () => {
+  test('case 38: focus time is no meeting at all', async () => {
     await person.addEvent(eventAt(inHours(5), { eventType: 'focusTime', summary: 'Deep work' }));
     await sync();
     expect(await meetings()).toEqual([]);
@@ -317,7 +317,7 @@ describe('events that are not briefed', () => {
 });
 
 describe('when the vendor fails', () => {
-  test('a forgotten cursor leads to a full sync that finds what went missing', async () => {
+  test('case 3: a forgotten cursor leads to a full sync that finds what went missing', async () => {
     const kept = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
     const gone = await person.addEvent(eventAt(inHours(6), { attendees: [ines] }));
     const later = await person.addEvent(eventAt(inHours(7), { attendees: [ines] }));
@@ -332,7 +332,7 @@ describe('when the vendor fails', () => {
     expect(await takeOutbox(context)).toHaveLength(1);
   });
 
-  test('a page that fails deletes nothing', async () => {
+  test('cases 3 and 45: a page that fails deletes nothing', async () => {
     const ids = [];
     for (const hours of [1, 2, 3, 4]) ids.push(await person.addEvent(eventAt(inHours(hours), { attendees: [ines] })));
     await sync();
@@ -357,7 +357,7 @@ describe('when the vendor fails', () => {
     expect(await integrationOf(context, account.integrationId)).toMatchObject({ error: null });
   });
 
-  test('a request to slow down carries the time to wait', async () => {
+  test('case 44: a request to slow down carries the time to wait', async () => {
     await google.fault({ path: EVENTS, status: 429, headers: { 'retry-after': '11' } });
     const failure = await sync().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RateLimitedError);
@@ -375,7 +375,7 @@ describe('when the vendor fails', () => {
     expect(made).toHaveLength(4);
   });
 
-  test('an ended grant asks for a new one once, and deletes nothing', async () => {
+  test('case 43: an ended grant asks for a new one once, and deletes nothing', async () => {
     const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
     await sync();
     await takeOutbox(context);

@@ -50,6 +50,7 @@ const data: BriefingData = {
     { email: 'kim@brightwater.test', name: null, responseStatus: 'declined', isExternal: true },
     { email: 'sam@harborline.test', name: 'Sam Porter', responseStatus: 'accepted', isExternal: false },
   ],
+  guestsHidden: false,
   report,
   researchedAt: '2026-11-21T08:05:00.000Z',
   shortfall: null,
@@ -207,6 +208,45 @@ describe('the mail', () => {
 
   test('with older research only, says that it may be out of date', async () => {
     expect((await render({ shortfall: 'research_failed' })).text).toContain('may be out of date');
+  });
+
+  test('case 24: a guest who declined is shown so, beside those who come', async () => {
+    const text = (await render()).text.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('kim@brightwater.test (Declined)');
+  });
+
+  test.each([
+    ['tentative', 'You answered maybe.'],
+    ['needsAction', 'You have not answered yet.'],
+  ] as const)('case 25: says that its reader answered %s', async (userResponse, said) => {
+    expect((await render({ userResponse })).text).toContain(said);
+    expect((await render()).text).not.toContain(said);
+  });
+
+  test('case 28: shows the time on the clock, with its zone, on either side of a change of the clocks', async () => {
+    const at = async (start: string, end: string) => (await render({ start, end })).text;
+    expect(await at('2026-10-24T08:00:00.000Z', '2026-10-24T08:30:00.000Z')).toMatch(
+      /10:00 to 10:30, Saturday 24 October \((?:CEST|GMT\+2)\)/,
+    );
+    expect(await at('2026-10-26T08:00:00.000Z', '2026-10-26T08:30:00.000Z')).toMatch(
+      /09:00 to 09:30, Monday 26 October \((?:CET|GMT\+1)\)/,
+    );
+  });
+
+  test('case 36: of a crowd the first are named, and how many more there are; hidden guests are spoken of', async () => {
+    const crowd = Array.from({ length: 60 }, (_, index) => ({
+      email: `guest${index}@brightwater.test`,
+      name: null,
+      responseStatus: 'accepted' as const,
+      isExternal: true,
+    }));
+    const { text } = await render({ guests: crowd, guestsHidden: true });
+    expect(text).toContain('guest0@brightwater.test');
+    expect(text).toContain('guest19@brightwater.test');
+    expect(text).not.toContain('guest20@brightwater.test');
+    expect(text).toContain('And 40 more from outside.');
+    expect(text).toContain('The calendar does not name all of the guests.');
+    expect((await render()).text).not.toContain('does not name all');
   });
 
   test('in a zone this machine does not know, names UTC', async () => {

@@ -37,6 +37,7 @@ const meeting: DigestData['meetings'][number] = {
     notFound: [],
   },
   researchedAt: '2026-11-23T05:00:00.000Z',
+  guestsHidden: false,
   shortfall: null,
   previous: null,
 };

@@ -42,7 +42,7 @@ describe('who a guest is', () => {
     expect(certaintyOf({ url: 'https://northpeak.test/', text: 'Northpeak makes tents.' })).toBe('unknown');
   });
 
-  test('behind a free-mail address only the address itself counts', () => {
+  test('case 35: behind a free-mail address only the address itself counts', () => {
     const private_ = { ...guest, email: 'alex.moreau@gmail.com', companyDomain: null };
     expect(identify(private_, [source({ text: 'Alex Moreau of Northpeak' })]).certainty).toBe('unknown');
     expect(identify(private_, [source({ text: 'Alex Moreau, alex.moreau@gmail.com' })]).certainty).toBe('confirmed');

@@ -32,6 +32,32 @@ describe('what the model is told', () => {
     ]);
   });
 
+  test('case 31: a list or a shared mailbox is no guest; the company behind it is researched all the same', () => {
+    const lists = ['sales@brightwater.test', 'team-berlin@brightwater.test', 'No-Reply@brightwater.test'];
+    const participants = lists.map((email) => ({
+      email,
+      name: 'Brightwater Sales',
+      responseStatus: 'accepted' as const,
+      isExternal: true,
+      isSelf: false,
+    }));
+    expect(toSubject({ ...meeting, participants })).toMatchObject({ guests: [], companies: ['brightwater.test'] });
+  });
+
+  test('case 36: of a crowd the first are researched, and the others counted', () => {
+    const participants = Array.from({ length: 30 }, (_, index) => ({
+      email: `guest.${index}@brightwater.test`,
+      name: null,
+      responseStatus: 'accepted' as const,
+      isExternal: true,
+      isSelf: false,
+    }));
+    const { guests, guestsLeftOut } = toSubject({ ...meeting, participants });
+    expect(guests[0]?.email).toBe('guest.0@brightwater.test');
+    expect(guests.length + guestsLeftOut).toBe(30);
+    expect(guestsLeftOut).toBeGreaterThan(0);
+  });
+
   test('calendar text stays inside its quotes and out of the instructions', () => {
     const { instructions, prompt } = gatherRequest(subject);
     expect(instructions).not.toContain('Ignore all');

@@ -51,7 +51,7 @@ test('guests whom the web does not know are a report that says so', async () => 
   expect(result).toMatchObject({ qualityScore: 0, confidence: 0, rawResponse: empty.raw, usage: empty.usage });
 });
 
-test('a guest behind a free-mail address has no company that could be missing', async () => {
+test('case 35: a guest behind a free-mail address has no company that could be missing', async () => {
   const { report } = await research(['joe.bloggs@gmail.com'], []);
   expect(report.summary).toBe('Nothing public was found about the guest.');
   expect(report.notFound).toEqual(['Nothing was found that is certainly about Joe Bloggs.']);

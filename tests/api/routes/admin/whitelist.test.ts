@@ -11,7 +11,14 @@ import { getMeetingStatistics } from '#api/contract/meetings.ts';
 import { updateRole } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { type SeededUser, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+import {
+  listOutbox,
+  type SeededUser,
+  seedMeeting,
+  seedUser,
+  seedWhitelistEntry,
+  signIn,
+} from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 let api: TestApi;
@@ -40,6 +47,15 @@ const auditOf = async (entryId: string) =>
   await api.pool.any(sql.type(z.object({ action: z.string(), actorUserId: z.uuid(), subject: z.string() }))`
     select action, actor_user_id as "actorUserId", subject from audit_log where details ->> 'entryId' = ${entryId} order by id
   `);
+
+test('access that comes with an entry wakes the coming meetings of its user', async () => {
+  const user = await seedUser(api.pool, { isWhitelisted: false });
+  const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
+  await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, researchState: 'pending' });
+  await client.data(addToWhitelist, { body: { email: user.email } });
+  const told = { workflow: 'meeting', userId: user.id, meetingId, version: 2 };
+  expect((await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id))).toEqual([told]);
+});
 
 describe('GET /admin/whitelist', () => {
   test('shows the newest first, who added them, and how many pages there are [3.16] [3.17] [7.36]', async () => {

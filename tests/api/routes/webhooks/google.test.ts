@@ -46,7 +46,7 @@ const notify = async (changes: Record<string, string> = {}) =>
 const mine = async () => (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
 const sync = () => ({ workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' });
 
-test.each(['exists', 'not_exists'])('a notice of the state %s has the calendar read', async (state) => {
+test.each(['exists', 'not_exists'])('case 6: a notice of the state %s has the calendar read', async (state) => {
   expect((await notify({ 'x-goog-resource-state': state })).status).toBe(204);
   expect(await mine()).toEqual([sync()]);
 });
@@ -56,7 +56,7 @@ test('a notice that comes again asks for no more than another look', async () =>
   expect(new Set((await mine()).map((message) => JSON.stringify(message))).size).toBe(1);
 });
 
-test('the greeting of a new channel is acknowledged and leads to nothing', async () => {
+test('case 6: the greeting of a new channel is acknowledged and leads to nothing', async () => {
   const before = await dumpRequestedWrites(api.pool);
   expect((await notify({ 'x-goog-resource-state': 'sync' })).status).toBe(204);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
@@ -67,7 +67,7 @@ test('it is taken whatever page or cookie sends it, and whatever type it says to
   expect((await notify(changes)).status).toBe(204);
 });
 
-describe('what is not genuine is 404, and nothing is written', () => {
+describe('cases 6 and 8: what is not genuine, or comes late, is 404, and nothing is written', () => {
   const forgeries: Record<string, () => Record<string, string>> = {
     'an unknown channel': () => ({ 'x-goog-channel-id': randomUUID() }),
     'no channel': () => ({ 'x-goog-channel-id': '' }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
@@ -35,12 +36,25 @@ async function subscribe() {
   return { userId, integrationId: calendar.integrationId, notice: { subscriptionId, clientState } };
 }
 
+/** The queue of what the engine is to be told cannot be written while `work` runs. */
+async function withoutOutbox(work: () => Promise<void>): Promise<void> {
+  const owner = new Client({ connectionString: api.database.ownerUrl });
+  await owner.connect();
+  await owner.query('alter table outbox rename to gone');
+  try {
+    await work();
+  } finally {
+    await owner.query('alter table gone rename to outbox');
+    await owner.end();
+  }
+}
+
 const change = { changeType: 'updated', resource: 'Users/1/Events/2', tenantId: randomUUID() };
 const notify = async (...notices: object[]) =>
   await api.client().call(receiveMicrosoftNotice, { body: { value: notices.map((one) => ({ ...change, ...one })) } });
 const sync = (userId: string) => ({ workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' });
 
-describe('the question before a subscription', () => {
+describe('case 9: the question before a subscription', () => {
   test('is answered with its token, decoded, as plain text', async () => {
     const validationToken = 'Validation: Testing <b>reachability</b> + & more';
     const answer = await api.client().call(receiveMicrosoftNotice, {
@@ -58,10 +72,25 @@ describe('the question before a subscription', () => {
   });
 });
 
-test('a batch has the calendar of each of its users read once', async () => {
+test('case 10: a batch has the calendar of each of its users read once', async () => {
   const [first, second] = [await subscribe(), await subscribe()];
   expect((await notify(first.notice, first.notice, second.notice)).status).toBe(202);
   expect(await listOutbox(api.pool)).toEqual([sync(first.userId), sync(second.userId)]);
+});
+
+test('case 10: a full batch is answered within three seconds, after it was written down', async () => {
+  const { userId, notice } = await subscribe();
+  const began = performance.now();
+  expect((await notify(...Array<object>(1000).fill(notice))).status).toBe(202);
+  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
+});
+
+test('case 10: what could not be written down is answered with 5xx, so that it is sent again', async () => {
+  const { userId, notice } = await subscribe();
+  await withoutOutbox(async () => expect((await notify(notice)).status).toBeGreaterThanOrEqual(500));
+  expect((await notify(notice)).status).toBe(202);
+  expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });
 
 test('a notice of a subscription that is no more is acknowledged; the others of its batch count', async () => {
@@ -72,7 +101,7 @@ test('a notice of a subscription that is no more is acknowledged; the others of 
   expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });
 
-describe('what is not genuine is 400, and nothing is written', () => {
+describe('case 9: what is not genuine is 400, and nothing is written', () => {
   test.each([
     ['another state', { clientState: createToken() }],
     ['no state', { clientState: null }],
@@ -103,7 +132,7 @@ describe('what is not genuine is 400, and nothing is written', () => {
   });
 });
 
-describe('a lifecycle event', () => {
+describe('case 12: a lifecycle event', () => {
   test.each([
     ['reauthorizationRequired', [{ isDue: true }]],
     ['subscriptionRemoved', []],

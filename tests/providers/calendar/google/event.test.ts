@@ -9,15 +9,15 @@ const timed = {
 };
 
 describe('an event of Google', () => {
-  test('that was cancelled is known by its id, whatever else is missing', () => {
+  test('case 4: that was cancelled is known by its id, whatever else is missing', () => {
     expect(toEventChange({ id: 'e1', status: 'cancelled' }, 'UTC')).toEqual({ status: 'cancelled', eventId: 'e1' });
   });
 
-  test('without a time is passed over, never placed at some other time', () => {
+  test('case 4: without a time is passed over, never placed at some other time', () => {
     expect(toEventChange({ id: 'e1', status: 'confirmed' }, 'UTC')).toBeNull();
   });
 
-  test('carries its instant, its series and the start that the series gave it', () => {
+  test('case 27: carries its instant, its series and the start that the series gave it', () => {
     const instance = { recurringEventId: 'series', originalStartTime: { dateTime: '2026-03-02T08:00:00Z' } };
     expect(toEventChange({ ...timed, ...instance }, 'Europe/Paris')).toMatchObject({
       start: new Date('2026-03-02T09:00:00Z'),
@@ -29,16 +29,18 @@ describe('an event of Google', () => {
     });
   });
 
-  test('of a whole day begins at midnight of the calendar', () => {
+  test('case 26: of a whole day begins at midnight of the zone that days are counted in', () => {
     const day = { ...timed, start: { date: '2026-03-02' }, end: { date: '2026-03-03' } };
     expect(toEventChange(day, 'America/New_York')).toMatchObject({
       isAllDay: true,
       start: new Date('2026-03-02T05:00:00Z'),
       end: new Date('2026-03-03T05:00:00Z'),
     });
+    const read = toEventChange(day, 'America/New_York', 'Asia/Tokyo');
+    expect(read).toMatchObject({ start: new Date('2026-03-01T15:00:00Z'), timeZone: 'Asia/Tokyo' });
   });
 
-  test('trusts the video entry first, then the Meet link, the place and the text', () => {
+  test('case 40: trusts the video entry first, then the Meet link, the place and the text', () => {
     const event = {
       ...timed,
       conferenceData: {
@@ -55,20 +57,20 @@ describe('an event of Google', () => {
   });
 
   test.for(['outOfOffice', 'focusTime', 'workingLocation', 'birthday', 'fromGmail'])(
-    'of type %s is no meeting',
+    'case 38: of type %s is no meeting',
     (eventType) => {
       expect(toEventChange({ ...timed, eventType }, 'UTC')).toMatchObject({ isPlaceholder: true });
     },
   );
 
-  test('that hides its guests from the reader says so, and not where the reader is the organizer', () => {
+  test('case 36: that hides its guests from the reader says so, and not where the reader is the organizer', () => {
     const hidden = { ...timed, guestsCanSeeOtherGuests: false };
     expect(toEventChange(hidden, 'UTC')).toMatchObject({ attendeesOmitted: true });
     expect(toEventChange({ ...hidden, organizer: { self: true } }, 'UTC')).toMatchObject({ attendeesOmitted: false });
     expect(toEventChange({ ...timed, attendeesOmitted: true }, 'UTC')).toMatchObject({ attendeesOmitted: true });
   });
 
-  test('has a private visibility under either of its names', () => {
+  test('case 29: has a private visibility under either of its names', () => {
     expect(toEventChange({ ...timed, visibility: 'confidential' }, 'UTC')).toMatchObject({ isPrivate: true });
     expect(toEventChange({ ...timed, visibility: 'public' }, 'UTC')).toMatchObject({ isPrivate: false });
   });

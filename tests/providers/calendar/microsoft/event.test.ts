@@ -50,7 +50,7 @@ describe('an event of Outlook', () => {
     expect(change({ ...timed, originalStartTimeZone })).toMatchObject({ timeZone });
   });
 
-  test('case 26: of a whole day is a date in the zone it was made in, whatever zone stands beside it', () => {
+  test('case 26: of a whole day is a date, whatever zone stands beside it', () => {
     const day = {
       ...timed,
       isAllDay: true,
@@ -63,6 +63,8 @@ describe('an event of Outlook', () => {
       start: new Date('2026-03-02T05:00:00Z'),
       end: new Date('2026-03-03T05:00:00Z'),
     });
+    const read = toEventChange(graphEvent.parse(day), 'Asia/Tokyo');
+    expect(read).toMatchObject({ start: new Date('2026-03-01T15:00:00Z'), timeZone: 'Asia/Tokyo' });
   });
 
   test('case 27: that is an occurrence carries its series and where the series put it', () => {

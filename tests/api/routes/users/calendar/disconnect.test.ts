@@ -42,7 +42,7 @@ async function seed() {
 const body = { provider: 'google' } as const;
 
 describe('POST /users/calendar/disconnect', () => {
-  test('forgets the grant, stops the sync and tells the coming meetings; what was found stays [7.17]', async () => {
+  test('case 46: forgets the grant, stops the sync and tells the coming meetings; what was found stays [7.17]', async () => {
     const { user, client, calendarId } = await seed();
     const future = await seedMeeting(api.pool, { userId: user.id, calendarId });
     await seedMeeting(api.pool, { userId: user.id, calendarId, startsInMinutes: -60 });
@@ -65,7 +65,7 @@ describe('POST /users/calendar/disconnect', () => {
     expect((await client.data(listMeetings)).meetings).toHaveLength(3);
   });
 
-  test('revokes the grant at Google', async () => {
+  test('case 46: revokes the grant at Google', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const consent = await consentToCalendar(client, 'sam@harborline.test');
@@ -79,7 +79,7 @@ describe('POST /users/calendar/disconnect', () => {
     expect(revoked).toHaveLength(1);
   });
 
-  test('ends the push channels at Google, and forgets them', async () => {
+  test('case 46: ends the push channels at Google, and forgets them', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const consent = await consentToCalendar(client, 'sam@harborline.test');

@@ -143,7 +143,7 @@ describe('an Outlook calendar', () => {
     expect(refused.body.message).toContain('Microsoft did not accept the request of this installation');
   });
 
-  test('is paused, resumed and disconnected; the grant is forgotten, for Microsoft takes none back [7.17] [7.18]', async () => {
+  test('case 46: is paused, resumed and disconnected; the grant is forgotten, for Microsoft takes none back [7.17] [7.18]', async () => {
     const { user, client } = await newUser();
     await connect(client);
     await client.data(setCalendarSync, { body: { provider, enabled: false } });

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { provider } from '#api/contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** Where a batch goes on: after the last row of the one before; null begins. */
+type Page = { after: string | null; limit: number };
+
+const overdueAccount = z.object({
+  integrationId: z.uuid(),
+  userId: z.uuid(),
+  provider,
+  /** Code of the failure that ended the last sync; null after a good one. */
+  error: z.string().nullable(),
+});
+export type OverdueAccount = z.infer<typeof overdueAccount>;
+
+/**
+ * Accounts that sync by themselves and have not for so long that something is wrong, by id. Those whose user has not been here for two weeks are polled
+ * half as often.
+ */
+export async function listOverdueAccounts(
+  connection: Connection,
+  { overdueS, after, limit }: Page & { overdueS: number },
+): Promise<readonly OverdueAccount[]> {
+  return await connection.any(sql.type(overdueAccount)`
+    select i.id as "integrationId", i.user_id as "userId", i.provider, i.last_sync_error as error
+    from calendar_integrations i join users u on u.id = i.user_id
+    where i.status = 'connected' and i.sync_enabled and u.disabled_at is null
+      and coalesce(i.last_sync_at, i.created_at) < now() - ${overdueS} * interval '1 second'
+        * case when coalesce(u.last_seen_at, i.updated_at) < now() - interval '14 days' then 2 else 1 end
+      and (${after}::uuid is null or i.id > ${after}::uuid)
+    order by i.id limit ${limit}
+  `);
+}
+
+/** The next sync of each calendar of the account is a full one. */
+export async function dropCursors(transaction: Transaction, integrationId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update calendars set sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
+    where integration_id = ${integrationId}
+  `);
+}
+
+const dueMeeting = z.object({ meetingId: z.uuid(), userId: z.uuid(), version: z.number() });
+export type DueMeeting = z.infer<typeof dueMeeting>;
+
+/** Meetings whose briefing is due within some hours, or was and has not left, by id. */
+export async function listDueMeetings(
+  connection: Connection,
+  { withinHours, after, limit }: Page & { withinHours: number },
+): Promise<readonly DueMeeting[]> {
+  return await connection.any(sql.type(dueMeeting)`
+    select m.id as "meetingId", m.user_id as "userId", m.version
+    from meetings m join users u on u.id = m.user_id
+    where m.briefing_state = 'scheduled' and m.briefing_due_at < now() + ${withinHours} * interval '1 hour'
+      and m.status = 'confirmed' and m.start_time > now() and u.disabled_at is null
+      and (${after}::uuid is null or m.id > ${after}::uuid)
+    order by m.id limit ${limit}
+  `);
+}
+
+const accountKey = z.object({ integrationId: z.uuid(), userId: z.uuid(), provider });
+
+/** Accounts with a channel that should have been renewed an hour ago by their own sync, by id. */
+export async function listAccountsWithOldChannels(
+  connection: Connection,
+  { after, limit }: Page,
+): Promise<readonly z.infer<typeof accountKey>[]> {
+  return await connection.any(sql.type(accountKey)`
+    select i.id as "integrationId", i.user_id as "userId", i.provider
+    from calendar_integrations i
+    where i.status = 'connected' and i.sync_enabled
+      and exists (
+        select from calendar_channels ch join calendars c on c.id = ch.calendar_id
+        where c.integration_id = i.id and c.enabled and ch.renew_at < now() - interval '1 hour'
+          and (c.channel_retry_at is null or c.channel_retry_at < now())
+      )
+      and (${after}::uuid is null or i.id > ${after}::uuid)
+    order by i.id limit ${limit}
+  `);
+}
+
+const deleted = z.object({ count: z.number() });
+
+/** Deletes what has run out and serves nothing any more. Returns how many rows. */
+export async function deleteExpiredRows(connection: Connection): Promise<number> {
+  const { count } = await connection.one(sql.type(deleted)`
+    with old_sessions as (
+      delete from sessions where expires_at < now() - interval '1 day' returning 1
+    ), old_tokens as (
+      delete from auth_tokens where expires_at < now() - interval '7 days' returning 1
+    ), old_links as (
+      delete from feedback_links where expires_at < now() - interval '30 days' returning 1
+    ), unconfirmed as (
+      delete from newsletter_subscriptions
+      where confirmed_at is null and token_expires_at < now() - interval '30 days' returning 1
+    ), old_channels as (
+      delete from calendar_channels where expires_at < now() - interval '1 day' returning 1
+    ), abandoned as (
+      delete from full_sync_seen using calendars
+      where calendars.id = full_sync_seen.calendar_id
+        and (calendars.full_sync_started_at is null or calendars.full_sync_started_at < now() - interval '1 day')
+      returning 1
+    )
+    select (select count(*) from old_sessions) + (select count(*) from old_tokens) + (select count(*) from old_links)
+      + (select count(*) from unconfirmed) + (select count(*) from old_channels) + (select count(*) from abandoned) as count
+  `);
+  return count;
+}

@@ -1,0 +1,75 @@
+import type { Answer, RemoteEvent } from '#tests/support/calendar-person.ts';
+
+/**
+ * What a meeting must be, told from the vendor's own list of the calendar and from calendar-sync's cases alone: nothing of the product is asked. The
+ * person is at harborline.test and has excluded zoom.test.
+ */
+export type ExpectedMeeting = {
+  id: string;
+  title: string;
+  start: string;
+  end: string;
+  isAllDay: boolean;
+  answer: Answer;
+  type: 'internal' | 'external' | 'mixed';
+  domains: string[];
+  people: string[];
+  /** Null for what has begun: what was planned for it is history. */
+  plan: string | null;
+};
+
+const LEAD_MS = 2 * 3_600_000;
+
+export function expectMeeting(event: RemoteEvent, self: string, nowMs: number): ExpectedMeeting {
+  const people = listPeople(event);
+  const outside = people.filter(({ email }) => isOutside(email, self));
+  const colleagues = people.filter(({ email }) => isInside(email) && email !== self);
+  const isHidden = event.hidesGuests;
+  const isExternal = outside.length > 0 || isHidden;
+  const type = isExternal ? (colleagues.length > 0 ? 'mixed' : 'external') : 'internal';
+  const domains = outside.map(({ email }) => domainOf(email)).filter((domain) => domain !== 'gmail.com');
+  return {
+    id: event.id,
+    title: event.isPrivate ? 'Private event' : event.title,
+    start: new Date(event.startMs).toISOString(),
+    end: new Date(event.endMs).toISOString(),
+    isAllDay: event.isAllDay,
+    answer: event.ownAnswer,
+    type,
+    domains: [...new Set(domains)].toSorted(),
+    people: people
+      .map(({ email, answer }) => `${email} ${answer}${isOutside(email, self) ? ' outside' : ''}`)
+      .toSorted(),
+    plan: event.startMs <= nowMs ? null : planOf(event, type, outside),
+  };
+}
+
+function planOf(event: RemoteEvent, type: string, outside: readonly { answer: Answer }[]): string {
+  if (type === 'internal') return 'none: Nobody from outside is invited.';
+  if (event.isAllDay) return 'skipped: All-day events are not briefed.';
+  if (event.isPrivate) return 'skipped: The event is private, so its details are not used.';
+  if (event.ownAnswer === 'declined') return 'skipped: You declined the meeting.';
+  if (outside.length > 0 && outside.every(({ answer }) => answer === 'declined')) {
+    return 'skipped: Every guest from outside declined.';
+  }
+  return `scheduled: ${new Date(event.startMs - LEAD_MS).toISOString()}`;
+}
+
+/** The guests, and the organizer where there are guests at all. Calendars are nobody. */
+function listPeople({ people, organizer, hidesGuests }: RemoteEvent) {
+  const isListed = people.some(({ email }) => email === organizer);
+  const isNote = people.length === 0 && !hidesGuests;
+  const isCalendar = organizer.endsWith('@group.calendar.google.com');
+  if (isListed || isNote || isCalendar) return people;
+  return [...people, { email: organizer, answer: 'accepted' as const }];
+}
+
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+
+function isInside(email: string): boolean {
+  return domainOf(email) === 'harborline.test' || domainOf(email).endsWith('.harborline.test');
+}
+
+function isOutside(email: string, self: string): boolean {
+  return email !== self && !isInside(email) && domainOf(email) !== 'zoom.test';
+}

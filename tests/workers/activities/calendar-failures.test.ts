@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
+import { connectCalendar, integrationOf, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
+import { type CalendarPerson, type CalendarVendor, startCalendarVendor } from '#tests/support/calendar-person.ts';
+import { inHours } from '#tests/support/google-account.ts';
+import { createTestContext } from '#tests/support/worker.ts';
+import { type SyncRun, syncAccount } from '#workers/calendar/sync-account.ts';
+import type { WorkerContext } from '#workers/context.ts';
+
+/** A vendor that fails, at either vendor (cases 43 to 45 of docs/calendar-cases.md). */
+describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
+  let vendor: CalendarVendor;
+  let context: WorkerContext;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    vendor = await startCalendarVendor(provider, { pageSize: 2 });
+    ({ context, close } = await createTestContext({ calendars: { [provider]: vendor.calendar } }));
+  });
+  afterEach(async () => {
+    await vendor.clearFaults();
+  });
+  afterAll(async () => {
+    await close();
+    await vendor.close();
+  });
+
+  let count = 0;
+  let person: CalendarPerson;
+  let account: Awaited<ReturnType<typeof connectCalendar>>;
+  beforeEach(async () => {
+    count += 1;
+    person = await vendor.person(`person${count}@harborline.test`);
+    account = await connectCalendar(context, person, provider);
+    for (const hours of [1, 2, 3, 4]) {
+      await person.add({ title: `Meeting ${hours}`, start: inHours(hours), guests: ['ines@brightwater.test'] });
+    }
+    await sync();
+    await takeOutbox(context);
+  });
+
+  async function sync(run: Partial<SyncRun> = {}) {
+    const whole: SyncRun = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity, ...run };
+    return await syncAccount(context, { userId: account.userId, provider }, whole);
+  }
+  const statuses = async () => (await listMeetings(context, account.userId)).map(({ status }) => status);
+  const allThere = Array(4).fill('confirmed');
+  const path = () => vendor.eventsPath;
+
+  test('case 43: an ended grant is "reconnect needed", one mail, and nothing deleted', async () => {
+    await person.endGrants();
+    expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
+    expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
+    expect(await integrationOf(context, account.integrationId)).toMatchObject({ status: 'reconnect_needed' });
+    expect(await statuses()).toEqual(allThere);
+    expect(await takeOutbox(context)).toMatchObject([{ workflow: 'send-email' }]);
+  });
+
+  test.each([429, 503])('case 44: %i with Retry-After says how long to wait, and deletes nothing', async (status) => {
+    // Google says with 429 alone that it is asked too much.
+    const isLimit = provider === 'microsoft' || status === 429;
+    await vendor.fault({ path: path(), status, headers: { 'retry-after': '17' } });
+    const failure = await sync().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(isLimit ? RateLimitedError : VendorUnavailableError);
+    expect(failure).toMatchObject(isLimit ? { retryAfterMs: 17_000 } : { code: 'unavailable' });
+    expect(await statuses()).toEqual(allThere);
+    expect(await sync()).toMatchObject({ outcome: 'synced', written: 0, cancelled: 0 });
+  });
+
+  test('case 44: a vendor that hangs is left when the engine says so, and nothing is lost', async () => {
+    await vendor.fault({ path: path(), hang: true });
+    const abort = new AbortController();
+    const hanging = sync({ signal: abort.signal });
+    setTimeout(() => abort.abort(new Error('no answer in time')), 500);
+    await expect(hanging).rejects.toThrow('no answer in time');
+    expect(await statuses()).toEqual(allThere);
+    expect(await sync()).toMatchObject({ outcome: 'synced' });
+  });
+
+  test('case 45: a full sync that breaks off at any page deletes nothing; the whole one finds what has gone', async () => {
+    const [first] = await person.list(inHours(0), inHours(24));
+    await person.remove(first?.id ?? '');
+    await vendor.expireCursors();
+    for (const pagesBefore of [0, 1]) {
+      // The forgotten cursor is answered first, then so many pages, and then an outage.
+      const answered = pagesBefore + (pagesBefore === 0 ? 1 : 0);
+      if (answered > 0) await vendor.fault({ path: path(), delayMs: 1, times: answered });
+      await vendor.fault({ path: path(), status: 500 });
+      await expect(sync()).rejects.toThrow(VendorUnavailableError);
+      expect(await statuses()).toEqual(allThere);
+    }
+    expect(await sync()).toMatchObject({ outcome: 'synced', cancelled: 1 });
+    const gone = (await listMeetings(context, account.userId)).filter(({ status }) => status === 'cancelled');
+    expect(gone).toMatchObject([{ eventId: first?.id, reason: NO_BRIEFING.cancelled }]);
+  });
+});

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deliverMessage } from '#api/deliver-message.ts';
+import { hashToken } from '#db/link-token.ts';
+import { insertChannel } from '#db/queries/calendar-channels.ts';
+import { outboxMessage } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
+import { seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { connectCalendar, integrationOf, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
+import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { ensureSchedules } from '#workers/schedules.ts';
+import {
+  calendarSyncId,
+  DELETE_EXPIRED,
+  DELETE_EXPIRED_SCHEDULE,
+  pauseSignal,
+  QUEUES,
+  RECONCILE_CALENDARS,
+  RECONCILE_CALENDARS_SCHEDULE,
+  RENEW_CHANNELS,
+  RENEW_CHANNELS_SCHEDULE,
+} from '#workflows/names.ts';
+import { eventually } from './meeting-lab.ts';
+
+let google: TestGoogle;
+let engine: TestEngine;
+let worker: TestWorker;
+let context: WorkerContext;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  [google, engine] = await Promise.all([startGoogle(), connectEngine()]);
+  ({ context, close } = await createTestContext({ calendars: { google: google.provider() } }));
+  worker = await engine.startWorker(context, ['core', 'sync']);
+});
+afterAll(async () => {
+  await worker.stop();
+  await engine.close();
+  await close();
+  await google.close();
+});
+beforeEach(async () => {
+  await context.pool.query(sql.typeAlias('void')`delete from users`);
+  await takeOutbox(context);
+});
+
+let count = 0;
+/** An account whose last sync was so many hours ago. */
+async function connect(hoursAgo: number, error: string | null = null) {
+  count += 1;
+  const person = await google.account(`person${count}@harborline.test`);
+  const account = await connectCalendar(context, person);
+  await context.pool.query(sql.typeAlias('void')`
+    update calendar_integrations
+    set last_sync_at = now() - ${hoursAgo} * interval '1 hour', last_sync_error = ${error} where id = ${account.integrationId}
+  `);
+  return { person, ...account };
+}
+
+async function run(workflowType: string): Promise<unknown> {
+  const options = { workflowId: `${workflowType}-${randomUUID()}`, taskQueue: QUEUES.core };
+  const handle = await engine.client.workflow.start(workflowType, options);
+  const result: unknown = await handle.result();
+  await captureHistory(`${kebab(workflowType)}-done`, handle);
+  return result;
+}
+const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Hands on what waits for the engine, as the API does. */
+async function dispatch(): Promise<number> {
+  const messages = await takeOutbox(context);
+  for (const message of messages) await deliverMessage(engine.client, outboxMessage.parse(message));
+  return messages.length;
+}
+const syncHandle = (userId: string) => engine.client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+const syncMessage = (userId: string) => ({ workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' });
+
+describe('an account that is overdue', () => {
+  test('and lost its workflow gets another, which reads what was missed', async () => {
+    const { person, userId, integrationId } = await connect(3);
+    await person.addEvent(eventAt(inHours(5), { summary: 'Missed' }));
+    await connect(0.1);
+    expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 1, meetings: 0 });
+    expect(await dispatch()).toBe(1);
+    await eventually(
+      () => integrationOf(context, integrationId),
+      ({ lastSyncAt }) => Date.now() - (lastSyncAt?.getTime() ?? 0) < 60_000,
+    );
+    expect(await listMeetings(context, userId)).toMatchObject([{ title: 'Missed' }]);
+    expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 0 });
+    await syncHandle(userId).terminate();
+  });
+
+  test('because its operator paused it, or its vendor is out of reach, is left alone', async () => {
+    const paused = await connect(3);
+    const unlucky = await connect(3, 'unavailable');
+    for (const { userId } of [paused, unlucky]) {
+      await deliverMessage(engine.client, outboxMessage.parse(syncMessage(userId)));
+      await syncHandle(userId).signal(pauseSignal);
+    }
+    await eventually(
+      () => integrationOf(context, unlucky.integrationId),
+      ({ error }) => error === null,
+    );
+    await context.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set last_sync_at = now() - interval '3 hours',
+        last_sync_error = case when id = ${unlucky.integrationId} then 'unavailable' end
+    `);
+    expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 0 });
+    expect(await takeOutbox(context)).toEqual([]);
+    for (const { userId } of [paused, unlucky]) await syncHandle(userId).terminate();
+  });
+
+  test('because its vendor refuses the cursor has that dropped, and catches up', async () => {
+    const { userId, integrationId } = await connect(3, 'bad_request');
+    await context.pool.query(sql.typeAlias('void')`
+      insert into calendars (integration_id, provider_calendar_id, name, sync_cursor, window_start, window_end)
+      values (${integrationId}, 'somewhere', 'Work', 'refused', now() - interval '30 days', now() + interval '30 days')
+    `);
+    expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 1, meetings: 0 });
+    const cursors = await context.pool.anyFirst(sql.type(z.object({ cursor: z.string().nullable() }))`
+      select sync_cursor as cursor from calendars where integration_id = ${integrationId}
+    `);
+    expect(cursors).toEqual([null]);
+    expect(await takeOutbox(context)).toEqual([syncMessage(userId)]);
+  });
+
+  test.each([
+    ['disconnected', sql.fragment`status = 'disconnected'`],
+    ['to be connected again', sql.fragment`status = 'reconnect_needed'`],
+    ['not synced by itself', sql.fragment`sync_enabled = false`],
+  ])('but %s is nobody’s business', async (_, change) => {
+    const { integrationId } = await connect(3);
+    await context.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set ${change} where id = ${integrationId}
+    `);
+    expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 0 });
+  });
+});
+
+test('a meeting whose briefing is due soon and whose workflow is gone gets another; all others are left alone', async () => {
+  const user = await seedUser(context.pool, { hasPassword: false });
+  const seed = async (dueInMinutes: number, state = 'scheduled') => {
+    const meetingId = await seedMeeting(context.pool, { userId: user.id, startsInMinutes: dueInMinutes + 120 });
+    await context.pool.query(sql.typeAlias('void')`
+      update meetings set briefing_state = ${state}, briefing_due_at = now() + ${dueInMinutes} * interval '1 minute',
+        version = 7, research_state = 'completed' where id = ${meetingId}
+    `);
+    return meetingId;
+  };
+  const soon = await seed(60);
+  const overdue = await seed(-10);
+  const kept = await seed(30);
+  await seed(600);
+  await seed(30, 'sent');
+  const message = (meetingId: string) => ({ workflow: 'meeting', userId: user.id, meetingId, version: 7 });
+  await deliverMessage(engine.client, outboxMessage.parse(message(kept)));
+
+  expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 2 });
+  expect(await takeOutbox(context)).toEqual([message(soon), message(overdue)]);
+  await engine.client.workflow.getHandle(`meeting:${kept}`).terminate();
+});
+
+test('push channels that their account let grow old are asked to be renewed; those that are young, or end anyway, are not', async () => {
+  const seed = async (renewAt: ReturnType<typeof sql.fragment>) => {
+    const { id: userId } = await seedUser(context.pool, { hasPassword: false });
+    const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
+    const channelId = randomUUID();
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    const key = { provider: 'google', channelId, calendarId, resourceId: null } as const;
+    await insertChannel(context.pool, { ...key, tokenHash: hashToken(channelId), expiresAt });
+    await context.pool.query(sql.typeAlias('void')`
+      update calendar_channels set renew_at = ${renewAt} where channel_id = ${channelId}
+    `);
+    return { userId, calendarId };
+  };
+  const old = await seed(sql.fragment`now() - interval '2 hours'`);
+  await seed(sql.fragment`now() - interval '5 minutes'`);
+  const off = await seed(sql.fragment`now() - interval '2 hours'`);
+  await context.pool.query(sql.typeAlias('void')`
+    update calendars set is_switched_off = true where id = ${off.calendarId}
+  `);
+  expect(await run(RENEW_CHANNELS)).toEqual({ accounts: 1 });
+  expect(await takeOutbox(context)).toEqual([syncMessage(old.userId)]);
+});
+
+test('what has run out is deleted once it serves nothing any more, and nothing else', async () => {
+  const { id: userId } = await seedUser(context.pool, { hasPassword: false });
+  const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
+  const token = () => sql.binary(hashToken(randomUUID()));
+  const ages = ['-1 hour', '-60 days'] as const;
+  for (const age of ages) {
+    await context.pool.query(sql.typeAlias('void')`
+      insert into sessions (user_id, expires_at) values (${userId}, now() + ${age}::interval)
+    `);
+    await context.pool.query(sql.typeAlias('void')`
+      insert into auth_tokens (user_id, purpose, token_hash, email, expires_at)
+      values (${userId}, 'reset_password', ${token()}, 'robin@harborline.test', now() + ${age}::interval)
+    `);
+    await context.pool.query(sql.typeAlias('void')`
+      insert into newsletter_subscriptions (email, token_hash, token_expires_at, confirmed_at)
+      values (${`${randomUUID()}@x.test`}, ${token()}, now() + ${age}::interval, null),
+        (${`${randomUUID()}@x.test`}, ${token()}, now() + ${age}::interval, now())
+    `);
+    await context.pool.query(sql.typeAlias('void')`
+      insert into calendar_channels (provider, channel_id, calendar_id, token_hash, expires_at, renew_at)
+      values ('google', ${randomUUID()}, ${calendarId}, ${token()}, now() + ${age}::interval, now())
+    `);
+  }
+  await context.pool.query(sql.typeAlias('void')`
+    insert into full_sync_seen (calendar_id, provider_event_id) values (${calendarId}, 'left over')
+  `);
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 5 });
+  const left = await context.pool.one(sql.type(z.object({ counts: z.string() }))`
+    select (select count(*) from sessions) || ' ' || (select count(*) from auth_tokens) || ' '
+      || (select count(*) from newsletter_subscriptions) || ' ' || (select count(*) from calendar_channels) || ' '
+      || (select count(*) from full_sync_seen) as counts
+  `);
+  expect(left.counts).toBe('1 1 3 1 0');
+});
+
+test.each([
+  [RECONCILE_CALENDARS_SCHEDULE, 900],
+  [RENEW_CHANNELS_SCHEDULE, 3600],
+  [DELETE_EXPIRED_SCHEDULE, 86_400],
+])('the schedule %s is there once, every %i s, and never runs beside itself', async (id, seconds) => {
+  await Promise.all([ensureSchedules(engine.client), ensureSchedules(engine.client)]);
+  const { spec, policies } = await engine.client.schedule.getHandle(id).describe();
+  expect(spec.intervals).toMatchObject([{ every: seconds * 1000 }]);
+  expect(policies.overlap).toBe('SKIP');
+});
