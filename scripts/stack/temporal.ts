@@ -3,18 +3,8 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import type { Supervisor } from '#scripts/processes/supervisor.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
+import { searchAttributeTypes } from './engine-definitions.ts';
 import type { Progress } from './steps.ts';
-
-/** What operators find workflows by; docs/operators.md tells how. */
-const searchAttributes = {
-  UserId: 'Keyword',
-  MeetingId: 'Keyword',
-  Provider: 'Keyword',
-  ResearchState: 'Keyword',
-  NeedsOperator: 'Bool',
-  MeetingStartsAt: 'Datetime',
-  BriefingDueAt: 'Datetime',
-} as const;
 
 type Options = {
   dataFolder: string;
@@ -48,7 +38,7 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
       '--sqlite-pragma=journal_mode=WAL',
       '--sqlite-pragma=synchronous=NORMAL',
       options.uiPort === null ? '--headless' : `--ui-port=${options.uiPort}`,
-      ...Object.entries(searchAttributes).map(([name, type]) => `--search-attribute=${name}=${type}`),
+      ...Object.entries(searchAttributeTypes).map(([name, type]) => `--search-attribute=${name}=${type}`),
       ...(options.namespaces ?? []).map((name) => `--namespace=${name}`),
     ],
     stopStage: 2,

@@ -1,25 +1,53 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '#scripts/processes/run-command.ts';
 
-const source = fileURLToPath(new URL('../../temporal-config/cli', import.meta.url));
-const mainPackage = 'github.com/temporalio/cli/cmd/temporal';
+const temporalConfig = fileURLToPath(new URL('../../temporal-config/', import.meta.url));
 
-type Build = {
-  go: string;
-  target: string;
-  version: string;
-  progress?: (text: string) => void;
-  signal?: AbortSignal | undefined;
+type Caller = { go: string; progress?: (text: string) => void; signal?: AbortSignal | undefined };
+
+/** Builds the Temporal command (server and Web UI in one program) from the module that temporal-config/cli pins. */
+export async function buildTemporal({ target, version, ...caller }: Caller & { target: string; version: string }) {
+  await buildProgram({
+    ...caller,
+    source: `${temporalConfig}cli`,
+    mainPackage: 'github.com/temporalio/cli/cmd/temporal',
+    target,
+    ldflags: `-s -w -X github.com/temporalio/cli/internal/temporalcli.Version=${version}`,
+  });
+}
+
+/** Builds the programs of a Temporal cluster from the module that temporal-config/server pins, and puts the Web UI's own configuration beside them. */
+export async function buildTemporalCluster({ folder, ...caller }: Caller & { folder: string }): Promise<void> {
+  const source = `${temporalConfig}server`;
+  for (const [program, mainPackage] of Object.entries(clusterPrograms)) {
+    await buildProgram({ ...caller, source, mainPackage, target: join(folder, program), ldflags: '-s -w' });
+  }
+  const webUi = await runCommand(caller.go, ['list', '-m', '-f', '{{.Dir}}', 'github.com/temporalio/ui-server/v2'], {
+    cwd: source,
+    env: goEnvironment,
+  });
+  await cp(join(webUi.trim(), 'config'), join(folder, 'ui-config'), { recursive: true });
+  // The module cache is read-only, and so would the copy be.
+  await runCommand('chmod', ['-R', 'u+w', join(folder, 'ui-config')]);
+}
+
+/** Named as in the images that docker-compose.yml runs. */
+const clusterPrograms = {
+  'temporal-server': 'go.temporal.io/server/cmd/server',
+  'temporal-sql-tool': 'go.temporal.io/server/cmd/tools/sql',
+  'temporal-ui-server': 'github.com/temporalio/ui-server/v2/cmd/server',
 };
 
-/**
- * Builds the Temporal command (server and Web UI in one program) from the module that temporal-config/cli pins.
- * Takes minutes with empty caches, so `progress` hears how far it is.
- */
-export async function buildTemporal({ go, target, version, progress, signal }: Build): Promise<void> {
-  // GOWORK, GOFLAGS: settings of the user's own Go projects must not change this build.
-  const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '-mod=readonly' };
-  const options = { cwd: source, env, signal };
+// GOWORK, GOFLAGS: settings of the user's own Go projects must not change a build.
+const goEnvironment = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '-mod=readonly' };
+
+type Build = Caller & { source: string; mainPackage: string; target: string; ldflags: string };
+
+/** Takes minutes with empty caches, so `progress` hears how far it is. */
+async function buildProgram({ go, source, mainPackage, target, ldflags, progress, signal }: Build): Promise<void> {
+  const options = { cwd: source, env: goEnvironment, signal };
 
   let downloads = 0;
   progress?.('fetching its source, first run only');
@@ -36,7 +64,6 @@ export async function buildTemporal({ go, target, version, progress, signal }: B
   const packages = new Set(listed.split('\n'));
   let built = 0;
   progress?.('building it from source, first run only');
-  const ldflags = `-s -w -X github.com/temporalio/cli/internal/temporalcli.Version=${version}`;
   await runCommand(go, ['build', '-v', '-trimpath', '-ldflags', ldflags, '-o', target, mainPackage], {
     ...options,
     onLine: (line) => {

@@ -87,7 +87,7 @@ async function freezeEngine(instance: Instance): Promise<string> {
   return `connect answered 200 in ${answeredInMs} ms; the briefing left ${seconds} s after the engine was back, once`;
 }
 
-async function connectNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
+export async function connectNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
   const newcomer = await createNewcomer(instance, briefingInMs);
   const status = await connectGoogle(newcomer);
   if (status !== 200) throw new Error(`connect answered ${status}`);
@@ -96,13 +96,13 @@ async function connectNewcomer(instance: Instance, briefingInMs: number): Promis
 
 const count = z.object({ count: z.number() });
 
-async function researchStateIs({ pool }: Instance, { userId }: Newcomer, state: string): Promise<boolean> {
+export async function researchStateIs({ pool }: Instance, { userId }: Newcomer, state: string): Promise<boolean> {
   return await pool.exists(
     sql.typeAlias('void')`select from meetings where user_id = ${userId} and research_state = ${state}`,
   );
 }
 
-async function emailStateIs({ pool }: Instance, { userId }: Newcomer, state: string): Promise<boolean> {
+export async function emailStateIs({ pool }: Instance, { userId }: Newcomer, state: string): Promise<boolean> {
   return await pool.exists(sql.typeAlias('void')`
     select from emails where user_id = ${userId} and kind = 'briefing' and state = ${state}
   `);
@@ -113,20 +113,20 @@ async function countMeetings({ pool }: Instance, { userId }: Newcomer): Promise<
   return row.count;
 }
 
-async function countMails(instance: Instance, { email }: Newcomer): Promise<number> {
+export async function countMails(instance: Instance, { email }: Newcomer): Promise<number> {
   const response = await fetch(`${vendorUrl(instance, 'ses')}/_control/outbox?to=${encodeURIComponent(email)}`);
   const { messages } = z.object({ messages: z.array(z.unknown()) }).parse(await response.json());
   return messages.length;
 }
 
 /** A second copy would follow within the sender's own retries. */
-async function expectOneMail(instance: Instance, newcomer: Newcomer): Promise<void> {
+export async function expectOneMail(instance: Instance, newcomer: Newcomer): Promise<void> {
   await sleep(10_000);
   const copies = await countMails(instance, newcomer);
   if (copies !== 1) throw new Error(`expected one mail, found ${copies}`);
 }
 
-async function until(what: string, isTrue: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function until(what: string, isTrue: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error(`waited ${timeoutMs / 1000} s for: ${what}`);

@@ -27,10 +27,11 @@ export type Instance = {
 /** Beside an instance on the default ports; the setting PORT_OFFSET moves it elsewhere. */
 const PORT_OFFSET = '20000';
 
-export async function startInstance(): Promise<Instance> {
+/** @param given settings beyond those of `npm start`, such as where an engine runs already. */
+export async function startInstance(given: Record<string, string> = {}): Promise<Instance> {
   const stateDir = mkdtempSync(join(tmpdir(), 'foreword-faults-'));
   const portOffset = process.env['PORT_OFFSET'] ?? PORT_OFFSET;
-  const settings = { ...withoutSettings(process.env), STATE_DIR: stateDir, PORT_OFFSET: portOffset };
+  const settings = { ...withoutSettings(process.env), STATE_DIR: stateDir, PORT_OFFSET: portOffset, ...given };
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: repositoryRoot,
     env: settings,

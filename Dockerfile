@@ -1,0 +1,29 @@
+# One image for every role of the product; ops/entrypoint.sh says which. Built from a checkout: docker build -t foreword .
+FROM node:24.21-bookworm-slim AS build
+WORKDIR /foreword
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+# Pages and workflow code as they are served; a production worker refuses to bundle its own.
+RUN npm run build
+
+FROM node:24.21-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /foreword
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force
+COPY api api
+COPY db db
+COPY domain domain
+COPY ops/entrypoint.sh ops/entrypoint.sh
+COPY providers providers
+COPY scripts scripts
+COPY sandbox/config.ts sandbox/config.ts
+COPY telemetry telemetry
+COPY temporal-config/namespaces.json temporal-config/search-attributes.json temporal-config/
+COPY workers workers
+COPY workflows workflows
+COPY --from=build /foreword/dist dist
+USER node
+ENTRYPOINT ["/foreword/ops/entrypoint.sh"]
+CMD ["api"]

@@ -1,0 +1,25 @@
+#!/bin/sh
+# The entry of the image: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown` or `admin ...`.
+# A setting may stand in a file: NAME_FILE=/run/secrets/name gives NAME its content, so that no secret is in `docker inspect`.
+set -eu
+cd "$(dirname "$0")/.."
+
+for name in $(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)_FILE=.*/\1/p'); do
+  file="$(printenv "${name}_FILE")"
+  [ -r "$file" ] || { echo "${name}_FILE names $file, which cannot be read." >&2; exit 1; }
+  export "$name=$(cat "$file")"
+  unset "${name}_FILE"
+done
+
+role="${1:-api}"
+[ $# -eq 0 ] || shift
+case "$role" in
+  api) exec node api/server.ts ;;
+  worker) exec node workers/worker.ts ;;
+  migrate) exec node scripts/migrate.ts ;;
+  register-engine) exec node scripts/register-engine.ts ;;
+  backup) exec node scripts/backup.ts "$@" ;;
+  mark-unknown) exec node scripts/mark-unknown.ts "$@" ;;
+  admin) exec node scripts/admin.ts "$@" ;;
+  *) echo "There is no role $role." >&2; exit 64 ;;
+esac

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Fills the folder `secrets` for docker-compose.yml: random ones are made, those of vendors are left empty for you to paste in.
+# A secret that is there is kept, so this may be run again after an update.
+set -eu
+cd "$(dirname "$0")/.."
+# The folder is closed to other accounts; the files are not, because containers read them as accounts of their own.
+mkdir -p secrets && chmod 700 secrets
+umask 022
+
+keep() { [ -e "secrets/$1" ] || printf '%s' "$2" > "secrets/$1"; }
+random() { openssl rand -hex 24; }
+
+for name in postgres_password postgres_owner_password postgres_app_password postgres_temporal_password postgres_backup_password \
+  redis_password session_secret metrics_token; do
+  keep "$name" "$(random)"
+done
+keep encryption_keys "key1:$(openssl rand -base64 32)"
+keep database_url "postgres://foreword_app:$(cat secrets/postgres_app_password)@postgres:5432/foreword"
+keep database_owner_url "postgres://foreword_owner:$(cat secrets/postgres_owner_password)@postgres:5432/foreword"
+keep backup_database_url "postgres://foreword_backup:$(cat secrets/postgres_backup_password)@postgres:5432/postgres"
+keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
+
+for name in google_client_secret microsoft_client_secret stripe_secret_key stripe_webhook_secret anthropic_api_key \
+  ses_secret_access_key turnstile_secret_key temporal_ui_users; do
+  keep "$name" ''
+  [ -s "secrets/$name" ] || echo "secrets/$name is empty: fill it in (docs/operations.md)."
+done

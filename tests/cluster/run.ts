@@ -1,0 +1,113 @@
+import { Client, Connection } from '@temporalio/client';
+import { describeError } from '#scripts/processes/describe-error.ts';
+import { createTestState, removeState } from '#scripts/stack/test-state.ts';
+import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faults/faults.ts';
+import { type Instance, startInstance } from '#tests/faults/instance.ts';
+import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
+import { meetingWorkflowId } from '#workflows/names.ts';
+import { sql } from '#db/sql.ts';
+import { type Cluster, listServices, picturesFolder, startCluster } from './cluster.ts';
+import { retryThroughWebUi } from './web-ui.ts';
+
+const NAMESPACE = 'foreword';
+const PARKED = 'NeedsOperator = true AND ExecutionStatus = "Running"';
+const HALF_AN_HOUR_MS = 30 * 60_000;
+
+/**
+ * `npm run test:cluster`: the Temporal cluster of docker-compose.yml, built from source, under a whole product. A meeting is parked and retried through
+ * the Web UI. `npm run test:cluster -- docs/pictures/operations` also takes the pictures of the operators' guide. The last line is `N passed, N failed`.
+ */
+async function runCluster(): Promise<number> {
+  const folders = await createTestState();
+  const tally = { passed: 0, failed: 0 };
+  const step = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
+    const began = Date.now();
+    try {
+      const result = await work();
+      tally.passed += 1;
+      console.log(`  ok  ${title} (${seconds(began)} s)`);
+      return result;
+    } catch (error) {
+      tally.failed += 1;
+      console.log(`  --  ${title} (${seconds(began)} s): ${describeError(error)}`);
+      throw error;
+    }
+  };
+  const open: { stop: () => Promise<void> }[] = [];
+  try {
+    const cluster = await step('cluster: schema twice, server, namespaces and attributes twice, Web UI', () =>
+      startCluster(folders, reportProgress),
+    );
+    open.push(cluster);
+    await step('frontend, history, matching and worker services are up', () => expectServices(cluster));
+    const instance = await step('the product starts on it', () =>
+      startInstance({
+        TEMPORAL_ADDRESS: cluster.address,
+        TEMPORAL_NAMESPACE: NAMESPACE,
+        TEMPORAL_UI_URL: cluster.uiUrl,
+      }),
+    );
+    open.push(instance);
+    const newcomer = await step('a meeting is parked, and found by NeedsOperator', () => parkMeeting(cluster, instance));
+    await step('it is retried through the Web UI, and its research completes', async () => {
+      const meeting = await instance.pool.one(
+        sql.typeAlias('id')`select id from meetings where user_id = ${newcomer.userId}`,
+      );
+      await retryThroughWebUi(cluster.uiUrl, {
+        namespace: NAMESPACE,
+        workflowId: meetingWorkflowId(meeting.id),
+        pictures: picturesFolder(),
+      });
+      await until('research completes', () => researchStateIs(instance, newcomer, 'completed'), 120_000);
+    });
+    await step('a briefing that is due leaves, once', () => expectBriefing(instance));
+  } catch {
+    // The step has said why.
+  } finally {
+    for (const part of open.toReversed()) await part.stop();
+    await removeState(folders);
+  }
+  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+  return tally.failed === 0 ? 0 : 1;
+}
+
+async function expectServices(cluster: Cluster): Promise<void> {
+  const expected = ['frontend', 'history', 'matching', 'worker'];
+  await until('all four services report', async () => {
+    const services = await listServices(cluster);
+    return expected.every((name) => services.includes(name));
+  });
+}
+
+async function parkMeeting(cluster: Cluster, instance: Instance): Promise<Newcomer> {
+  await control(instance, 'anthropic', '/faults', { method: 'POST', path: '/v1/messages', status: 401, times: 1000 });
+  const newcomer = await connectNewcomer(instance, HALF_AN_HOUR_MS);
+  await until('research is given up', () => researchStateIs(instance, newcomer, 'failed'), 120_000);
+  const connection = await Connection.connect({ address: cluster.address });
+  try {
+    const client = new Client({ connection, namespace: NAMESPACE });
+    const query = `${PARKED} AND UserId = "${newcomer.userId}"`;
+    await until('it is found', async () => (await client.workflow.count(query)).count === 1);
+  } finally {
+    await connection.close();
+  }
+  await fetch(`${vendorUrl(instance, 'anthropic')}/_control/faults`, { method: 'DELETE' });
+  return newcomer;
+}
+
+async function expectBriefing(instance: Instance): Promise<void> {
+  const newcomer = await connectNewcomer(instance, 0);
+  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) > 0, 180_000);
+}
+
+let lastProgress = 0;
+
+function reportProgress(text: string): void {
+  if (Date.now() - lastProgress < 10_000) return;
+  lastProgress = Date.now();
+  console.log(`  ..  ${text}`);
+}
+
+const seconds = (began: number) => Math.round((Date.now() - began) / 1000);
+
+process.exit(await runCluster());

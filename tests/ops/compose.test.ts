@@ -1,0 +1,170 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { apiDefaults, readConfig as readApiConfig } from '#api/config.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { clusterVersions } from '#scripts/tools/temporal-cluster.ts';
+import { readConfig as readWorkerConfig, workerDefaults } from '#workers/config.ts';
+
+const service = z.object({
+  image: z.string(),
+  command: z.union([z.string(), z.array(z.string())]).optional(),
+  environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+  volumes: z.array(z.string()).default([]),
+  secrets: z.array(z.string()).default([]),
+  networks: z.array(z.string()).default([]),
+  ports: z.array(z.string()).default([]),
+  restart: z.string().optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  deploy: z.object({ resources: z.object({ limits: z.object({ memory: z.string() }) }) }).optional(),
+});
+const composeFile = z.object({
+  services: z.record(z.string(), service),
+  networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
+  volumes: z.record(z.string(), z.null()),
+  secrets: z.record(z.string(), z.object({ file: z.string() })),
+});
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8');
+const text = read('docker-compose.yml');
+const compose = composeFile.parse(parse(text, { merge: true }));
+const services = Object.entries(compose.services);
+const example = parseEnv(read('.env.example'));
+
+describe('docker-compose.yml', () => {
+  test('has the product in its roles, its services and the whole cluster', () => {
+    expect(Object.keys(compose.services).toSorted()).toEqual([
+      'api',
+      'backup',
+      'backup-folder',
+      'gateway',
+      'migrate',
+      'postgres',
+      'redis',
+      'register-engine',
+      'temporal',
+      'temporal-schema',
+      'temporal-ui',
+      'worker',
+    ]);
+  });
+
+  test.each(services.filter(([, { command }]) => Array.isArray(command) && command.length === 1))(
+    '%s is a role of the image',
+    (name, { image, command }) => {
+      expect(image).toMatch(/^foreword:/);
+      expect(command).toEqual([name]);
+      expect(read('ops/entrypoint.sh')).toContain(`\n  ${name}) exec node `);
+    },
+  );
+
+  test.each(services)('%s names networks, volumes, secrets and services that exist', (_, each) => {
+    expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(each.networks));
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(each.depends_on)));
+    expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(each.secrets));
+    const sources = each.volumes.map((volume) => volume.split(':')[0] ?? '');
+    for (const source of sources) {
+      const isThere = source.startsWith('./') ? existsSync(join(repositoryRoot, source)) : source in compose.volumes;
+      expect(isThere, source).toBe(true);
+    }
+    // A secret is read from the file it is mounted as.
+    const files = Object.values(each.environment).filter((value) => String(value).startsWith('/run/secrets/'));
+    expect(each.secrets).toEqual(expect.arrayContaining(files.map((file) => String(file).replace('/run/secrets/', ''))));
+  });
+
+  test.each(services.filter(([, { restart }]) => restart === 'unless-stopped'))(
+    '%s, which runs on, has a health check and a limit',
+    (_, { healthcheck, deploy }) => {
+      expect(healthcheck).toBeDefined();
+      expect(deploy).toBeDefined();
+    },
+  );
+
+  test.each(services)('%s starts after what it needs is healthy or done', (_, each) => {
+    for (const [name, { condition }] of Object.entries(each.depends_on)) {
+      const runsOn = compose.services[name]?.restart === 'unless-stopped';
+      expect(condition).toBe(runsOn ? 'service_healthy' : 'service_completed_successfully');
+    }
+  });
+
+  test('only the gateway can be reached from outside, and data has no way out', () => {
+    expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['gateway']);
+    expect(compose.networks['inside']?.internal).toBe(true);
+    for (const name of ['postgres', 'redis', 'temporal']) expect(compose.services[name]?.networks).toEqual(['inside']);
+  });
+
+  test('every secret is made or asked for, and none stands in the file', () => {
+    const made = read('ops/make-secrets.sh');
+    for (const [name, { file }] of Object.entries(compose.secrets)) {
+      expect(file).toBe(`./secrets/${name}`);
+      expect(made).toMatch(new RegExp(`\\b${name}\\b`));
+    }
+    const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    expect(asked.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name))).toEqual(['TURNSTILE_SITE_KEY']);
+    expect(read('.gitignore')).toContain('secrets/\n');
+    expect(read('.dockerignore')).toContain('secrets\n');
+  });
+
+  test('what it takes from .env is explained in .env.example', () => {
+    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+    asked.delete('FOREWORD_VERSION'); // a tag of the image, no setting
+    expect(Object.keys(example)).toEqual(expect.arrayContaining([...asked]));
+  });
+
+  test('runs the versions of the engine that test:cluster proves', () => {
+    expect(compose.services['temporal']?.image).toBe(`temporalio/server:${clusterVersions.server}`);
+    expect(compose.services['temporal-schema']?.image).toBe(`temporalio/admin-tools:${clusterVersions.server}`);
+    expect(compose.services['temporal-ui']?.image).toBe(`temporalio/ui:${clusterVersions.ui}`);
+  });
+});
+
+describe('a role gets every setting it needs and none it does not know', () => {
+  const filled = (name: string) => {
+    const environment = compose.services[name]?.environment ?? {};
+    return Object.fromEntries(
+      Object.entries(environment).map(([key, value]) => [key.replace(/_FILE$/, ''), fill(key, String(value))]),
+    );
+  };
+
+  test.each([
+    ['api', apiDefaults, readApiConfig],
+    ['worker', workerDefaults, readWorkerConfig],
+  ] as const)('%s', (name, known, readConfig) => {
+    const settings = filled(name);
+    // One block serves both; what a role does not read, it does not need.
+    const shared = new Set(['GOOGLE_CLIENT_SECRET', 'MICROSOFT_CLIENT_SECRET', 'STRIPE_SECRET_KEY']);
+    const unknown = Object.keys(settings).filter((key) => !known.has(key) && !shared.has(key));
+    expect(unknown).toEqual([]);
+    expect(() => readConfig(settings)).not.toThrow();
+  });
+});
+
+/** What an operator would fill in. */
+function fill(name: string, value: string): string {
+  const samples: Record<string, string> = {
+    PUBLIC_URL: 'https://foreword.example',
+    ENCRYPTION_KEYS_FILE: `key1:${Buffer.alloc(32, 1).toString('base64')}`,
+    SUPPORT_EMAIL: 'support@foreword.example',
+    SALES_EMAIL: 'sales@foreword.example',
+    DATABASE_URL_FILE: 'postgres://foreword_app:x@postgres:5432/foreword',
+    REDIS_URL_FILE: 'redis://redis:6379',
+  };
+  const fallback = /:-(.*)\}$/.exec(value)?.[1];
+  if (name in samples) return samples[name] ?? '';
+  if (name.startsWith('MICROSOFT')) return '';
+  if (fallback !== undefined) return fallback;
+  return /^\$|^\/run/.test(value) ? 'x'.repeat(40) : value;
+}
+
+describe('scripts of the operator', () => {
+  test.each(['ops/entrypoint.sh', 'ops/postgres-init.sh', 'ops/make-secrets.sh', 'temporal-config/schema.sh'])(
+    '%s may be run',
+    (path) => {
+      expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);
+    },
+  );
+});
