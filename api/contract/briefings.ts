@@ -38,6 +38,17 @@ export const listBriefings = endpoint({
   data: z.object({ briefings: z.array(briefingItem), nextCursor: z.string().nullable() }),
 });
 
+/** Not a briefing: it belongs to no meeting, is not in the history and does not count. */
+export const sendTestBriefing = endpoint({
+  method: 'post',
+  path: '/briefings/test',
+  access: 'subscriber',
+  summary:
+    'Mail the caller a test briefing: the nearest researched meeting as it stands, or an example where there is none',
+  errors: ['CONFLICT'],
+  data: z.object({ message: z.string() }),
+});
+
 /** A meeting, or all of a series, that its user wants no mails about. */
 export const mutedMeeting = z.object({
   id: uuid,

@@ -118,6 +118,17 @@ export async function lockMeetingPlan(transaction: Transaction, meetingId: strin
   return await findMeetingPlan(transaction, meetingId);
 }
 
+/** Id of the user's meeting with research that is nearest to now, coming ones first; null where nothing was researched yet. */
+export async function findNearestResearched(connection: Connection, userId: string): Promise<string | null> {
+  const row = await connection.maybeOne(sql.typeAlias('id')`
+    select id from meetings
+    where user_id = ${userId} and status = 'confirmed' and meeting_type <> 'internal' and visibility = 'default'
+      and exists (select from research_results where meeting_id = meetings.id)
+    order by start_time < now(), abs(extract(epoch from start_time - now())) limit 1
+  `);
+  return row?.id ?? null;
+}
+
 /**
  * Records what is planned for a meeting's briefing, or in words why nothing is. A briefing that has been claimed is history, which no plan rewrites.
  */
