@@ -124,7 +124,7 @@ function sectionNode({ heading: title, blocks }: Section, sources: readonly Sour
   return h('div', { key: title, style: { marginTop: 24 } }, sectionHeading(title), ...blockNodes(blocks, sources));
 }
 
-function sectionHeading(title: string): ReactNode {
+export function sectionHeading(title: string): ReactNode {
   const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
   return h('h2', { className: 'ink', style }, title);
 }
@@ -233,7 +233,8 @@ function isApart({ kind }: Block, index: number): boolean {
   return index > 0 && kind !== 'bullet';
 }
 
-function blockText(block: Block): string {
+/** One block of a plain-text mail. */
+export function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(block.text);
   return wrap(block.kind === 'name' ? `${block.name} (${block.note})` : block.text);
 }

@@ -24,6 +24,7 @@ export function exampleBriefing(timeZone: string, now: Date): BriefingData {
     report: REPORT,
     researchedAt: now.toISOString(),
     shortfall: null,
+    newSince: null,
     previous: null,
   };
 }

@@ -38,6 +38,7 @@ const meeting: DigestData['meetings'][number] = {
   },
   researchedAt: '2026-11-23T05:00:00.000Z',
   shortfall: null,
+  newSince: null,
   previous: null,
 };
 const digest: DigestData = {
