@@ -24,6 +24,7 @@ import { updateUserRoute } from './routes/auth/update-user.ts';
 import { verifyRoute } from './routes/auth/verify.ts';
 import { mutedMeetingRoute } from './routes/briefings/muted/id.ts';
 import { mutedMeetingsRoute } from './routes/briefings/muted.ts';
+import { testBriefingRoute } from './routes/briefings/test.ts';
 import { briefingsRoute } from './routes/briefings.ts';
 import { contactRoute } from './routes/contact.ts';
 import { docsRoute } from './routes/docs.ts';
@@ -116,6 +117,7 @@ export function createRoutes(context: ApiContext): Router {
     briefingsRoute(context),
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),
+    testBriefingRoute(context),
     feedbackRoute(context),
     triggerRoute(context),
     meetingResearchRoute(context),

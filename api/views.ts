@@ -10,6 +10,7 @@ import type { BriefingHistoryRow } from '#db/queries/briefing-history.ts';
 import type { IntegrationRow } from '#db/queries/calendar-integrations.ts';
 import type { UserCalendarRow } from '#db/queries/calendars.ts';
 import type { MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
+import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MutedMeetingRow } from '#db/queries/muted-meetings.ts';
 import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
@@ -75,11 +76,18 @@ export function viewMutedMeeting({ mutedAt, ...row }: MutedMeetingRow): MutedMee
   return { ...row, mutedAt: mutedAt.toISOString() };
 }
 
-export function viewMeetingBriefing(row: MeetingBriefingRow): MeetingBriefing {
+export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHistory | null): MeetingBriefing {
   return {
     muted: row.isSeriesMuted ? 'series' : row.isMuted ? 'meeting' : null,
     isInSeries: row.seriesId !== null,
+    leadMinutes: row.leadMinutes,
     isUseful: row.isUseful,
+    previous: history && {
+      meetingId: history.meetingId,
+      title: history.title,
+      startTime: history.start.toISOString(),
+      count: history.count,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { digestBefore } from './digest-schedule.ts';
-import { type QuietHours, quietSpanAt } from './quiet-hours.ts';
+import { QUIET_NOTICE_MS, type QuietHours, quietSpanAt } from './quiet-hours.ts';
 
 /** The briefing leaves up to this much early, so that meetings that begin together are not all briefed in the same second. */
 const MAX_JITTER_MS = 120_000;
@@ -11,8 +11,6 @@ const LATE_RESEARCH_MS = 10 * 60_000;
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;
 /** A briefing that would fall into the quiet hours is due this long before they begin: it is to have arrived by then. */
 const QUIET_MARGIN_MS = 60_000;
-/** A briefing that waits for the end of the quiet hours leaves its reader at least this much until the start; one that could not does not wait. */
-const QUIET_NOTICE_MS = 15 * 60_000;
 /** What the digest has not briefed by then gets a briefing of its own. Digests are made every quarter of an hour. */
 const DIGEST_GRACE_MS = 20 * 60_000;
 

@@ -30,6 +30,8 @@ export type KnownMeeting = EventFacts &
     status: 'confirmed' | 'cancelled';
     /** Its calendar was left for another account's: whoever took care of the meeting has stopped, or is about to. */
     isForgotten: boolean;
+    /** The user's wish for this meeting alone; null: as for the others. */
+    leadMinutes: number | null;
   };
 
 export type MeetingChange = MeetingProgress & {
@@ -99,8 +101,11 @@ function moveOn(
   obstacle: string | null,
   settings: ChangeSettings,
 ): MeetingProgress {
-  if (!isBriefingOpen(known)) return progressOf(known);
-  return { ...planBriefing(event, obstacle, settings), researchState: nextResearch(known, event, obstacle) };
+  // Who comes in after the briefing is researched for the update.
+  const isNewToResearch = obstacle === null && known.researchState === 'completed' && hasNewExternalGuest(known, event);
+  if (!isBriefingOpen(known)) return { ...progressOf(known), ...(isNewToResearch && { researchState: 'pending' }) };
+  const own = { ...settings, leadMinutes: known.leadMinutes ?? settings.leadMinutes };
+  return { ...planBriefing(event, obstacle, own), researchState: nextResearch(known, event, obstacle) };
 }
 
 /** A guest who comes in after the research was done has not been researched. */

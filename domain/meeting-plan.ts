@@ -1,6 +1,8 @@
 import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
 import { type BriefableFacts, type NoBriefingReason, whyNotBriefable } from './briefable.ts';
-import { type BriefingTiming, isMoveWorthTelling, type TimingInput, timeBriefing } from './briefing-schedule.ts';
+import { type BriefingTiming, type TimingInput, timeBriefing } from './briefing-schedule.ts';
+import { isUpdateWorthSending, updateAt } from './briefing-update.ts';
+import { refreshAt } from './freshness.ts';
 import { isBeyondWindow } from './sync-window.ts';
 
 export type MeetingFacts = BriefableFacts &
@@ -23,9 +25,15 @@ export type MeetingFacts = BriefableFacts &
     /** How often the user asked for research by hand. */
     researchRequests: number;
     hasResearch: boolean;
+    /** When the research was done that there is; null without any. */
+    researchedAt: Date | null;
     briefingState: BriefingState;
     /** The start that the sent briefing spoke of; null while none was claimed. */
     briefedStart: Date | null;
+    /** Addresses of the people from outside whom it spoke of; null where that was not kept. */
+    briefedGuests: readonly string[] | null;
+    /** Addresses of the people from outside now. */
+    externalGuests: readonly string[];
     /** The mail that was claimed is the digest, which is sent by itself. */
     isInDigest: boolean;
     isUpdateClaimed: boolean;
@@ -33,15 +41,19 @@ export type MeetingFacts = BriefableFacts &
 
 export type MeetingDecision = BriefingTiming & {
   /**
-   * `end`: nothing is left to do. `prepare`: research if wanted, then the briefing at `sendAt`. `update`: tell of the move. `follow`: the mail is
+   * `end`: nothing is left to do. `prepare`: research if wanted, then the briefing at `sendAt`. `update`: tell of the move, or of who comes and who does not. `follow`: the mail is
    * settled; only changes matter until the start.
    */
   step: 'end' | 'prepare' | 'update' | 'follow';
   /** Why no mail is planned; null when one is planned or settled. */
   reason: NoBriefingReason | null;
-  /** `wanted`: run it now. `parked`: it failed and waits for a retry. */
-  research: 'wanted' | 'parked' | 'settled';
+  /** `wanted`: run it now. `stale`: there is some, but so old that it is to be run again now. `parked`: it failed and waits for a retry. */
+  research: 'wanted' | 'stale' | 'parked' | 'settled';
+  /** When to look again before the mail is due: research will be stale by then, or an update waits for the quiet hours to end. */
+  lookAgainAt: Date | null;
 };
+
+const CLOCK_TOLERANCE_MS = 5_000;
 
 /** Research was not begun because the month's quota is used up: a matter for the user, not for an operator. */
 export const QUOTA_EXCEEDED = 'quota_exceeded';
@@ -49,12 +61,13 @@ export const QUOTA_EXCEEDED = 'quota_exceeded';
 /** What is to be done for a meeting, from its row alone: every message to a meeting's workflow means no more than "look again". */
 export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   const timing = timeBriefing({ ...facts, now });
-  const decide = (step: MeetingDecision['step'], reason: NoBriefingReason | null): MeetingDecision => ({
-    ...timing,
-    step,
-    reason,
-    research: step === 'end' ? 'settled' : researchOf(facts, timing),
-  });
+  const decide = (step: MeetingDecision['step'], reason: NoBriefingReason | null): MeetingDecision => {
+    const refresh = step === 'prepare' && reason === null ? refreshOf(facts, timing) : null;
+    const isStale = refresh !== null && refresh <= now;
+    const research = step === 'end' ? 'settled' : researchOf(facts, timing);
+    const lookAgainAt = isStale || refresh === null ? null : after(refresh);
+    return { ...timing, step, reason, research: isStale ? 'stale' : research, lookAgainAt };
+  };
 
   const obstacle = whyNotPossible(facts);
   if (obstacle) return decide('end', obstacle);
@@ -64,7 +77,10 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   // No sync would announce a meeting again that was entered by hand.
   const isFar = !facts.isManual && isBeyondWindow(facts.start, now);
   if (facts.briefedStart) {
-    if (isUpdateDue(facts, facts.briefedStart)) return decide('update', null);
+    if (isUpdateDue(facts, facts.briefedStart)) {
+      const leavesAt = updateAt(facts, now);
+      return leavesAt <= now ? decide('update', null) : { ...decide('follow', null), lookAgainAt: after(leavesAt) };
+    }
     return decide(isFar ? 'end' : 'follow', null);
   }
   // Off the schedule, until a sync meets it inside the window; what its user asks for by hand is done all the same.
@@ -109,11 +125,23 @@ function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDeci
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }
 
+/** When research that is done is to be done again, so that the mail is not about last month; null where it need not be. */
+function refreshOf(facts: MeetingFacts, { phase, dueAt, sendAt }: BriefingTiming): Date | null {
+  // A mail that is late already does not wait for news.
+  const isPossible = facts.researchState === 'completed' && facts.hasAccess && phase === 'ahead';
+  return isPossible ? refreshAt(facts.researchedAt, dueAt < sendAt ? dueAt : sendAt) : null;
+}
+
+/** The timer of the engine and the clock of whoever plans may differ by a little: looked at too early, there would be nothing to see. */
+function after(instant: Date): Date {
+  return new Date(instant.getTime() + CLOCK_TOLERANCE_MS);
+}
+
 function isUpdateDue(facts: MeetingFacts, briefedStart: Date): boolean {
   return (
     facts.briefingState === 'sent' &&
     !facts.isUpdateClaimed &&
-    isMoveWorthTelling(briefedStart, facts.start) &&
+    isUpdateWorthSending({ ...facts, briefedStart }) &&
     whyNotMailed(facts) === null
   );
 }

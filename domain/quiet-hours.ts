@@ -1,5 +1,8 @@
 import { instantOf, localDate, shiftDate } from './zoned-time.ts';
 
+/** A mail that waits for the end of the quiet hours leaves its reader at least this much until the start; one that could not does not wait. */
+export const QUIET_NOTICE_MS = 15 * 60_000;
+
 /** Clock times such as `22:00`; where the end comes before the start it is on the next day. They differ. */
 export type QuietHours = { start: string; end: string };
 

@@ -62,7 +62,7 @@ async function unlessThere(register: () => Promise<unknown>): Promise<void> {
   try {
     await register();
   } catch (error) {
-    if (!isGrpcServiceError(error) || Number(error.code) !== ALREADY_EXISTS) throw error;
+    if (!isGrpcServiceError(error) || error.code !== ALREADY_EXISTS) throw error;
   }
 }
 

@@ -65,14 +65,20 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
 
     if (plan.step === 'prepare') {
       if (!view.isParked()) view.show({ state: 'waiting', ...plan });
-      if ((await view.wait(plan.sendAt)) !== 'due') continue;
+      if ((await view.wait(plan.lookAgainAt ?? plan.sendAt)) !== 'due' || isEarly(plan)) continue;
     }
     const mail = plan.step === 'follow' ? plan.briefingState : await tell(input, plan, view);
     if (mail === 'replan') continue;
 
     view.show({ state: 'following', startsAt: plan.startsAt, mail, reason: plan.reason });
-    if ((await view.wait(plan.startsAt)) === 'due') return view.show({ state: 'ended', reason: null });
+    const isDue = (await view.wait(plan.lookAgainAt ?? plan.startsAt)) === 'due';
+    if (isDue && !isEarly(plan)) return view.show({ state: 'ended', reason: null });
   }
+}
+
+/** There is something to look at before the mail is due, or before the meeting starts. */
+function isEarly({ lookAgainAt }: MeetingPlan): boolean {
+  return typeof lookAgainAt === 'string';
 }
 
 /** How research ended: the state the meeting has now, and the code under which it is parked, if it is. */

@@ -3,7 +3,8 @@ import type { setMeetingBriefing as endpoint } from '#api/contract/briefings.ts'
 import type { BodyOf } from '#api/contract/http.ts';
 import { notFound } from '#api/errors.ts';
 import { insertBriefingFeedback } from '#db/queries/briefing-feedback.ts';
-import { findMeetingBriefing, type MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
+import { findMeetingBriefing, type MeetingBriefingRow, updateMeetingLead } from '#db/queries/meeting-briefings.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
 import { muteMeetings, unmuteMeeting } from './mute-meetings.ts';
@@ -12,7 +13,7 @@ type Meeting = { userId: string; meetingId: string };
 type Wish = BodyOf<typeof endpoint>;
 
 /**
- * Mutes or unmutes a meeting, and keeps what its user thought of the briefing, in one transaction.
+ * Mutes or unmutes a meeting, sets when it is briefed, and keeps what its user thought of the briefing, in one transaction.
  *
  * @returns how it stands then
  * @throws 404 for a meeting that is not the user's, and for an opinion on a briefing there was not
@@ -20,12 +21,13 @@ type Wish = BodyOf<typeof endpoint>;
 export async function setMeetingBriefing(
   { pool }: ApiContext,
   meeting: Meeting,
-  { muted, isUseful }: Wish,
+  { muted, leadMinutes, isUseful }: Wish,
 ): Promise<MeetingBriefingRow> {
   return await pool.transaction(async (transaction) => {
-    if (muted !== undefined) await lockPlanning(transaction, meeting.userId);
+    if (muted !== undefined || leadMinutes !== undefined) await lockPlanning(transaction, meeting.userId);
     const before = await readBriefing(transaction, meeting);
     if (muted !== undefined) await setMute(transaction, { ...meeting, ...before }, muted);
+    if (leadMinutes !== undefined) await setLead(transaction, { ...meeting, leadMinutes });
     if (isUseful !== undefined) {
       if (before.briefingId === null) throw notFound();
       const action = isUseful ? 'useful' : 'not_useful';
@@ -33,6 +35,13 @@ export async function setMeetingBriefing(
     }
     return await readBriefing(transaction, meeting);
   });
+}
+
+async function setLead(transaction: Transaction, wish: Meeting & { leadMinutes: number | null }): Promise<void> {
+  const version = await updateMeetingLead(transaction, wish);
+  if (version === null) return;
+  const { userId, meetingId } = wish;
+  await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version }]);
 }
 
 async function setMute(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint, instant, uuid } from './http.ts';
 import { briefingState } from './meetings.ts';
+import { leadMinutes } from './users.ts';
 
 /** The briefing of one meeting: what became of it, or why there was none. */
 export const briefingItem = z.object({
@@ -36,6 +37,17 @@ export const listBriefings = endpoint({
     cursor: z.string().max(200).optional(),
   }),
   data: z.object({ briefings: z.array(briefingItem), nextCursor: z.string().nullable() }),
+});
+
+/** Not a briefing: it belongs to no meeting, is not in the history and does not count. */
+export const sendTestBriefing = endpoint({
+  method: 'post',
+  path: '/briefings/test',
+  access: 'subscriber',
+  summary:
+    'Mail the caller a test briefing: the nearest researched meeting as it stands, or an example where there is none',
+  errors: ['CONFLICT'],
+  data: z.object({ message: z.string() }),
 });
 
 /** A meeting, or all of a series, that its user wants no mails about. */
@@ -78,8 +90,12 @@ export const meetingBriefing = z.object({
   /** What was muted; a muted series counts for each of its meetings. */
   muted: muteScope.nullable(),
   isInSeries: z.boolean(),
+  /** For this meeting alone; null: the lead time of the preferences. */
+  leadMinutes: leadMinutes.nullable(),
   /** The last answer; null without one. */
   isUseful: z.boolean().nullable(),
+  /** The last meeting of the user's calendar with one of its outside guests, and how many there were; null where they never met. */
+  previous: z.object({ meetingId: uuid, title: z.string(), startTime: instant, count: z.number() }).nullable(),
 });
 export type MeetingBriefing = z.infer<typeof meetingBriefing>;
 
@@ -87,7 +103,8 @@ export const getMeetingBriefing = endpoint({
   method: 'get',
   path: '/meetings/:id/briefing',
   access: 'subscriber',
-  summary: 'Whether a meeting is muted, and whether its briefing was useful',
+  summary:
+    'When a meeting is briefed, whether it is muted, when its guests were met before, whether its briefing was useful',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ briefing: meetingBriefing }),
@@ -97,12 +114,17 @@ export const setMeetingBriefing = endpoint({
   method: 'put',
   path: '/meetings/:id/briefing',
   access: 'subscriber',
-  summary: 'Mute a meeting or its series, take that back (null), or say whether its briefing was useful',
+  summary:
+    'Set when a meeting is briefed, mute it or its series, take either back (null), or say whether its briefing was useful',
   description:
     'What is left out stays as it is. `isUseful` is 404 for a meeting that was not briefed; `series` is the meeting alone where it is in none.',
   errors: ['NOT_FOUND'],
   example: { muted: 'meeting' },
   params: z.object({ id: uuid }),
-  body: z.strictObject({ muted: muteScope.nullable().optional(), isUseful: z.boolean().optional() }),
+  body: z.strictObject({
+    muted: muteScope.nullable().optional(),
+    leadMinutes: leadMinutes.nullable().optional(),
+    isUseful: z.boolean().optional(),
+  }),
   data: z.object({ briefing: meetingBriefing }),
 });

@@ -90,9 +90,11 @@ export const removeBlacklistDomain = endpoint({
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00');
 
+/** Minutes before the start at which a briefing is due. */
+export const leadMinutes = z.number().int().min(1).max(2880);
+
 export const briefingPreferences = z.strictObject({
-  /** Minutes before the start at which a briefing is due. */
-  leadMinutes: z.number().int().min(1).max(2880),
+  leadMinutes,
   /** Clock times in the user's time zone; the end may be on the next day. Null: mails leave at any hour. */
   quietHours: z
     .strictObject({ start: clockTime, end: clockTime })

@@ -38,12 +38,17 @@ export async function listBriefingsOfEmail(
 /** The claim: a meeting has one row of a kind, whoever comes first. Returns its id. */
 export async function insertBriefing(
   transaction: Transaction,
-  briefing: ClaimedBriefing & { userId: string; researchId: string | null },
+  briefing: ClaimedBriefing & {
+    userId: string;
+    researchId: string | null;
+    /** Addresses of the people from outside whom the mail speaks of. */
+    externalGuests: readonly string[];
+  },
 ): Promise<string> {
   const { id } = await transaction.one(sql.typeAlias('id')`
-    insert into briefings (meeting_id, user_id, kind, email_id, research_id, meeting_start)
+    insert into briefings (meeting_id, user_id, kind, email_id, research_id, meeting_start, external_guests)
     values (${briefing.meetingId}, ${briefing.userId}, ${briefing.kind}, ${briefing.emailId}, ${briefing.researchId},
-      ${sql.timestamp(briefing.meetingStart)})
+      ${sql.timestamp(briefing.meetingStart)}, ${sql.array([...briefing.externalGuests], 'text')})
     returning id
   `);
   return id;

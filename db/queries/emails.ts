@@ -18,6 +18,7 @@ export const emailKind = z.enum([
   'briefing',
   'briefing-update',
   'digest',
+  'test-briefing',
 ]);
 export type EmailKind = z.infer<typeof emailKind>;
 

@@ -99,6 +99,7 @@ const knownManualMeeting = z.object({
   briefingState,
   briefingDueAt: z.date().nullable(),
   briefingReason: z.string().nullable(),
+  leadMinutes: z.number().nullable(),
 });
 export type KnownManualMeeting = z.infer<typeof knownManualMeeting>;
 
@@ -120,7 +121,7 @@ export async function lockComingManualMeetings(
       m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,
       m.user_response as "userResponse", m.organizer_email as "organizerEmail", m.meeting_type as "meetingType",
       m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
-      m.briefing_reason as "briefingReason",
+      m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,
           'isOrganizer', a.is_organizer, 'isSelf', a.is_self, 'isExternal', a.is_external))

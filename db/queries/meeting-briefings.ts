@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, sql } from '#db/sql.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const meetingBriefingRow = z.object({
   calendarId: z.uuid().nullable(),
@@ -9,6 +9,7 @@ const meetingBriefingRow = z.object({
   /** Of the mail that was sent; null where there is none. */
   briefingId: z.uuid().nullable(),
   isUseful: z.boolean().nullable(),
+  leadMinutes: z.number().nullable(),
 });
 export type MeetingBriefingRow = z.infer<typeof meetingBriefingRow>;
 
@@ -19,6 +20,7 @@ export async function findMeetingBriefing(
 ): Promise<MeetingBriefingRow | null> {
   return await connection.maybeOne(sql.type(meetingBriefingRow)`
     select meetings.calendar_id as "calendarId", meetings.series_id as "seriesId", briefing.id as "briefingId",
+      meetings.lead_minutes as "leadMinutes",
       exists (select from muted_meetings muted where muted.user_id = meetings.user_id and muted.meeting_id = meetings.id) as "isMuted",
       exists (
         select from muted_meetings muted
@@ -32,4 +34,21 @@ export async function findMeetingBriefing(
     left join briefings briefing on briefing.meeting_id = meetings.id and briefing.kind = 'briefing'
     where meetings.id = ${meetingId} and meetings.user_id = ${userId}
   `);
+}
+
+/**
+ * The user's wish for one meeting; null takes it back.
+ *
+ * @returns the version the meeting has then; null where nothing changed
+ */
+export async function updateMeetingLead(
+  transaction: Transaction,
+  { userId, meetingId, leadMinutes }: { userId: string; meetingId: string; leadMinutes: number | null },
+): Promise<number | null> {
+  const row = await transaction.maybeOne(sql.type(z.object({ version: z.number() }))`
+    update meetings set lead_minutes = ${leadMinutes}, version = version + 1, updated_at = now()
+    where id = ${meetingId} and user_id = ${userId} and lead_minutes is distinct from ${leadMinutes}::integer
+    returning version
+  `);
+  return row?.version ?? null;
 }

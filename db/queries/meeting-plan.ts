@@ -29,8 +29,10 @@ const meetingPlanRow = z.object({
   researchError: z.string().nullable(),
   researchRequests: z.number(),
   hasResearch: z.boolean(),
+  researchedAt: z.date().nullable(),
   briefingState,
   briefedStart: z.date().nullable(),
+  briefedGuests: z.array(z.string()).nullable(),
   isInDigest: z.boolean(),
   isUpdateClaimed: z.boolean(),
   isCalendarConnected: z.boolean(),
@@ -69,7 +71,9 @@ const selectMeetingPlan = sql.fragment`
     m.external_domains as "externalDomains", m.status, m.guests_hidden as "guestsHidden", m.research_state as "researchState",
     m.research_error as "researchError", m.research_requests as "researchRequests", m.briefing_state as "briefingState",
     exists (select from research_results r where r.meeting_id = m.id) as "hasResearch",
+    (select max(r.created_at) from research_results r where r.meeting_id = m.id) as "researchedAt",
     (select b.meeting_start from briefings b where b.meeting_id = m.id and b.kind = 'briefing') as "briefedStart",
+    (select b.external_guests from briefings b where b.meeting_id = m.id and b.kind = 'briefing') as "briefedGuests",
     exists (
       select from briefings b join emails on emails.id = b.email_id and emails.kind = 'digest'
       where b.meeting_id = m.id and b.kind = 'briefing'
@@ -93,7 +97,7 @@ const selectMeetingPlan = sql.fragment`
         and (muted.meeting_id = m.id or (muted.calendar_id = m.calendar_id and muted.series_id = m.series_id))
     ) as "isMuted",
     u.email, u.first_name as "firstName", u.company_domain as "companyDomain", u.timezone,
-    u.lead_minutes as "leadMinutes",
+    coalesce(m.lead_minutes, u.lead_minutes) as "leadMinutes",
     case when u.quiet_hours_start is not null
       then jsonb_build_object('start', u.quiet_hours_start, 'end', u.quiet_hours_end) end as "quietHours",
     u.email_notifications as "emailNotifications",
@@ -120,6 +124,17 @@ export async function lockMeetingPlan(transaction: Transaction, meetingId: strin
   return await findMeetingPlan(transaction, meetingId);
 }
 
+/** Id of the user's meeting with research that is nearest to now, coming ones first; null where nothing was researched yet. */
+export async function findNearestResearched(connection: Connection, userId: string): Promise<string | null> {
+  const row = await connection.maybeOne(sql.typeAlias('id')`
+    select id from meetings
+    where user_id = ${userId} and status = 'confirmed' and meeting_type <> 'internal' and visibility = 'default'
+      and exists (select from research_results where meeting_id = meetings.id)
+    order by start_time < now(), abs(extract(epoch from start_time - now())) limit 1
+  `);
+  return row?.id ?? null;
+}
+
 /**
  * Records what is planned for a meeting's briefing, or in words why nothing is. A briefing that has been claimed is history, which no plan rewrites.
  */
@@ -135,6 +150,17 @@ export async function updateBriefingPlan(
     where id = ${meetingId} and briefing_state in ('none', 'scheduled', 'skipped')
       and (briefing_state, briefing_due_at, briefing_reason)
         is distinct from (${plan.state}, ${dueAt}::timestamptz, ${plan.reason})
+  `);
+}
+
+/** Finished research is wanted once more, as long as the meeting is the one that was read. */
+export async function reopenResearch(
+  connection: Connection,
+  { meetingId, version }: { meetingId: string; version: number },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update meetings set research_state = 'pending', version = version + 1, updated_at = now()
+    where id = ${meetingId} and version = ${version} and research_state = 'completed'
   `);
 }
 
@@ -161,22 +187,5 @@ export async function updateBriefingState(
     set briefing_state = ${state}, briefing_reason = ${reason}, updated_at = now(),
         briefing_sent_at = case when ${state} = 'sent' then now() else briefing_sent_at end
     where id = ${meetingId}
-  `);
-}
-
-/** The last meeting of the user before this one that one of the outside guests was in. */
-export async function findPreviousMeeting(
-  connection: Connection,
-  meetingId: string,
-): Promise<{ title: string; start: Date } | null> {
-  return await connection.maybeOne(sql.type(z.object({ title: z.string(), start: z.date() }))`
-    select p.title, p.start_time as "start"
-    from meetings m
-    join attendees a on a.meeting_id = m.id and a.is_external
-    join attendees b on b.email = a.email and b.is_external
-    join meetings p on p.id = b.meeting_id and p.user_id = m.user_id and p.id <> m.id
-    where m.id = ${meetingId} and p.end_time <= least(m.start_time, now()) and p.status = 'confirmed'
-      and p.user_response <> 'declined' and p.visibility = 'default'
-    order by p.start_time desc limit 1
   `);
 }

@@ -15,6 +15,19 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
   `);
 }
 
+/** The run before this one of the same meeting. */
+export async function findEarlierResearch(
+  connection: Connection,
+  meetingId: string,
+  { id, createdAt }: StoredResearch,
+): Promise<StoredResearch | null> {
+  return await connection.maybeOne(sql.type(storedResearch)`
+    select id, report, created_at as "createdAt" from research_results
+    where meeting_id = ${meetingId} and id <> ${id} and created_at <= ${sql.timestamp(createdAt)}
+    order by created_at desc, id desc limit 1
+  `);
+}
+
 export async function hasResearchResult(connection: Connection, run: ResearchRun): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`
     select id from research_results

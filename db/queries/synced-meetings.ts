@@ -32,6 +32,7 @@ const knownMeetingRow = z.object({
   briefingState,
   briefingDueAt: z.date().nullable(),
   briefingReason: z.string().nullable(),
+  leadMinutes: z.number().nullable(),
 });
 export type KnownMeetingRow = z.infer<typeof knownMeetingRow>;
 
@@ -52,7 +53,7 @@ export async function lockMeetingsOfEvents(
       m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.start_time as "start", m.end_time as "end",
       m.is_all_day as "isAllDay", m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
       m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
-      m.briefing_reason as "briefingReason",
+      m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'responseStatus', a.response_status, 'isExternal', a.is_external))
         from attendees a where a.meeting_id = m.id

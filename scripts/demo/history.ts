@@ -39,7 +39,7 @@ async function writePastBriefing(
       userId,
       kind: 'briefing',
       toAddress: meeting.email,
-      data: toBriefingData(meeting, research, null),
+      data: toBriefingData(meeting, { research, earlier: null, history: null, atThatTime: null }),
     });
     if (!research || emailId === null) throw new Error(`the past of meeting ${meetingId} could not be written`);
     await insertBriefing(transaction, {
@@ -49,6 +49,7 @@ async function writePastBriefing(
       kind: 'briefing',
       researchId: research.id,
       meetingStart: meeting.start,
+      externalGuests: meeting.participants.filter(({ isExternal }) => isExternal).map(({ email }) => email),
     });
     await backdateBriefing(transaction, meetingId, mailKey);
   });

@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { resolveChromium } from '#scripts/chromium.ts';
 
-type Retry = { namespace: string; workflowId: string; /** Where pictures go; null takes none. */ pictures: string | null };
+type Retry = {
+  namespace: string;
+  workflowId: string /** Where pictures go; null takes none. */;
+  pictures: string | null;
+};
 
 /** What docs/operations.md tells an operator to do: find the parked workflow, read why, send it the update. */
 export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<void> {

@@ -25,6 +25,7 @@ const planned: KnownMeeting = {
   briefingState: 'scheduled',
   briefingDueAt: at(3),
   briefingReason: null,
+  leadMinutes: null,
 };
 const change = (known: Partial<KnownMeeting>, next: Partial<EventFacts>) =>
   applyChange({ ...planned, ...known }, { ...event, ...next }, settings);
@@ -65,6 +66,21 @@ describe('a known event', () => {
 
   test('that moved has its briefing due at another time', () => {
     expect(change({}, { start: at(9), end: at(10) })).toMatchObject({ version: 5, briefingDueAt: at(7), isNews: true });
+  });
+
+  test('that moved keeps the lead time that was chosen for it alone', () => {
+    const moved = { start: at(8), end: at(9) };
+    expect(change({ leadMinutes: 60 }, moved).briefingDueAt).toEqual(at(7));
+  });
+
+  test('whose briefing was sent is researched again for a new guest, for the update', () => {
+    const sent = { researchState: 'completed', briefingState: 'sent' } as const;
+    expect(change(sent, { guests: [ines, omar] })).toMatchObject({
+      researchState: 'pending',
+      briefingState: 'sent',
+      isNews: true,
+    });
+    expect(change({ ...sent, guests: [ines, omar] }, {})).toMatchObject({ researchState: 'completed', isNews: true });
   });
 
   test('that was cancelled and comes back is planned again', () => {

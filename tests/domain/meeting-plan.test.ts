@@ -29,8 +29,11 @@ const meeting: MeetingFacts = {
   researchError: null,
   researchRequests: 0,
   hasResearch: false,
+  researchedAt: null,
   briefingState: 'scheduled',
   briefedStart: null,
+  briefedGuests: null,
+  externalGuests: ['ines@brightwater.test'],
   isInDigest: false,
   isUpdateClaimed: false,
 };
@@ -135,6 +138,31 @@ describe('what is to be done after the briefing', () => {
     expect(plan({ ...moved, isUpdateClaimed: true }).step).toBe('follow');
   });
 
+  test('other people from outside are told of once, whoever they are', () => {
+    const was = { ...briefed, briefedGuests: ['ines@brightwater.test'] };
+    const also = { ...was, externalGuests: ['ines@brightwater.test', 'omar@brightwater.test'] };
+    expect(plan(was).step).toBe('follow');
+    expect(plan(also).step).toBe('update');
+    expect(plan({ ...was, externalGuests: [] }).step).toBe('update');
+    expect(plan({ ...also, isUpdateClaimed: true }).step).toBe('follow');
+    // Of a mail from before its guests were kept nobody can say who is new.
+    expect(plan({ ...also, briefedGuests: null }).step).toBe('follow');
+  });
+
+  test('in the quiet hours an update waits for their end, unless the meeting would have begun', () => {
+    // 02:30 in Berlin.
+    const night = new Date('2026-11-21T01:30:00.000Z');
+    const quiet = { ...moved, quietHours: { start: '22:00', end: '07:00' } };
+    const waiting = plan(quiet, night);
+    expect(waiting.step).toBe('follow');
+    const end = new Date('2026-11-21T06:00:00.000Z');
+    expect(waiting.lookAgainAt?.getTime()).toBeGreaterThanOrEqual(end.getTime());
+    expect(waiting.lookAgainAt?.getTime()).toBeLessThan(end.getTime() + 60_000);
+    expect(plan(quiet, waiting.lookAgainAt ?? night)).toMatchObject({ step: 'update', lookAgainAt: null });
+    const early = { ...quiet, start: new Date('2026-11-21T05:00:00.000Z') };
+    expect(plan(early, night).step).toBe('update');
+  });
+
   test('a smaller move is not', () => {
     expect(plan({ ...briefed, start: new Date(start.getTime() + 840_000) }).step).toBe('follow');
   });
@@ -173,5 +201,39 @@ describe('what its user does not want', () => {
     const off = { isCalendarConnected: false, isCalendarSwitchedOff: true };
     expect(plan(off)).toMatchObject({ step: 'end', reason: 'calendar_off' });
     expect(plan({ isCalendarConnected: false })).toMatchObject({ step: 'end', reason: 'disconnected' });
+  });
+});
+
+describe('research that is old by the time the mail leaves', () => {
+  const DAY_MS = 86_400_000;
+  const far = new Date(start.getTime() - 3 * DAY_MS);
+  const old = {
+    researchState: 'completed',
+    hasResearch: true,
+    researchedAt: new Date(start.getTime() - 12 * DAY_MS),
+  } as const;
+  const mailAt = minutesBefore(120).getTime();
+
+  test('is looked at shortly before, and is stale then', () => {
+    const before = plan(old, far);
+    expect(before).toMatchObject({ step: 'prepare', research: 'settled' });
+    const lookAgainAt = before.lookAgainAt ?? far;
+    expect(mailAt - lookAgainAt.getTime()).toBeGreaterThan(30 * 60_000);
+    expect(mailAt - lookAgainAt.getTime()).toBeLessThan(60 * 60_000);
+    expect(plan(old, lookAgainAt)).toMatchObject({ research: 'stale', lookAgainAt: null });
+  });
+
+  test('is left alone where it is fresh, where no mail will leave, and where the mail is late already', () => {
+    const fresh = { ...old, researchedAt: new Date(start.getTime() - 2 * DAY_MS) };
+    for (const [facts, now] of [
+      [fresh, far],
+      [{ ...old, isPaused: true }, far],
+      [{ ...old, hasAccess: false }, far],
+      [{ ...old, researchState: 'failed' as const }, far],
+      [old, minutesBefore(60)],
+    ] as const) {
+      expect(plan(facts, now)).toMatchObject({ lookAgainAt: null });
+      expect(plan(facts, now).research).not.toBe('stale');
+    }
   });
 });

@@ -69,11 +69,13 @@ describe('docker-compose.yml', () => {
     const sources = each.volumes.map((volume) => volume.split(':')[0] ?? '');
     for (const source of sources) {
       const isThere = source.startsWith('./') ? existsSync(join(repositoryRoot, source)) : source in compose.volumes;
-      expect(isThere, source).toBe(true);
+      expect([source, isThere]).toEqual([source, true]);
     }
     // A secret is read from the file it is mounted as.
     const files = Object.values(each.environment).filter((value) => String(value).startsWith('/run/secrets/'));
-    expect(each.secrets).toEqual(expect.arrayContaining(files.map((file) => String(file).replace('/run/secrets/', ''))));
+    expect(each.secrets).toEqual(
+      expect.arrayContaining(files.map((file) => String(file).replace('/run/secrets/', ''))),
+    );
   });
 
   test.each(services.filter(([, { restart }]) => restart === 'unless-stopped'))(

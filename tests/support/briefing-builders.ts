@@ -32,7 +32,15 @@ export async function seedBriefing(pool: DatabasePool, options: BriefingOptions)
       update emails set state = 'sent', sent_at = ${sentAt} where id = ${emailId}
     `);
     const meetingStart = new Date();
-    return await insertBriefing(transaction, { emailId, meetingId, userId, kind, meetingStart, researchId: null });
+    return await insertBriefing(transaction, {
+      emailId,
+      meetingId,
+      userId,
+      kind,
+      meetingStart,
+      researchId: null,
+      externalGuests: [],
+    });
   });
 }
 

@@ -222,6 +222,23 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toHaveLength(0);
   });
 
+  test('researched long before, it is researched again before the mail leaves, at no charge', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 120 });
+    const handle = await startMeeting(lab, meeting);
+    await researched(meeting.meetingId);
+    await lab.pool.query(sql.typeAlias('void')`
+      update research_results set created_at = now() - interval '9 days' where meeting_id = ${meeting.meetingId}
+    `);
+    await announceChange(lab, meeting.meetingId);
+    const state = await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ results, researchState }) => results === 2 && researchState === 'completed',
+    );
+    expect(state).toMatchObject({ usage: 'used', briefingState: 'scheduled' });
+    await captureHistory('prepare-meeting-refreshed', handle);
+    await handle.terminate();
+  });
+
   test('case 22: cancelled without a message, it still gets no mail: the row is read again before sending', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
     const handle = await startMeeting(lab, meeting);
@@ -280,6 +297,56 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     expect(await lab.outbox(meeting.user.email)).toHaveLength(2);
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingState: 'sent' });
     await captureHistory('prepare-meeting-updated', handle);
+    await handle.terminate();
+  });
+
+  test('whose guests change: the new one is researched, and told of once with who does not come', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
+    const handle = await startMeeting(lab, meeting);
+    await briefed(meeting.meetingId);
+    await lab.pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meeting.meetingId}`);
+    await lab.pool.query(sql.typeAlias('void')`
+      insert into attendees (meeting_id, email, name, response_status, is_external)
+      values (${meeting.meetingId}, 'tomas.okafor@brightwater.test', 'Tomas Okafor', 'accepted', true)
+    `);
+    await changed(meeting.meetingId, sql.fragment`research_state = 'pending'`);
+    await announceChange(lab, meeting.meetingId);
+    const [update] = await eventually(
+      () => lab.outbox(meeting.user.email),
+      (mails) => mails.length === 2,
+    );
+    expect(update?.subject).toBe('Other guests: Intro call');
+    const text = update?.text?.replaceAll(/\s+/g, ' ') ?? '';
+    expect(text).toMatch(
+      /ALSO COMING Tomas Okafor \(Accepted · Identity confirmed\) - .*\[2\].* NO LONGER COMING - leonie.hartmann@brightwater.test/,
+    );
+    expect(text).toMatch(/SOURCES \[2\] Tomas Okafor/);
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ results: 2, usage: 'used' });
+    await captureHistory('prepare-meeting-other-guests', handle);
+    await handle.terminate();
+  });
+
+  test('in the quiet hours: the update waits for their end', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7_200, leadMinutes: 180 });
+    const handle = await startMeeting(lab, meeting);
+    await briefed(meeting.meetingId);
+    const clock = (inS: number) => formatTime(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
+    await lab.pool.query(sql.typeAlias('void')`
+      update users set quiet_hours_start = ${clock(-3600)}, quiet_hours_end = ${clock(1800)} where id = ${meeting.user.id}
+    `);
+    await moveMeeting(lab.pool, meeting.meetingId, new Date(meeting.start.getTime() + 3_600_000));
+    await announceChange(lab, meeting.meetingId);
+    await sleep(3_000);
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+    await lab.pool.query(sql.typeAlias('void')`
+      update users set quiet_hours_end = ${clock(-60)} where id = ${meeting.user.id}
+    `);
+    await announceChange(lab, meeting.meetingId);
+    const mails = await eventually(
+      () => lab.outbox(meeting.user.email),
+      ({ length }) => length === 2,
+    );
+    expect(mails[0]?.subject).toMatch(/^Moved to /);
     await handle.terminate();
   });
 

@@ -7,9 +7,9 @@ import { insertEmail } from '#db/queries/emails.ts';
 import {
   dropPendingResearch,
   findMeetingPlan,
-  findPreviousMeeting,
   lockMeetingPlan,
   type MeetingPlanRow,
+  reopenResearch,
   updateBriefingPlan,
   updateBriefingState,
 } from '#db/queries/meeting-plan.ts';
@@ -24,26 +24,25 @@ import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
 import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
-import { meetingFacts } from '#workers/briefings/meeting-facts.ts';
+import { externalAddresses, meetingFacts } from '#workers/briefings/meeting-facts.ts';
+import { readBriefing } from '#workers/briefings/read-briefing.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import {
-  type BriefingData,
-  type BriefingUpdateData,
-  toBriefingData,
-  toUpdateData,
-} from '#workers/emails/briefing-data.ts';
+import { type BriefingData, type BriefingUpdateData, toUpdateData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import { guard } from './failure.ts';
 import { closeAsFailed, type MailOutcome } from './mail-outcome.ts';
 
 /** What a meeting's workflow is to do next. Ids, enums and instants (ISO 8601) only. */
-export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'research' | 'phase'> & {
+export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
+  research: Exclude<MeetingDecision['research'], 'stale'>;
   version: number;
   request: number;
   startsAt: string;
   dueAt: string;
   sendAt: string;
   researchUntil: string;
+  /** Absent from plans that were made before there was such a moment. */
+  lookAgainAt?: string | null;
   researchState: ResearchState;
   /** Code of why research is parked. */
   researchError: string | null;
@@ -70,10 +69,9 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
     /** Reads the meeting and records what is planned for its briefing. A meeting that is gone is one to end. */
     async planMeeting({ meetingId }: { meetingId: string }): Promise<MeetingPlan | null> {
       return await guarded(async () => {
-        const row = await findMeetingPlan(pool, meetingId);
-        if (!row) return null;
-        const now = new Date();
-        const decision = decide(meetingFacts(row, now), now);
+        const planned = await readPlan(meetingId);
+        if (!planned) return null;
+        const { row, decision } = planned;
         await updateBriefingPlan(pool, meetingId, plannedBriefing(row, decision));
         if (!isResearchOver(decision) || row.researchState !== 'pending') return toPlan(row, decision);
         await dropPendingResearch(pool, row);
@@ -142,6 +140,21 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
     },
   };
 
+  /** Stale research is opened again on the way. Where a change came in between, its own message makes the workflow look once more. */
+  async function readPlan(meetingId: string): Promise<{ row: MeetingPlanRow; decision: MeetingDecision } | null> {
+    const first = await readDecision(meetingId);
+    if (first?.decision.research !== 'stale') return first;
+    await reopenResearch(pool, first.row);
+    return await readDecision(meetingId);
+  }
+
+  async function readDecision(meetingId: string): Promise<{ row: MeetingPlanRow; decision: MeetingDecision } | null> {
+    const row = await findMeetingPlan(pool, meetingId);
+    if (!row) return null;
+    const now = new Date();
+    return { row, decision: decide(meetingFacts(row, now), now) };
+  }
+
   async function guarded<T>(step: () => Promise<T>): Promise<T> {
     return await guard(logger, step);
   }
@@ -152,18 +165,19 @@ function usageKey({ meetingId, request }: ResearchRun, userId: string) {
 }
 
 function toPlan(row: MeetingPlanRow, decision: MeetingDecision): MeetingPlan {
-  const { step, reason, research, phase, dueAt, sendAt, researchUntil } = decision;
+  const { step, reason, research, phase, dueAt, sendAt, researchUntil, lookAgainAt } = decision;
   return {
     version: row.version,
     request: row.researchRequests,
     step,
     reason,
-    research,
+    research: research === 'stale' ? 'settled' : research,
     phase,
     startsAt: row.start.toISOString(),
     dueAt: dueAt.toISOString(),
     sendAt: sendAt.toISOString(),
     researchUntil: researchUntil.toISOString(),
+    lookAgainAt: lookAgainAt?.toISOString() ?? null,
     researchState: row.researchState,
     researchError: row.researchError,
     briefingState: row.briefingState,
@@ -185,7 +199,7 @@ function isResearchOver({ step, reason }: MeetingDecision): boolean {
 }
 
 function isStillDue(decision: MeetingDecision, kind: BriefingKind): boolean {
-  if (kind === 'update') return decision.step === 'update';
+  if (kind === 'update') return decision.step === 'update' && decision.research !== 'wanted';
   if (decision.step !== 'prepare') return false;
   if (decision.sendAt.getTime() > Date.now() + CLOCK_TOLERANCE_MS) return false;
   return decision.research !== 'wanted';
@@ -217,6 +231,7 @@ async function claimMail(
     kind,
     researchId: research?.id ?? null,
     meetingStart: row.start,
+    externalGuests: externalAddresses(row),
   });
   const hashed = links.map(({ token, ...link }) => ({ ...link, tokenHash: hashToken(token) }));
   if (hashed.length > 0) await insertFeedbackLinks(transaction, briefingId, hashed);
@@ -232,6 +247,6 @@ async function mailData(
   kind: BriefingKind,
   research: StoredResearch | null,
 ): Promise<BriefingData | BriefingUpdateData> {
-  if (kind === 'update') return toUpdateData(row, row.briefedStart ?? row.start);
-  return toBriefingData(row, research, await findPreviousMeeting(transaction, row.meetingId));
+  if (kind === 'update') return toUpdateData(row, research);
+  return await readBriefing(transaction, row, research);
 }

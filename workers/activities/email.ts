@@ -17,6 +17,7 @@ import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
 import { whyNotMailed } from '#domain/meeting-plan.ts';
 import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
+import { readTestBriefing } from '#workers/briefings/read-test-briefing.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { digestData, withoutMeetings } from '#workers/emails/digest-data.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
@@ -55,7 +56,7 @@ export function createEmailActivities(context: WorkerContext) {
     if (email.isOwnerDisabled && email.kind !== 'account-deleted') return await suppress(transaction, emailId);
     const stopped = await findSuppression(transaction, email.toAddress);
     if (stopped) return await suppressStopped(transaction, emailId, stopped);
-    const rendered = await renderEmail(withoutOutdated(email, outdated), context);
+    const rendered = await renderEmail(await withData(transaction, email, outdated), context);
     await markEmailSending(transaction, emailId);
     // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
     const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
@@ -134,6 +135,16 @@ async function releaseClaims(
     transaction,
     touched.map((meeting) => ({ workflow: 'meeting', ...meeting })),
   );
+}
+
+/** What a test shows is read when it leaves; everything else says what it said when it was queued, less what is outdated. */
+async function withData(
+  transaction: Transaction,
+  email: EmailRow,
+  outdated: readonly ClaimedBriefing[],
+): Promise<EmailRow> {
+  if (email.kind !== 'test-briefing' || email.userId === null) return withoutOutdated(email, outdated);
+  return { ...email, data: await readTestBriefing(transaction, email.userId) };
 }
 
 function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]): EmailRow {

@@ -2,20 +2,15 @@ import type { DatabasePool } from 'slonik';
 import { insertBriefing } from '#db/queries/briefings.ts';
 import { type DigestReader, hasEmail, lockMeetingsBetween } from '#db/queries/digests.ts';
 import { insertEmail } from '#db/queries/emails.ts';
-import {
-  findMeetingPlan,
-  findPreviousMeeting,
-  type MeetingPlanRow,
-  updateBriefingState,
-} from '#db/queries/meeting-plan.ts';
+import { findMeetingPlan, type MeetingPlanRow, updateBriefingState } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
 import { latestDigest } from '#domain/digest-schedule.ts';
 import { planMeeting } from '#domain/meeting-plan.ts';
-import { toBriefingData } from '#workers/emails/briefing-data.ts';
 import type { DigestData } from '#workers/emails/digest-data.ts';
-import { meetingFacts } from './meeting-facts.ts';
+import { externalAddresses, meetingFacts } from './meeting-facts.ts';
+import { readBriefing } from './read-briefing.ts';
 
 /** A digest that could not be made for longer than this is none of the morning any more; its meetings are briefed one by one. */
 const CATCH_UP_MS = 2 * 60 * 60_000;
@@ -85,7 +80,7 @@ async function digestData(
   const briefed: DigestData['meetings'] = [];
   for (const row of claimed) {
     const research = await findLatestResearch(transaction, row.meetingId);
-    briefed.push(toBriefingData(row, research, await findPreviousMeeting(transaction, row.meetingId)));
+    briefed.push(await readBriefing(transaction, row, research));
   }
   const others = meetings.filter((row) => !claimed.includes(row) && isWorthNaming(row));
   return {
@@ -115,6 +110,7 @@ async function claimMeeting(transaction: Transaction, row: MeetingPlanRow, email
     kind: 'briefing',
     researchId: research?.id ?? null,
     meetingStart: row.start,
+    externalGuests: externalAddresses(row),
   });
   await updateBriefingState(transaction, row.meetingId, 'sending', null);
 }

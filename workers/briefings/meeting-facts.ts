@@ -7,8 +7,14 @@ export function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
   const external = row.participants.filter(({ isExternal }) => isExternal);
   return {
     ...row,
+    externalGuests: externalAddresses(row),
     externalResponses: external.map(({ responseStatus }) => responseStatus),
     isAccountOpen: !row.isDisabled,
     hasAccess: decideAccess(row, now).allowed,
   };
+}
+
+/** Of the people from outside, whatever they answered. */
+export function externalAddresses({ participants }: Pick<MeetingPlanRow, 'participants'>): string[] {
+  return participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
 }

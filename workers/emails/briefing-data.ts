@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { attendee, responseStatus } from '#api/contract/meetings.ts';
-import { researchReport } from '#api/contract/research.ts';
+import { guestBrief, researchReport, source } from '#api/contract/research.ts';
+import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import type { StoredResearch } from '#db/queries/research-results.ts';
+import { joinedGuests } from '#domain/briefing-update.ts';
+import { newSince } from '#workers/research/new-since.ts';
+
+const DAY_MS = 86_400_000;
 
 /** What a briefing says, as it was when the mail was claimed. Instants are ISO 8601. */
 export const briefingData = z.object({
@@ -23,8 +28,24 @@ export const briefingData = z.object({
   report: researchReport.nullable(),
   researchedAt: z.iso.datetime().nullable(),
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'no_time']).nullable(),
+  /** What an earlier run of a day or more ago did not know, cited from the report; null where there is nothing of that kind. */
+  newSince: z
+    .object({ at: z.iso.datetime(), items: z.array(z.string()).min(1) })
+    .nullable()
+    .default(null),
   /** The last meeting with one of these guests. */
-  previous: z.object({ title: z.string(), start: z.iso.datetime() }).nullable(),
+  previous: z
+    .object({
+      title: z.string(),
+      start: z.iso.datetime(),
+      /** Who of those from outside was there. */
+      guests: z.array(z.string()).default([]),
+      /** How many meetings there were. */
+      count: z.number().default(1),
+      /** What the research for that meeting did not know, cited from the report. */
+      news: z.array(z.string()).default([]),
+    })
+    .nullable(),
 });
 export type BriefingData = z.infer<typeof briefingData>;
 
@@ -38,30 +59,86 @@ export const briefingUpdateData = z.object({
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
   externalDomains: z.array(z.string()),
+  /** Who comes from outside and was not in the briefing, and what is known of them. Mails from before this was told have none. */
+  joined: z
+    .array(z.object({ guest: attendee.extend({ isExternal: z.boolean() }), brief: guestBrief.nullable() }))
+    .default([]),
+  /** Who was in the briefing and does not come; names are gone with the invitation, so these are addresses. */
+  left: z.array(z.string()).default([]),
+  /** Of the research that the facts about those who joined are cited from. */
+  sources: z.array(source).default([]),
 });
 export type BriefingUpdateData = z.infer<typeof briefingUpdateData>;
 
 export function toBriefingData(
   row: MeetingPlanRow,
-  research: StoredResearch | null,
-  previous: { title: string; start: Date } | null,
+  {
+    research,
+    earlier,
+    history,
+    atThatTime,
+  }: {
+    research: StoredResearch | null;
+    /** The run before it of the same meeting. */
+    earlier: StoredResearch | null;
+    history: MeetingHistory | null;
+    /** Of the last meeting with these guests. */
+    atThatTime: StoredResearch | null;
+  },
 ): BriefingData {
   return {
     ...whenAndWhere(row),
     userResponse: row.userResponse,
-    guests: row.participants
-      .filter(({ isSelf }) => !isSelf)
-      .map(({ email, name, responseStatus, isExternal }) => ({ email, name, responseStatus, isExternal })),
+    guests: mailedGuests(row),
     guestsHidden: row.guestsHidden,
     report: research?.report ?? null,
     researchedAt: research?.createdAt.toISOString() ?? null,
     shortfall: shortfallOf(row),
-    previous: previous && { title: previous.title, start: previous.start.toISOString() },
+    newSince: newsSince(research, earlier),
+    previous: history && toPrevious(row, history, newsBetween(atThatTime, research)),
   };
 }
 
-export function toUpdateData(row: MeetingPlanRow, oldStart: Date): BriefingUpdateData {
-  return { ...whenAndWhere(row), oldStart: oldStart.toISOString() };
+function newsSince(research: StoredResearch | null, earlier: StoredResearch | null): BriefingData['newSince'] {
+  if (!research || !earlier || research.createdAt.getTime() - earlier.createdAt.getTime() < DAY_MS) return null;
+  const items = newsBetween(earlier, research);
+  return items.length === 0 ? null : { at: earlier.createdAt.toISOString(), items };
+}
+
+function newsBetween(before: StoredResearch | null, now: StoredResearch | null): string[] {
+  return before && now ? newSince(now.report, before.report) : [];
+}
+
+function toPrevious(
+  row: MeetingPlanRow,
+  { title, start, guests, count }: MeetingHistory,
+  news: string[],
+): BriefingData['previous'] {
+  const names = guests.map((email) => row.participants.find((guest) => guest.email === email)?.name ?? email);
+  return { title, start: start.toISOString(), guests: names, count, news };
+}
+
+/** What the briefing said of the meeting beside what it is now. Facts are there about those alone who joined. */
+export function toUpdateData(row: MeetingPlanRow, research: StoredResearch | null): BriefingUpdateData {
+  const guests = mailedGuests(row).filter(({ isExternal }) => isExternal);
+  const now = guests.map(({ email }) => email);
+  const before = row.briefedGuests ?? now;
+  const joined = guests
+    .filter(({ email }) => joinedGuests(before, now).includes(email))
+    .map((guest) => ({ guest, brief: research?.report.guests.find(({ email }) => email === guest.email) ?? null }));
+  return {
+    ...whenAndWhere(row),
+    oldStart: (row.briefedStart ?? row.start).toISOString(),
+    joined,
+    left: joinedGuests(now, before),
+    sources: joined.some(({ brief }) => brief !== null) ? (research?.report.sources ?? []) : [],
+  };
+}
+
+function mailedGuests({ participants }: MeetingPlanRow): BriefingData['guests'] {
+  return participants
+    .filter(({ isSelf }) => !isSelf)
+    .map(({ email, name, responseStatus, isExternal }) => ({ email, name, responseStatus, isExternal }));
 }
 
 function whenAndWhere(row: MeetingPlanRow) {

@@ -12,7 +12,8 @@ export function briefingSections(data: BriefingData): Section[] {
   const { report } = data;
   const sections: Section[] = [
     { heading: 'Quick take', blocks: quickTake(data) },
-    { heading: 'Since last time', blocks: [paragraph(sinceLastTime(data))] },
+    { heading: 'Since last time', blocks: sinceLastTime(data) },
+    ...newsSections(data),
     { heading: 'Who you meet', blocks: guestBlocks(data) },
     ...(report?.companies ?? []).map((company) => ({ heading: inert(company.name), blocks: companyBlocks(company) })),
     { heading: 'Talking points', blocks: (report?.talkingPoints ?? []).map(bullet) },
@@ -21,6 +22,12 @@ export function briefingSections(data: BriefingData): Section[] {
     { heading: 'What could not be found', blocks: missing(data).map(bullet) },
   ];
   return sections.filter(({ blocks }) => blocks.length > 0);
+}
+
+/** Its own section, since its reader may have seen the rest on the screen days ago. */
+function newsSections({ newSince, timeZone }: BriefingData): Section[] {
+  if (newSince === null) return [];
+  return [{ heading: `New since ${formatDate(newSince.at, timeZone)}`, blocks: newSince.items.map(bullet) }];
 }
 
 const DIGEST_FACTS = 2;
@@ -39,7 +46,7 @@ export function digestBlocks(data: BriefingData): Block[] {
     });
   const points = (report?.talkingPoints ?? []).slice(0, DIGEST_POINTS).map(bullet);
   const talk: Block[] = points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: '' }, ...points];
-  return [...quickTake(data), paragraph(sinceLastTime(data)), ...outside, ...talk];
+  return [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
 }
 
 /** The one line an inbox shows under the subject. */
@@ -82,9 +89,14 @@ function whatThereIs(hasOlder: boolean): string {
     : 'Below is what your calendar says, and nothing else.';
 }
 
-function sinceLastTime({ previous, timeZone }: BriefingData): string {
-  if (!previous) return 'In the calendar this is your first meeting with these guests.';
-  return `You last met on ${formatDate(previous.start, timeZone)}: ${inert(previous.title)}.`;
+/** The last meeting, and what the web says by now that it did not say then. */
+function sinceLastTime({ previous, timeZone }: BriefingData): Block[] {
+  if (!previous) return [paragraph('In the calendar this is your first meeting with these guests.')];
+  const { title, start, guests, count, news } = previous;
+  const who = guests.length === 0 ? '' : `, with ${guests.map(inert).join(', ')}`;
+  const often = count > 1 ? ` You have met ${count} times.` : '';
+  const last = `You last met on ${formatDate(start, timeZone)}: ${inert(title)}${who}.${often}`;
+  return [paragraph(last), ...news.map(bullet)];
 }
 
 /** Of a crowd the organizer, who comes first, and as many more are named. */
@@ -93,11 +105,12 @@ const MAX_GUESTS_NAMED = 20;
 function guestBlocks({ guests, report, guestsHidden }: BriefingData): Block[] {
   const outside = guests.filter(({ isExternal }) => isExternal);
   const colleagues = guests.filter(({ isExternal }) => !isExternal);
-  const blocks = outside.slice(0, MAX_GUESTS_NAMED).flatMap((guest): Block[] => {
-    const brief = report?.guests.find(({ email }) => email === guest.email);
-    const name = inert(guest.name ?? brief?.name ?? guest.email);
-    return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...factBlocks(brief)];
-  });
+  const blocks = outside.slice(0, MAX_GUESTS_NAMED).flatMap((guest) =>
+    guestBlock(
+      guest,
+      report?.guests.find(({ email }) => email === guest.email),
+    ),
+  );
   const notes = [
     ...(outside.length > MAX_GUESTS_NAMED ? [`And ${outside.length - MAX_GUESTS_NAMED} more from outside.`] : []),
     ...(guestsHidden ? ['The calendar does not name all of the guests.'] : []),
@@ -110,6 +123,12 @@ function namesOf(colleagues: BriefingData['guests']): string {
   const names = colleagues.slice(0, MAX_GUESTS_NAMED).map(({ name, email }) => inert(name ?? email));
   const left = colleagues.length - names.length;
   return left > 0 ? `${names.join(', ')} and ${left} more` : names.join(', ');
+}
+
+/** A guest by name and answer, and what is known of them. */
+export function guestBlock(guest: BriefingData['guests'][number], brief: GuestBrief | undefined): Block[] {
+  const name = inert(guest.name ?? brief?.name ?? guest.email);
+  return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...factBlocks(brief)];
 }
 
 function guestNote({ responseStatus }: BriefingData['guests'][number], brief: GuestBrief | undefined): string {

@@ -1,40 +1,87 @@
-import { createElement as h } from 'react';
-import { meetingLinks, unsubscribeHeaders } from './briefing.ts';
+import { createElement as h, type ReactNode } from 'react';
+import { blockNodes, blockText, isWebUrl, meetingLinks, sectionHeading, unsubscribeHeaders } from './briefing.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
+import { type Block, guestBlock } from './briefing-sections.ts';
 import { button, heading, link, type MailSettings, paragraph, type RenderedMail, renderMail } from './layout.ts';
-import { inert, wrap } from './plain-text.ts';
+import { inert, section, wrap } from './plain-text.ts';
 import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
 
-/** A briefed meeting was moved: the old time, the new one, and where the briefing is. */
+/** What became of a briefed meeting: the old time and the new one, who comes in addition and who does not, and where the briefing is. */
 export async function renderBriefingUpdate(data: BriefingUpdateData, settings: MailSettings): Promise<RenderedMail> {
-  const timeZone = knownZone(data.timeZone);
   const links = meetingLinks(data, settings);
   const title = inert(data.title).slice(0, 120);
-  const before = `${formatTime(data.oldStart, timeZone)}, ${formatDay(data.oldStart, timeZone)}`;
-  const now = formatSpan(data.start, data.end, timeZone);
-  const onDay =
-    formatDay(data.oldStart, timeZone) === formatDay(data.start, timeZone) ? '' : `${formatDay(data.start, timeZone)} `;
-  const stillHolds = 'The briefing you received still holds; you will not get it a second time.';
+  const time = timeOf(data);
+  const parts = [
+    {
+      heading: 'Also coming',
+      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined)),
+    },
+    { heading: 'No longer coming', blocks: data.left.map((name): Block => ({ kind: 'bullet', text: inert(name) })) },
+  ].filter(({ blocks }) => blocks.length > 0);
+  const sources = data.sources.filter(({ url }) => isWebUrl(url));
+  const stillHolds =
+    parts.length === 0
+      ? 'The briefing you received still holds; you will not get it a second time.'
+      : 'The rest of the briefing you received still holds; you will not get it a second time.';
   return await renderMail({
-    subject: `Moved to ${onDay}${formatTime(data.start, timeZone)}: ${title}`,
-    preheader: `Was ${before}. Now ${now}.`,
+    subject: time.before === null ? `Other guests: ${title}` : `Moved to ${time.short}: ${title}`,
+    preheader: preheaderOf(data, time),
     body: h(
       'div',
       null,
       heading(title),
-      paragraph('Was: ', h('s', null, before)),
-      paragraph('Now: ', h('strong', null, now)),
+      time.before !== null && paragraph('Was: ', h('s', null, time.before)),
+      paragraph(time.before === null ? 'As planned: ' : 'Now: ', h('strong', null, time.now)),
+      ...parts.map(({ heading: name, blocks }) => partNode(name, blocks, sources)),
       paragraph(stillHolds),
       links.join && button(links.join, 'Join the meeting'),
       button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
     ),
     footer: h('span', null, 'Sent by Foreword. ', link(links.settings, 'Change or stop these mails')),
     text: [
-      `${wrap(title)}\n\nWas: ${before}\nNow: ${now}`,
+      wrap(title),
+      time.before === null ? `As planned: ${time.now}` : `Was: ${time.before}\nNow: ${time.now}`,
+      ...parts.flatMap(({ heading: name, blocks }) => section(name, blocks.map(blockText))),
+      ...section('Sources', citedSources(data.joined, sources)),
       wrap(stillHolds),
       [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
       `--\nChange or stop these mails: ${links.settings}\n`,
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings),
   });
+}
+
+type Times = { /** Null where it begins when it was to begin. */ before: string | null; now: string; short: string };
+
+function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData): Times {
+  const timeZone = knownZone(given);
+  const oldDay = formatDay(oldStart, timeZone);
+  const day = formatDay(start, timeZone);
+  return {
+    before: oldStart === start ? null : `${formatTime(oldStart, timeZone)}, ${oldDay}`,
+    now: formatSpan(start, end, timeZone),
+    short: `${oldDay === day ? '' : `${day} `}${formatTime(start, timeZone)}`,
+  };
+}
+
+function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Times): string {
+  if (before !== null) return `Was ${before}. Now ${now}.`;
+  const names = joined.map(({ guest }) => inert(guest.name ?? guest.email));
+  return [
+    ...(names.length > 0 ? [`Also coming: ${names.join(', ')}.`] : []),
+    ...(left.length > 0 ? [`No longer coming: ${left.map(inert).join(', ')}.`] : []),
+  ].join(' ');
+}
+
+/** Those that the facts about who joined rest on, under the numbers by which these cite them. */
+function citedSources(joined: BriefingUpdateData['joined'], sources: BriefingUpdateData['sources']): string[] {
+  const facts = joined.flatMap(({ brief }) => (brief ? [brief.role ?? '', ...brief.facts] : [])).join(' ');
+  return sources.flatMap(({ title, url }, index) => {
+    const mark = `[${index + 1}]`;
+    return facts.includes(mark) ? [`${wrap(`${mark} ${inert(title)}`)}\n${url}`] : [];
+  });
+}
+
+function partNode(name: string, blocks: readonly Block[], sources: BriefingUpdateData['sources']): ReactNode {
+  return h('div', { key: name, style: { margin: '20px 0' } }, sectionHeading(name), ...blockNodes(blocks, sources));
 }

@@ -23,18 +23,21 @@ export async function renderBriefing(
   given: BriefingData,
   settings: MailSettings,
   feedbackLinks: readonly MailedFeedbackLink[] = [],
+  /** Set on a mail that is not the briefing itself. */
+  test: { notice: string; open: string } | null = null,
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
-  const links = meetingLinks(data, settings);
+  const links = { ...meetingLinks(data, settings), ...(test && { open: test.open }) };
   const sections = briefingSections(data);
   const sources = (data.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
   const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
   return await renderMail({
-    subject: briefingSubject(data),
+    subject: `${test ? 'Test: ' : ''}${briefingSubject(data)}`,
     preheader: preheaderOf(data),
     body: h(
       'div',
       null,
+      test && h('p', { className: 'ink3', style: STYLES.small }, test.notice),
       h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '0 0 6px' } }, whenLine(data)),
       heading(inert(data.title)),
       h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2 } }, whereLine(data)),
@@ -55,7 +58,7 @@ export async function renderBriefing(
       ' Sent by Foreword before your meetings with people from outside. ',
       link(links.settings, 'Change or stop these mails'),
     ),
-    text: briefingText({ data, sections, sources, offers, links }),
+    text: briefingText({ data, notice: test?.notice ?? null, sections, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
   });
 }
@@ -121,7 +124,7 @@ function sectionNode({ heading: title, blocks }: Section, sources: readonly Sour
   return h('div', { key: title, style: { marginTop: 24 } }, sectionHeading(title), ...blockNodes(blocks, sources));
 }
 
-function sectionHeading(title: string): ReactNode {
+export function sectionHeading(title: string): ReactNode {
   const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
   return h('h2', { className: 'ink', style }, title);
 }
@@ -191,12 +194,14 @@ function sourcesNode(sources: readonly Source[]): ReactNode {
 
 function briefingText({
   data,
+  notice,
   sections,
   sources,
   offers,
   links,
 }: {
   data: BriefingData;
+  notice: string | null;
   sections: readonly Section[];
   sources: readonly Source[];
   offers: readonly FeedbackOffer[];
@@ -204,6 +209,7 @@ function briefingText({
 }): string {
   const where = whereLine(data);
   const parts = [
+    ...(notice === null ? [] : [wrap(notice)]),
     [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
     [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
     ...sections.flatMap(({ heading: title, blocks }) =>
@@ -227,7 +233,8 @@ function isApart({ kind }: Block, index: number): boolean {
   return index > 0 && kind !== 'bullet';
 }
 
-function blockText(block: Block): string {
+/** One block of a plain-text mail. */
+export function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(block.text);
   return wrap(block.kind === 'name' ? `${block.name} (${block.note})` : block.text);
 }

@@ -26,6 +26,7 @@ import type { RenderedMail } from './layout.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderResetPassword, resetPasswordData } from './reset-password.ts';
+import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
 import { renderVerifyEmail, verifyEmailData } from './verify-email.ts';
 
 /**
@@ -42,6 +43,8 @@ export async function renderEmail(
       return await renderBriefing(briefingData.parse(email.data), settings, feedbackLinksOf(email));
     case 'briefing-update':
       return await renderBriefingUpdate(briefingUpdateData.parse(email.data), settings);
+    case 'test-briefing':
+      return await renderTestBriefing(testBriefingData.parse(email.data), settings);
     case 'digest':
       return await renderDigest(digestData.parse(email.data), settings);
     case 'verify-email':

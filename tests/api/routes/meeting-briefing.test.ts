@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMeetingBriefing, setMeetingBriefing } from '#api/contract/briefings.ts';
+import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
@@ -28,13 +29,15 @@ async function seedSeries(userId: string): Promise<[string, string]> {
   return [first, second];
 }
 
+const PLAIN = { muted: null, isInSeries: false, leadMinutes: null, isUseful: null, previous: null };
+
 describe('PUT /meetings/:id/briefing', () => {
   test('mutes one meeting, and takes that back; its workflow hears of both', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     const before = (await listOutbox(api.pool)).length;
     const { briefing } = await client.data(setMeetingBriefing, { params: { id }, body: { muted: 'meeting' } });
-    expect(briefing).toEqual({ muted: 'meeting', isInSeries: false, isUseful: null });
+    expect(briefing).toEqual({ ...PLAIN, muted: 'meeting' });
     expect((await listOutbox(api.pool)).slice(before)).toMatchObject([{ workflow: 'meeting', meetingId: id }]);
 
     await client.data(setMeetingBriefing, { params: { id }, body: { muted: null } });
@@ -43,12 +46,48 @@ describe('PUT /meetings/:id/briefing', () => {
     expect((await listOutbox(api.pool)).slice(before)).toHaveLength(2);
   });
 
+  test('sets a lead time for this meeting alone, and takes it back; its workflow hears of each change once', async () => {
+    const { user, client } = await newUser();
+    const id = await seedMeeting(api.pool, { userId: user.id });
+    const before = (await listOutbox(api.pool)).length;
+    const set = async (leadMinutes: number | null) =>
+      (await client.data(setMeetingBriefing, { params: { id }, body: { leadMinutes } })).briefing;
+    expect(await set(1440)).toEqual({ ...PLAIN, leadMinutes: 1440 });
+    expect((await findMeetingPlan(api.pool, id))?.leadMinutes).toBe(1440);
+    expect(await set(1440)).toEqual({ ...PLAIN, leadMinutes: 1440 });
+    expect(await set(null)).toEqual(PLAIN);
+    expect((await findMeetingPlan(api.pool, id))?.leadMinutes).toBe(120);
+    expect((await listOutbox(api.pool)).slice(before)).toMatchObject([
+      { workflow: 'meeting', meetingId: id, version: 2 },
+      { workflow: 'meeting', meetingId: id, version: 3 },
+    ]);
+    for (const leadMinutes of [0, 2881, 1.5]) {
+      const { status } = await client.call(setMeetingBriefing, { params: { id }, body: { leadMinutes } });
+      expect(status).toBe(400);
+    }
+  });
+
+  test('says when the user last met these guests, out of their own calendar alone', async () => {
+    const { user, client } = await newUser();
+    const { user: other } = await newUser();
+    const old = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -90_000, title: 'Kick-off' });
+    const last = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -9_000, title: 'Review' });
+    await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -900, status: 'cancelled' });
+    await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -90, attendees: [{ email: 'kim@tidewell.test' }] });
+    await seedMeeting(api.pool, { userId: other.id, startsInMinutes: -90, title: 'Not theirs' });
+    const id = await seedMeeting(api.pool, { userId: user.id });
+    const previousOf = async (meeting: string) =>
+      (await client.data(getMeetingBriefing, { params: { id: meeting } })).briefing.previous;
+    expect(await previousOf(id)).toMatchObject({ meetingId: last, title: 'Review', count: 2 });
+    expect(await previousOf(old)).toBeNull();
+  });
+
   test('mutes a series for each of its meetings; taking it back from one frees all', async () => {
     const { user, client } = await newUser();
     const [first, second] = await seedSeries(user.id);
     const mutedOf = async (id: string) => (await client.data(getMeetingBriefing, { params: { id } })).briefing;
     await client.data(setMeetingBriefing, { params: { id: first }, body: { muted: 'series' } });
-    expect(await mutedOf(second)).toEqual({ muted: 'series', isInSeries: true, isUseful: null });
+    expect(await mutedOf(second)).toEqual({ ...PLAIN, muted: 'series', isInSeries: true });
     await client.data(setMeetingBriefing, { params: { id: second }, body: { muted: null } });
     expect((await mutedOf(first)).muted).toBeNull();
     await client.data(setMeetingBriefing, { params: { id: first }, body: { muted: 'series' } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ResearchReport } from '#api/contract/research.ts';
 import { briefingSubject, renderBriefing } from '#workers/emails/briefing.ts';
-import type { BriefingData } from '#workers/emails/briefing-data.ts';
+import { type BriefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 
@@ -54,7 +54,8 @@ const data: BriefingData = {
   report,
   researchedAt: '2026-11-21T08:05:00.000Z',
   shortfall: null,
-  previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z' },
+  newSince: null,
+  previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', guests: [], count: 1, news: [] },
 };
 const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
@@ -108,6 +109,22 @@ describe('the mail', () => {
     }
   });
 
+  test('says who was there the last time, how often one met, and what is new since, each with its source', async () => {
+    const news = 'Brightwater opened an office. [1]';
+    const previous = {
+      title: 'Kick-off',
+      start: '2026-10-02T08:00:00.000Z',
+      guests: ['Leonie Hartmann'],
+      count: 3,
+      news: [news],
+    };
+    const { text } = await render({ previous, newSince: { at: '2026-11-12T08:00:00.000Z', items: [news] } });
+    const flat = text.replaceAll(/\s+/g, ' ');
+    expect(flat).toContain('You last met on 2 October 2026: Kick-off, with Leonie Hartmann. You have met 3 times.');
+    expect(flat).toContain('NEW SINCE 12 NOVEMBER 2026');
+    expect(flat.split(news)).toHaveLength(3);
+  });
+
   test('says that a first meeting is one', async () => {
     expect((await render({ previous: null })).text).toContain('your first meeting with these guests');
   });
@@ -141,7 +158,7 @@ describe('the mail', () => {
       title: hostile,
       location: hostile,
       guests,
-      previous: { title: hostile, start: data.start },
+      previous: { title: hostile, start: data.start, guests: [hostile], count: 2, news: [] },
     });
     expect(html).not.toContain(markup);
     expect(html).toContain('&lt;');
@@ -335,7 +352,8 @@ describe('the one-click links of a briefing', () => {
 
 describe('the mail of a move', () => {
   const { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains } = data;
-  const update = { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains };
+  const place = { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains };
+  const update = { ...place, joined: [], left: [], sources: [] };
 
   test('says the old time and the new one', async () => {
     const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-21T09:00:00.000Z' }, settings);
@@ -347,5 +365,33 @@ describe('the mail of a move', () => {
   test('names the day when it is another one', async () => {
     const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-20T12:30:00.000Z' }, settings);
     expect(mail.subject).toBe('Moved to Saturday 21 November 13:30: Intro call');
+  });
+
+  test('says who comes in addition, with what is known of them and its source, and who does not', async () => {
+    const guest = { email: 'omar@brightwater.test', name: 'Omar Haddad', responseStatus: 'accepted', isExternal: true };
+    const fact = 'Omar Haddad has been head of procurement since May. [1]';
+    const { email, name } = guest;
+    const joined = briefingUpdateData.parse({
+      ...update,
+      oldStart: start,
+      joined: [{ guest, brief: { email, name, role: null, facts: [fact], identity: 'confirmed' } }],
+      left: ['ines@brightwater.test'],
+      sources: [{ title: 'Team', url: 'https://brightwater.test/team' }],
+    });
+    const mail = await renderBriefingUpdate(joined, settings);
+    expect(mail.subject).toBe('Other guests: Intro call');
+    const text = mail.text.replaceAll(/\s+/g, ' ');
+    for (const part of [
+      'As planned: 13:30 to 14:00, Saturday 21 November (CET)',
+      'Omar Haddad (Accepted · Identity confirmed)',
+      fact,
+      'NO LONGER COMING',
+      'ines@brightwater.test',
+      '[1] Team https://brightwater.test/team',
+      'The rest of the briefing you received still holds',
+    ])
+      expect(text).toContain(part);
+    expect(mail.html).toContain('href="https://brightwater.test/team"');
+    expect(mail.text.split('\n').every((line) => line.length <= 78 || line.includes('http'))).toBe(true);
   });
 });

@@ -39,6 +39,7 @@ const meeting: DigestData['meetings'][number] = {
   researchedAt: '2026-11-23T05:00:00.000Z',
   guestsHidden: false,
   shortfall: null,
+  newSince: null,
   previous: null,
 };
 const digest: DigestData = {

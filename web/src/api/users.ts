@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { sendTestBriefing } from '#api/contract/briefings.ts';
 import type { BodyOf } from '#api/contract/http.ts';
 import type {
   addBlacklistDomain,
@@ -42,6 +43,11 @@ export const briefingPreferencesQuery = queryOptions({
   queryFn: async () =>
     (await call<typeof getBriefingPreferences>({ method: 'get', path: '/users/briefing-preferences' })).preferences,
 });
+
+/** @returns what the server says about where the mail goes */
+export async function postTestBriefing() {
+  return (await call<typeof sendTestBriefing>({ method: 'post', path: '/briefings/test' })).message;
+}
 
 export async function putBriefingPreferences(body: BodyOf<typeof setBriefingPreferences>) {
   const path = '/users/briefing-preferences';

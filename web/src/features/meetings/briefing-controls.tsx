@@ -1,27 +1,50 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { MeetingBriefing } from '#api/contract/briefings.ts';
 import type { Meeting } from '#api/contract/meetings.ts';
 import { meetingBriefingQuery, putMeetingBriefing } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { dateText } from '#web/features/time/format-time.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
+import { inputClass } from '#web/ui/input-class.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { hasOutsiders } from './meeting-state.ts';
 
 type Wish = Parameters<typeof putMeetingBriefing>[1];
 
-/** Whether this meeting's mails are wanted, while it is to come; whether its briefing was useful, once that was sent. */
+/** Whether and when this meeting's mails are wanted, while it is to come; whether its briefing was useful, once that was sent. */
 export function BriefingControls({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   const isComing = Date.parse(meeting.startTime) > nowMs && meeting.status === 'confirmed' && hasOutsiders(meeting);
   const mayBeMuted = isComing && !meeting.isBriefingSent;
-  const briefing = useQuery({ ...meetingBriefingQuery(meeting.id), enabled: mayBeMuted || meeting.isBriefingSent });
+  const briefing = useQuery({ ...meetingBriefingQuery(meeting.id), enabled: isComing || meeting.isBriefingSent });
   if (!briefing.data) return null;
   return (
     <section aria-label="Briefing mail" className="mt-8 flex flex-col gap-3 print:hidden">
+      {briefing.data.previous && <LastTime previous={briefing.data.previous} />}
       {mayBeMuted && <MuteControl meetingId={meeting.id} briefing={briefing.data} />}
+      {mayBeMuted && briefing.data.muted === null && (
+        <LeadControl meetingId={meeting.id} leadMinutes={briefing.data.leadMinutes} />
+      )}
       {meeting.isBriefingSent && <UsefulQuestion meetingId={meeting.id} isUseful={briefing.data.isUseful} />}
     </section>
+  );
+}
+
+function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previous']> }) {
+  const timeZone = useTimeZone();
+  const { meetingId, title, startTime, count } = previous;
+  return (
+    <p className="text-ink2">
+      You last met these guests on {dateText(startTime, timeZone)}:{' '}
+      <Link to="/app/meetings" search={{ range: 'all', meeting: meetingId }} className={textLinkClass}>
+        {title}
+      </Link>
+      {count > 1 && `. You have met ${count} times`}.
+    </p>
   );
 }
 
@@ -53,6 +76,41 @@ function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: Mee
       />
     </div>
   );
+}
+
+/** Of the shortest and the longest that can be chosen in the preferences, and what lies between. */
+const LEADS = [15, 30, 60, 120, 240, 720, 1440, 2880];
+
+function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinutes: number | null }) {
+  const set = useSetBriefing(meetingId);
+  const shown = set.isPending && set.variables.leadMinutes !== undefined ? set.variables.leadMinutes : leadMinutes;
+  const leads = shown === null || LEADS.includes(shown) ? LEADS : [...LEADS, shown].toSorted((a, b) => a - b);
+  const id = `lead-${meetingId}`;
+  return (
+    <div className="-mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <label htmlFor={id} className="text-ink2">
+        When it arrives
+      </label>
+      <select
+        id={id}
+        className={`${inputClass} w-auto!`}
+        value={shown === null ? '' : String(shown)}
+        onChange={({ target }) => set.mutate({ leadMinutes: target.value === '' ? null : Number(target.value) })}
+      >
+        <option value="">As for all meetings</option>
+        {leads.map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {leadText(minutes)} before
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function leadText(minutes: number): string {
+  if (minutes % 60 !== 0) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 }
 
 function UsefulQuestion({ meetingId, isUseful }: { meetingId: string; isUseful: boolean | null }) {

@@ -17,6 +17,7 @@ import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { type BriefingForm, briefingFormSchema, toBriefingForm, toPreferences } from './briefing-form.ts';
+import { TestBriefingRow } from './test-briefing-row.tsx';
 
 export function BriefingPreferencesSection() {
   const preferences = useQuery(briefingPreferencesQuery);
@@ -137,6 +138,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
           </Button>
         </div>
       </form>
+      <TestBriefingRow />
     </Card>
   );
 }

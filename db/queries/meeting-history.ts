@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+const meetingHistory = z.object({
+  /** Of the last one. */
+  meetingId: z.uuid(),
+  title: z.string(),
+  start: z.date(),
+  /** Addresses of the people from outside who were in that one and are in this one. */
+  guests: z.array(z.string()),
+  /** How many there were, the last one included. */
+  count: z.number(),
+});
+export type MeetingHistory = z.infer<typeof meetingHistory>;
+
+/** What the user's own calendar holds of earlier meetings with the outside guests of this one; null when they never met. */
+export async function findMeetingHistory(connection: Connection, meetingId: string): Promise<MeetingHistory | null> {
+  return await connection.maybeOne(sql.type(meetingHistory)`
+    select p.id as "meetingId", p.title, p.start_time as "start", array_agg(distinct b.email order by b.email) as guests,
+      (count(*) over ())::int as count
+    from meetings m
+    join attendees a on a.meeting_id = m.id and a.is_external
+    join attendees b on b.email = a.email and b.is_external
+    join meetings p on p.id = b.meeting_id and p.user_id = m.user_id and p.id <> m.id
+    where m.id = ${meetingId} and p.end_time <= least(m.start_time, now()) and p.status = 'confirmed'
+      and p.user_response <> 'declined' and p.visibility = 'default'
+    group by p.id
+    order by p.start_time desc limit 1
+  `);
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { insertEmail } from '#db/queries/emails.ts';
+import { sql } from '#db/sql.ts';
+import type { OutgoingMail } from '#providers/mail/provider.ts';
+import { type SeededUser, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { createTestContext } from '#tests/support/worker.ts';
+import { createEmailActivities } from '#workers/activities/email.ts';
+
+let lab: Awaited<ReturnType<typeof createTestContext>>;
+const sent: OutgoingMail[] = [];
+
+beforeAll(async () => {
+  lab = await createTestContext({
+    mail: {
+      send: async (mail) => {
+        sent.push(mail);
+        return { providerMessageId: `message-${sent.length}` };
+      },
+    },
+  });
+});
+afterAll(() => lab.close());
+
+async function sendTest({ id, email }: SeededUser): Promise<OutgoingMail | undefined> {
+  const emailId = await lab.context.pool.transaction((transaction) =>
+    insertEmail(transaction, {
+      mailKey: `test-briefing:${randomUUID()}`,
+      userId: id,
+      kind: 'test-briefing',
+      toAddress: email,
+      data: {},
+    }),
+  );
+  const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: emailId ?? '' });
+  expect(outcome).toBe('sent');
+  return sent.find(({ to }) => to === email);
+}
+
+describe('a test briefing', () => {
+  test('shows the nearest researched meeting, says that it is a test, and claims nothing', async () => {
+    const { pool } = lab.context;
+    const user = await seedUser(pool);
+    const far = await seedMeeting(pool, { userId: user.id, title: 'Far away', startsInMinutes: 5_000 });
+    const near = await seedMeeting(pool, { userId: user.id, title: 'Quarterly review', startsInMinutes: 300 });
+    await seedMeeting(pool, { userId: user.id, title: 'Not researched', startsInMinutes: 30 });
+    for (const meetingId of [far, near]) await seedResearch(pool, { userId: user.id, meetingId });
+    const mail = await sendTest(user);
+    expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Brightwater: Quarterly review$/);
+    expect(mail?.text).toContain('This is the test you asked for, with one of your own meetings.');
+    expect(mail?.html).toContain('This is the test you asked for');
+    expect(mail?.text).toContain(`Open: http://localhost:3000/app/meetings?meeting=${near}`);
+    expect(mail?.text).not.toContain('/feedback?token=');
+    const claims = await pool.one(sql.type(z.object({ count: z.number() }))`
+      select count(*) from briefings where user_id = ${user.id}
+    `);
+    expect(claims.count).toBe(0);
+  });
+
+  test('is an example with made-up people for somebody without a researched meeting', async () => {
+    const mail = await sendTest(await seedUser(lab.context.pool));
+    expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Example/);
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('everybody in it is made up');
+    expect(mail?.text).toContain('Open: http://localhost:3000/app/meetings\n');
+    expect(mail?.html).not.toContain('meeting=00000000');
+  });
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { renderBriefing } from './briefing.ts';
+import { briefingData } from './briefing-data.ts';
+import type { MailSettings, RenderedMail } from './layout.ts';
+
+export const testBriefingData = z.object({
+  /** Of nobody's meeting, because none was researched yet. */
+  isExample: z.boolean(),
+  briefing: briefingData,
+});
+export type TestBriefingData = z.infer<typeof testBriefingData>;
+
+/** A briefing that says it is a test. Without one-click links: there is no briefing that they could be about. */
+export async function renderTestBriefing(
+  { isExample, briefing }: TestBriefingData,
+  settings: MailSettings,
+): Promise<RenderedMail> {
+  const meetings = `${settings.publicUrl}/app/meetings`;
+  return await renderBriefing(briefing, settings, [], {
+    notice: isExample ? EXAMPLE_NOTICE : OWN_NOTICE,
+    open: isExample ? meetings : `${meetings}?meeting=${briefing.meetingId}`,
+  });
+}
+
+const OWN_NOTICE = 'This is the test you asked for, with one of your own meetings. Its real briefing comes on its own.';
+const EXAMPLE_NOTICE =
+  'This is the test you asked for. None of your meetings has been researched yet, so everybody in it is made up.';

@@ -1,0 +1,23 @@
+import type { ResearchReport } from '#api/contract/research.ts';
+
+const MAX_ITEMS = 3;
+
+/**
+ * Statements of a report that rest on a page which an earlier report did not know. Wording is no measure: a model puts the same fact in other words each
+ * time.
+ *
+ * @returns texts with the citations of the newer report, at most three
+ */
+export function newSince(report: ResearchReport, earlier: ResearchReport): string[] {
+  const known = new Set(earlier.sources.map(({ url }) => url));
+  const statements = [
+    ...report.companies.flatMap(({ news }) => news),
+    ...report.guests.flatMap(({ facts }) => facts),
+    ...report.keyInsights.map(({ description }) => description),
+  ];
+  const fresh = statements.filter((text) => {
+    const urls = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => report.sources[Number(number) - 1]?.url);
+    return urls.some((url) => url !== undefined && !known.has(url));
+  });
+  return [...new Set(fresh)].slice(0, MAX_ITEMS);
+}
