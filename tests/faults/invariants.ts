@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
+import { Stripe } from 'stripe';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import type { Instance } from './instance.ts';
@@ -98,12 +99,43 @@ async function wrongMails(instance: Instance): Promise<string[]> {
 }
 
 /** Until billing exists no row may claim to come from the payment provider. */
-async function wrongSubscriptions({ pool }: Instance): Promise<string[]> {
-  const rows = await pool.any(sql.type(problem)`
-    select 'subscription of ' || user_id || ' has no object' as problem from subscriptions where provider_subscription_id is not null
+const copiedSubscription = z.object({
+  userId: z.uuid(),
+  subscriptionId: z.string(),
+  status: z.string(),
+  cancelAtPeriodEnd: z.boolean(),
+  trialEndsAt: z.date().nullable(),
+  currentPeriodEnd: z.date().nullable(),
+});
+
+/** By the vendor's own client, not by ours: what ours reads wrong would be wrong on both sides. */
+async function wrongSubscriptions({ pool, stack }: Instance): Promise<string[]> {
+  const { hostname, port } = new URL(stack.env['STRIPE_BASE_URL'] ?? '');
+  const stripe = new Stripe(stack.env['STRIPE_SECRET_KEY'] ?? '', { host: hostname, port, protocol: 'http' });
+  const copies = await pool.any(sql.type(copiedSubscription)`
+    select user_id as "userId", provider_subscription_id as "subscriptionId", status, cancel_at_period_end as "cancelAtPeriodEnd",
+      trial_ends_at as "trialEndsAt", current_period_end as "currentPeriodEnd"
+    from subscriptions where provider_subscription_id is not null
   `);
-  return rows.map((row) => row.problem);
+  const problems: string[] = [];
+  for (const { userId, subscriptionId, ...copy } of copies) {
+    const original = await stripe.subscriptions.retrieve(subscriptionId);
+    const expected = {
+      status: original.status,
+      cancelAtPeriodEnd: original.cancel_at_period_end,
+      trialEndsAt: toDate(original.trial_end),
+      currentPeriodEnd: toDate(original.items.data[0]?.current_period_end ?? null),
+    };
+    if (JSON.stringify(copy) !== JSON.stringify(expected))
+      problems.push(`user ${userId} has ${JSON.stringify(copy)} of ${JSON.stringify(expected)}`);
+  }
+  const known = new Set(copies.map(({ subscriptionId }) => subscriptionId));
+  for await (const { id, status } of stripe.subscriptions.list())
+    if (!known.has(id)) problems.push(`${id}, which is ${status}, has no row`);
+  return problems;
 }
+
+const toDate = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
 
 async function waitingOutbox({ pool }: Instance): Promise<string[]> {
   const count = z.object({ count: z.number() });
