@@ -38,6 +38,7 @@ const budgets: readonly Budget[] = [
   { page: 'the frame of the app', routes: ['app/route'], kilobytes: 165 },
   { page: '/app', routes: ['app/route', 'app/index'], kilobytes: 185 },
   { page: '/app/meetings', routes: ['app/route', 'app/meetings'], kilobytes: 185 },
+  { page: '/app/briefings', routes: ['app/route', 'app/briefings'], kilobytes: 185 },
   { page: '/app/settings', routes: ['app/route', 'app/settings'], kilobytes: 205 },
   { page: '/admin/dashboard', routes: ['admin/dashboard/route', 'admin/dashboard/index'], kilobytes: 195 },
   {

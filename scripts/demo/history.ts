@@ -34,12 +34,15 @@ async function writePastBriefing(
     await markResearchCompleted(transaction, run);
     await settleUsage(transaction, usage);
     const research = await findLatestResearch(transaction, meetingId);
+    // Read again: the mail says that it lacks research that the meeting has not.
+    const researched = await findMeetingPlan(transaction, meetingId);
+    if (!researched) throw new Error(`meeting ${meetingId} went away while its past was written`);
     const emailId = await insertEmail(transaction, {
       mailKey,
       userId,
       kind: 'briefing',
       toAddress: meeting.email,
-      data: toBriefingData(meeting, { research, earlier: null, history: null, atThatTime: null }),
+      data: toBriefingData(researched, { research, earlier: null, history: null, atThatTime: null }),
     });
     if (!research || emailId === null) throw new Error(`the past of meeting ${meetingId} could not be written`);
     await insertBriefing(transaction, {

@@ -14,6 +14,8 @@ import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 const DAY_MINUTES = 24 * 60;
 /** Longer than this and one feels it. */
 const INTERACTION_MS = 150;
+/** Of everything that moves by itself, summed up over the whole visit: more than this and one loses the line. */
+const LAYOUT_SHIFT = 0.02;
 
 let product: RunningProduct;
 let pool: DatabasePool;
@@ -223,6 +225,27 @@ test('an empty or unreadable list says why, each reason in its own words', async
   await other.context().close();
 });
 
+test('a research that found only a part says what is missing', async () => {
+  const owner = await seedOwner();
+  const meetingId = await seedMeeting(pool, { ...owner, title: 'Quiet people', researchState: 'completed' });
+  await seedResearch(pool, { userId: owner.userId, meetingId });
+  const page = await openAs(owner.email);
+  await page.route('**/api/research/meetings/*', async (route) => {
+    const answer: { data: { results: object[] } } = await (await route.fetch()).json();
+    const empty = { guests: [], companies: [], keyInsights: [], talkingPoints: [], questions: [] };
+    const results = answer.data.results.map((result) => ({ ...result, ...empty }));
+    await route.fulfill({ json: { ...answer, data: { results } } });
+  });
+  await page.goto(`/app/meetings?meeting=${meetingId}`);
+  const missing = 'The research found nothing on your guests, their companies or what to talk about.';
+  await detail(page).getByText(missing).waitFor();
+  expect(await detail(page).getByText('Who you meet').count()).toBe(0);
+  await lookAt(page, 'partial research');
+  await detail(page).getByRole('button', { name: 'View full research' }).click();
+  await page.getByRole('dialog').getByText(missing).waitFor();
+  await page.context().close();
+});
+
 test('research is started where it can be, watched while it runs, and a briefing is muted and judged', async () => {
   const owner = await seedOwner();
   const idle = await seedMeeting(pool, {
@@ -267,7 +290,7 @@ test('research is started where it can be, watched while it runs, and a briefing
   await page.context().close();
 });
 
-test('with 500 meetings a key typed and a meeting chosen are answered within 150 ms', async () => {
+test('with 500 meetings nothing jumps, and a key typed and a meeting chosen are answered within 150 ms', async () => {
   const owner = await seedOwner();
   await pool.query(sql.typeAlias('void')`
     insert into meetings (user_id, calendar_id, provider_event_id, title, start_time, end_time, meeting_type, external_domains,
@@ -277,6 +300,12 @@ test('with 500 meetings a key typed and a meeting chosen are answered within 150
     from generate_series(1, 500) as n
   `);
   const page = await openAs(owner.email);
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
   await page.goto('/app/meetings');
   for (const shown of [100, 200, 300, 400]) {
     await rows(page)
@@ -299,6 +328,7 @@ test('with 500 meetings a key typed and a meeting chosen are answered within 150
   await search.fill('');
   await search.blur();
   expect(await quickest(page, choosing)).toBeLessThanOrEqual(INTERACTION_MS);
+  expect(await page.evaluate<number>('window.shift')).toBeLessThanOrEqual(LAYOUT_SHIFT);
   await page.context().close();
 });
 

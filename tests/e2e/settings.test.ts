@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
+import { seedBriefing } from '#tests/support/briefing-builders.ts';
 import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -145,6 +146,56 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
   await domains.getByText('brightwater.test').waitFor();
   await domains.getByText('3 meetings').waitFor();
   await lookAt(page, 'settings');
+});
+
+test('what is muted is listed with its way back, and the history tells what was sent and why the rest was not', async () => {
+  const { id: userId, email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.goto('/app/briefings');
+  await page.getByText('No briefing yet').waitFor();
+  await lookAt(page, 'no briefing yet');
+
+  const muted = await seedMeeting(pool, { userId, title: 'Copperleaf', startsInMinutes: 300 });
+  const sent = await seedMeeting(pool, { userId, title: 'Briefed', startsInMinutes: -60 });
+  await seedBriefing(pool, { userId, meetingId: sent, shortfall: 'quota_exceeded' });
+  const declined = await seedMeeting(pool, { userId, title: 'Declined', startsInMinutes: -120 });
+  await pool.query(sql.typeAlias('void')`
+    update meetings set created_at = start_time - interval '1 day',
+      briefing_state = case when id = ${sent} then 'sent' else 'skipped' end,
+      briefing_sent_at = case when id = ${sent} then start_time - interval '2 hours' end,
+      briefing_reason = case when id = ${declined} then 'You declined the meeting.' end
+    where id in (${sent}, ${declined})
+  `);
+  await page.goto(`/app/meetings?meeting=${muted}`);
+  await page.getByRole('radio', { name: 'Mute' }).click();
+  await page.getByText('No mails about this meeting.').waitFor();
+  await page.getByRole('link', { name: 'Briefing history' }).click();
+  const rows = page.getByRole('list', { name: 'Briefings' }).getByRole('listitem');
+  await rows.first().waitFor();
+  expect(await rows.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Briefed\n+Meeting on .*quota was used up.*\n+Sent \d/s),
+    expect.stringMatching(/^Declined\n+Meeting on .*\n+You declined the meeting\.\n+Not sent$/s),
+  ]);
+  await lookAt(page, 'briefing history');
+
+  await page.getByRole('link', { name: 'Briefing settings' }).click();
+  await page.waitForURL('**/app/settings#briefings');
+  const list = page.getByRole('list', { name: 'Muted meetings' });
+  await list.getByText('Copperleaf').waitFor();
+  await list.getByText('This meeting, muted on').waitFor();
+  await page.getByRole('button', { name: 'Unmute Copperleaf' }).click();
+  await page.getByText('No meeting is muted.').waitFor();
+  await page.goto(`/app/meetings?meeting=${muted}`);
+  await page.getByText('The briefing is mailed to you before the meeting.').waitFor();
+  for (const [call, path, text] of [
+    ['briefings', '/app/briefings', 'Failed to load the briefing history'],
+    ['briefings/muted', '/app/settings', 'Failed to load muted meetings'],
+  ] as const) {
+    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, json: failed }));
+    await page.goto(path);
+    await page.getByRole('alert').getByText(text).waitFor();
+  }
 });
 
 test('an account exports its data, ends its other sessions and is deleted only once that is confirmed [5.15] [8.26]', async () => {

@@ -59,11 +59,11 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/app**');
 }
 
-/** Moves the focus with the Tab key until it is on the element. @throws after 25 steps */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let steps = 0; steps < 25; steps += 1) {
+/** Moves the focus with the Tab key, forwards or back, until it is on the element. @throws after 60 steps */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let steps = 0; steps < 60; steps += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`not reached with the Tab key: ${target.toString()}`);
 }

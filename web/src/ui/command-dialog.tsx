@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Keys } from './keys.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export type Command = {
   id: string;
@@ -25,11 +26,13 @@ type Props = {
 
 /** Everything one can go to or do, found by typing: arrows choose, Enter does it. */
 export function CommandDialog({ open, onOpenChange, title, placeholder, find }: Props) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)]" />
         <Primitive.Content
+          {...returnFocus}
           aria-describedby={undefined}
           className="fixed inset-x-4 top-4 z-50 flex max-h-[min(480px,calc(100dvh-32px))] flex-col overflow-hidden rounded-xl bg-surface shadow-overlay animate-[rise-in_120ms_var(--ease-out)] sm:inset-x-[calc(50vw-280px)] sm:top-[14vh]"
         >

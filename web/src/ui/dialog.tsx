@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type Props = {
   open: boolean;
@@ -16,11 +17,13 @@ type Props = {
 };
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'default' }: Props) {
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)] print:hidden" />
         <Primitive.Content
+          {...returnFocus}
           className={cx(
             'fixed z-50 flex flex-col bg-surface shadow-overlay animate-[rise-in_180ms_var(--ease-out)]',
             'print:static print:max-h-none print:w-full print:translate-0 print:shadow-none',

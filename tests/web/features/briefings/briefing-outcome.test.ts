@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { BriefingItem } from '#api/contract/briefings.ts';
+import { briefingOutcome } from '#web/features/briefings/briefing-outcome.ts';
+
+const sent: BriefingItem = {
+  meetingId: '01900000-0000-7000-8000-000000000001',
+  title: 'Brightwater: intro call',
+  startTime: '2026-11-23T13:30:00.000Z',
+  state: 'sent',
+  reason: null,
+  dueAt: '2026-11-23T11:30:00.000Z',
+  sentAt: '2026-11-23T11:30:02.000Z',
+  shortfall: null,
+  updateSentAt: null,
+  feedback: { isUseful: null, wrongPersons: [] },
+};
+const outcome = (fields: Partial<BriefingItem>) => briefingOutcome({ ...sent, ...fields }, (iso) => iso.slice(11, 16));
+
+describe('what became of a briefing', () => {
+  test('one that was sent says when', () => {
+    expect(outcome({})).toEqual({ text: 'Sent 11:30', tone: 'success', notes: [] });
+  });
+
+  test('one that was not says why', () => {
+    const reason = 'You declined the meeting.';
+    const skipped = { state: 'skipped', reason, dueAt: null, sentAt: null } as const;
+    expect(outcome(skipped)).toEqual({ text: 'Not sent', tone: 'neutral', notes: [reason] });
+  });
+
+  test.each([
+    ['unknown', 'Perhaps sent', 'warning'],
+    ['failed', 'Could not be sent', 'danger'],
+    ['sending', 'Being sent', 'accent'],
+  ] as const)('one that is %s has words and a colour of its own', (state, text, tone) => {
+    expect(outcome({ state, sentAt: null })).toMatchObject({ text, tone });
+  });
+
+  test('what it lacked, the change it told of and what was thought of it follow', () => {
+    const feedback = { isUseful: false, wrongPersons: ['ines@brightwater.test', 'tom@brightwater.test'] };
+    const { notes } = outcome({ shortfall: 'no_time', updateSentAt: '2026-11-23T12:00:00.000Z', feedback });
+    expect(notes).toEqual([
+      'There was not enough time for research, so the mail did without it.',
+      'The change of the meeting was told 12:00.',
+      'You did not find it useful.',
+      'You said it took somebody else for ines@brightwater.test, tom@brightwater.test.',
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { ResearchResult } from '#api/contract/research.ts';
+import { missingParts } from '#web/features/meetings/missing-parts.ts';
+
+const whole: ResearchResult = {
+  id: '01900000-0000-7000-8000-000000000002',
+  meetingId: '01900000-0000-7000-8000-000000000001',
+  qualityScore: 82,
+  confidence: 74,
+  summary: 'Brightwater opened an office.',
+  keyInsights: [],
+  recommendations: [],
+  riskFactors: [],
+  opportunities: [],
+  sources: [],
+  guests: [
+    { email: 'ines@brightwater.test', name: null, role: 'VP Operations', facts: [], identity: 'likely' },
+    { email: 'tom@brightwater.test', name: null, role: null, facts: [], identity: 'unknown' },
+  ],
+  companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: 'Sensors', news: [] }],
+  talkingPoints: [],
+  questions: ['What comes after Gothenburg?'],
+  notFound: [],
+  createdAt: '2026-11-23T11:30:00.000Z',
+  rawResponse: '',
+};
+
+test('a research with something in every part misses nothing', () => {
+  expect(missingParts(whole)).toEqual([]);
+});
+
+test('guests and companies of whom only the name is known, and an empty conversation, are missed', () => {
+  const guests = whole.guests.map((guest) => ({ ...guest, role: null }));
+  const companies = whole.companies.map((company) => ({ ...company, line: '' }));
+  expect(missingParts({ ...whole, guests, companies, questions: [] })).toEqual([
+    'your guests',
+    'their companies',
+    'what to talk about',
+  ]);
+});
