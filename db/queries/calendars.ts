@@ -14,6 +14,8 @@ const calendarRow = z.object({
   fullSyncStartedAt: z.date().nullable(),
   windowStart: z.date().nullable(),
   windowEnd: z.date().nullable(),
+  /** When a sync last wrote its end. */
+  syncedAt: z.date().nullable(),
   /** It holds an event that stood in another calendar too, and does there no more: a full sync makes it a meeting of its own. */
   hasOrphanedCopies: z.boolean(),
 });
@@ -22,7 +24,7 @@ export type CalendarRow = z.infer<typeof calendarRow>;
 const columns = sql.fragment`
   id, provider_calendar_id as "providerCalendarId", is_primary as "isPrimary", time_zone as "timeZone", sync_cursor as "syncCursor",
   full_sync_page_token as "fullSyncPageToken", full_sync_started_at as "fullSyncStartedAt", window_start as "windowStart",
-  window_end as "windowEnd", ${hasOrphanedCopies} as "hasOrphanedCopies"
+  window_end as "windowEnd", synced_at as "syncedAt", ${hasOrphanedCopies} as "hasOrphanedCopies"
 `;
 
 /** The calendars that are followed, the primary one first. */

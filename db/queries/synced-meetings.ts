@@ -116,7 +116,7 @@ export async function upsertMeetings(
   meetings: readonly SyncedMeeting[],
 ): Promise<readonly WrittenMeeting[]> {
   if (meetings.length === 0) return [];
-  const input = sql.jsonb([...meetings]);
+  const input = jsonb(meetings);
   const written = await transaction.any(sql.type(writtenMeeting)`
     insert into meetings (
       user_id, calendar_id, provider_event_id, ical_uid, series_id, original_start, title, description, location, meeting_url,
@@ -149,6 +149,11 @@ export async function upsertMeetings(
   return written;
 }
 
+/** As `sql.jsonb`, without a look at each of its many values: a page of meetings takes a third of the time. */
+function jsonb(rows: readonly object[]) {
+  return sql.fragment`${JSON.stringify(rows)}::jsonb`;
+}
+
 /** An attendee who is the same as before is not written. */
 async function replaceAttendees(
   transaction: Transaction,
@@ -161,7 +166,7 @@ async function replaceAttendees(
   );
   await transaction.query(sql.typeAlias('void')`
     with input as (
-      select * from jsonb_to_recordset(${sql.jsonb(attendees)}) as input (
+      select * from jsonb_to_recordset(${jsonb(attendees)}) as input (
         "meetingId" uuid, email text, name text, "responseStatus" text, "isOrganizer" boolean, "isSelf" boolean, "isExternal" boolean
       )
     ), gone as (

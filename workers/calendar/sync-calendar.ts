@@ -37,6 +37,8 @@ export class SyncSupersededError extends Error {
   override name = 'SyncSupersededError';
 }
 
+/** A cursor this old is replaced by a newer one, although nothing happened. */
+const CURSOR_AGE_MS = 3_600_000;
 /** A full sync that was interrupted longer ago than this begins again: its page token may be gone, and its window has moved. */
 const RESUMABLE_MS = 3_600_000;
 
@@ -89,10 +91,17 @@ async function fetchPage(sync: CalendarSync, query: EventQuery): Promise<EventPa
   return await sync.tokens.use((accessToken) => sync.provider.listEvents(accessToken, query, sync.signal));
 }
 
-/** Nothing happened since the last sync and the cursor is the same: nothing is written at all. */
-function isNothingNew({ syncCursor }: CalendarRow, { changes, series, pageToken, cursor }: EventPage): boolean {
+/**
+ * Nothing happened since the last sync: nothing is written at all. A vendor gives a new cursor all the same; the one that is held reads on from the same
+ * place, so it is replaced now and then, before it grows old.
+ */
+function isNothingNew(
+  { syncCursor, syncedAt }: CalendarRow,
+  { changes, series, pageToken, cursor }: EventPage,
+): boolean {
   const isEmpty = changes.length === 0 && series.length === 0;
-  return syncCursor !== null && isEmpty && pageToken === null && cursor === syncCursor;
+  if (syncCursor === null || !isEmpty || pageToken !== null) return false;
+  return cursor === syncCursor || Date.now() - (syncedAt?.getTime() ?? 0) < CURSOR_AGE_MS;
 }
 
 async function beginFullSync({ pool }: CalendarSync, calendarId: string): Promise<CalendarRow> {

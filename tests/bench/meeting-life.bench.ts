@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { type MeetingLab, openMeetingLab, seedPlannedMeeting, startMeeting } from '#tests/workflows/meeting-lab.ts';
+import { reportFigure } from './figures.ts';
+
+let lab: MeetingLab;
+beforeAll(async () => {
+  lab = await openMeetingLab();
+});
+afterAll(async () => await lab?.close());
+
+/** What a Temporal installation is billed for, as far as a history tells. */
+const ACTIONS = [
+  'workflowExecutionStartedEventAttributes',
+  'workflowExecutionSignaledEventAttributes',
+  'activityTaskScheduledEventAttributes',
+  'timerStartedEventAttributes',
+  'markerRecordedEventAttributes',
+] as const;
+
+test('the ordinary life of a meeting: found, researched, briefed, begun', async () => {
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
+  const handle = await startMeeting(lab, meeting);
+  await handle.result();
+  const events = (await handle.fetchHistory()).events ?? [];
+  const actions = events.filter((event) => ACTIONS.some((name) => event[name]));
+  let payloadBytes = 0;
+  JSON.stringify(events, (name, value: unknown) => {
+    if (name === 'data' && value instanceof Uint8Array) payloadBytes += value.byteLength;
+    else if (name === 'data' && typeof value === 'string') payloadBytes += Buffer.byteLength(value, 'base64');
+    return value;
+  });
+  reportFigure({ metric: 'history of a meeting', value: events.length, unit: 'events', bar: { atMost: 36 } });
+  reportFigure({ metric: 'history of a meeting', value: actions.length, unit: 'actions', bar: { atMost: 8 } });
+  reportFigure({ metric: 'history of a meeting: payloads', value: payloadBytes, unit: 'bytes', bar: { atMost: 2048 } });
+});

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, inject, test, vi } from 'vitest';
+import * as z from 'zod';
+import { localDatabaseUrls } from '#db/local/roles.ts';
+import { type SyncedMeeting, upsertMeetings } from '#db/queries/synced-meetings.ts';
+import { sql } from '#db/sql.ts';
+import { seedCalendar, seedUser } from '#tests/support/builders.ts';
+import { connectCalendar } from '#tests/support/calendar-account.ts';
+import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { createTestContext } from '#tests/support/worker.ts';
+import { syncAccount } from '#workers/calendar/sync-account.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { reportFigure } from './figures.ts';
+
+const EVENTS = 2_000;
+const ROUNDS = 15;
+const USERS = 200;
+const POLLS = 60;
+/** Accounts that are polled side by side. */
+const LANES = 8;
+
+let google: TestGoogle;
+let context: WorkerContext;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  google = await startGoogle();
+  ({ context, close } = await createTestContext({ calendars: { google: google.provider() } }));
+});
+afterAll(async () => {
+  await close();
+  await google.close();
+});
+
+describe('upsert of 2,000 changed events', () => {
+  test('beside the same statements through bare pg', async () => {
+    const { id: userId } = await seedUser(context.pool, { hasPassword: false });
+    const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
+    const write = async (meetings: readonly SyncedMeeting[]) =>
+      await context.pool.transaction((transaction) => upsertMeetings(transaction, { userId, calendarId }, meetings));
+    await write(makeMeetings(0));
+    const databaseUrl = await databaseUrlOf(context);
+    const bare = new Client({ connectionString: databaseUrl });
+    await bare.connect();
+
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    let statements = 0;
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const meetings = makeMeetings(round * 2);
+      const query = vi.spyOn(Client.prototype, 'query');
+      const began = performance.now();
+      await write(meetings);
+      ours.push(performance.now() - began);
+      const sent = query.mock.calls.map(([first, second]) => ({ text: textOf(first), values: second }));
+      query.mockRestore();
+      const writes = sent.filter(({ text }) => /jsonb_to_recordset/.test(text));
+      statements = writes.length;
+      theirs.push(
+        await timeBare(
+          bare,
+          writes.map(({ text, values }) => ({ text, values: changed(values, round) })),
+        ),
+      );
+    }
+    await bare.end();
+    reportFigure({
+      metric: `upsert of ${EVENTS} changed events: statements, one a table`,
+      value: statements,
+      unit: 'statements',
+      bar: { atMost: 2 },
+    });
+    reportFigure({
+      metric: `upsert of ${EVENTS} changed events: time`,
+      value: median(ours) / median(theirs),
+      unit: 'x the bare statements',
+      bar: { atMost: 1.1 },
+    });
+  });
+});
+
+test('a sync without changes', async () => {
+  const { account, person } = await connect('still@harborline.test');
+  for (let hours = 1; hours <= 20; hours += 1) {
+    await person.addEvent(eventAt(inHours(hours), { attendees: [{ email: 'ines@brightwater.test' }] }));
+  }
+  await sync(account);
+  const before = await countWrites();
+  const requests = await google.watchRequests();
+  const { statements } = await countStatements(() => sync(account));
+  const calls = (await requests()).length;
+  const after = await countWrites();
+  const written = (tables: readonly string[]) =>
+    tables.reduce((sum, table) => sum + (after.get(table) ?? 0) - (before.get(table) ?? 0), 0);
+  const bar = { atMost: 1 };
+  reportFigure({ metric: 'sync without changes: calls to the vendor', value: calls, unit: 'a calendar', bar });
+  reportFigure({
+    metric: 'sync without changes: rows of meetings, attendees and outbox',
+    value: written(['meetings', 'attendees', 'outbox']),
+    unit: 'written',
+    bar: { atMost: 0 },
+  });
+  reportFigure({
+    metric: 'sync without changes: rows of accounts and calendars',
+    value: written(['calendars', 'calendar_integrations']),
+    unit: 'written a calendar',
+    bar,
+  });
+  reportFigure({ metric: 'sync without changes: statements', value: statements, unit: 'a sync', bar: { atMost: 4 } });
+});
+
+test(`${USERS} users, ${POLLS} polls each`, async () => {
+  const accounts: Account[] = [];
+  for (let index = 0; index < USERS; index += 1) {
+    const { account, person } = await connect(`user${index}@harborline.test`);
+    await person.addEvent(eventAt(inHours(5), { attendees: [{ email: 'ines@brightwater.test' }] }));
+    await sync(account);
+    accounts.push(account);
+  }
+  const before = await countWrites();
+  const requests = countCalls();
+  const waiting = Array.from({ length: POLLS }, () => accounts).flat();
+  const { statements } = await countStatements(async () => {
+    await Promise.all(
+      Array.from({ length: LANES }, async () => {
+        for (let next = waiting.pop(); next; next = waiting.pop()) await sync(next);
+      }),
+    );
+  });
+  const polls = USERS * POLLS;
+  const calls = requests();
+  const after = await countWrites();
+  const rows = [...after].reduce((sum, [table, count]) => sum + count - (before.get(table) ?? 0), 0);
+  const name = `${USERS} users, ${POLLS} polls each`;
+  reportFigure({
+    metric: `${name}: calls to the vendor`,
+    value: calls / polls,
+    unit: 'a poll and calendar',
+    bar: { atMost: 1 },
+  });
+  reportFigure({
+    metric: `${name}: statements`,
+    value: statements / USERS,
+    unit: 'a user',
+    bar: { atMost: 4 * POLLS },
+  });
+  reportFigure({ metric: `${name}: row writes`, value: rows / USERS, unit: 'a user', bar: { atMost: POLLS } });
+});
+
+type Account = Awaited<ReturnType<typeof connectCalendar>>;
+
+async function connect(email: string) {
+  const person = await google.account(email);
+  return { person, account: await connectCalendar(context, person) };
+}
+
+async function sync({ userId, provider }: Account): Promise<void> {
+  const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
+  await syncAccount(context, { userId, provider }, run);
+}
+
+async function countStatements(work: () => Promise<void>): Promise<{ statements: number }> {
+  let statements = 0;
+  const send = Client.prototype.query;
+  const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function count(this: Client, ...call) {
+    statements += 1;
+    return Reflect.apply(send, this, call);
+  });
+  try {
+    await work();
+  } finally {
+    query.mockRestore();
+  }
+  return { statements };
+}
+
+/** The sandbox remembers the last thousands of requests only; each call of the adapter's is one. */
+function countCalls(): () => number {
+  const real = google.provider();
+  let calls = 0;
+  const counted = <A extends unknown[], R>(call: (...values: A) => R) => {
+    return (...values: A): R => {
+      calls += 1;
+      return call(...values);
+    };
+  };
+  context.calendars.google = {
+    ...real,
+    refresh: counted(real.refresh),
+    listCalendars: counted(real.listCalendars),
+    listEvents: counted(real.listEvents),
+  };
+  return () => calls;
+}
+
+const tableWrites = z.object({ name: z.string(), writes: z.number() });
+
+/** Rows inserted, updated and deleted so far, by table. Every backend reports its own when it rests. */
+async function countWrites(): Promise<ReadonlyMap<string, number>> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, 2_000);
+  });
+  const rows = await context.pool.any(sql.type(tableWrites)`
+    select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as writes from pg_stat_user_tables
+  `);
+  return new Map(rows.map(({ name, writes }) => [name, writes]));
+}
+
+function makeMeetings(round: number): SyncedMeeting[] {
+  return Array.from({ length: EVENTS }, (_, index) => {
+    const start = new Date(Date.UTC(2026, 10, 1 + (index % 28), 8, index % 60));
+    return {
+      eventId: `event-${index}`,
+      iCalUid: `event-${index}@google.com`,
+      seriesId: null,
+      originalStart: null,
+      title: `Meeting ${index}, version ${round}`,
+      description: 'An agenda of a few words. '.repeat(8),
+      location: 'Room 4',
+      meetingUrl: 'https://meet.google.com/abc-defg-hij',
+      start: start.toISOString(),
+      end: new Date(start.getTime() + 3_600_000).toISOString(),
+      isAllDay: false,
+      timeZone: 'UTC',
+      visibility: 'default',
+      organizerEmail: 'robin@harborline.test',
+      userResponse: 'accepted',
+      meetingType: 'external',
+      externalDomains: ['brightwater.test'],
+      externalAttendeeCount: 2,
+      guestsHidden: false,
+      attendees: ['ines@brightwater.test', 'tom@brightwater.test', 'robin@harborline.test'].map((email) => ({
+        email,
+        name: null,
+        responseStatus: round % 2 === 0 ? 'accepted' : 'tentative',
+        isOrganizer: false,
+        isSelf: email === 'robin@harborline.test',
+        isExternal: email !== 'robin@harborline.test',
+      })),
+      contentHash: randomUUID().replaceAll('-', ''),
+      version: round + 1,
+      researchState: 'none',
+      briefingState: 'none',
+      briefingDueAt: null,
+      briefingReason: null,
+    };
+  });
+}
+
+/** The same rows with another text and other answers, so that the anchor writes as much; JSON is read, for the anchor to write it anew. */
+function changed(values: unknown, round: number): unknown[] {
+  if (!Array.isArray(values)) return [];
+  return values.map((value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('[')) return value;
+    const text = value.replaceAll(/version \d+/g, `version ${round * 2 + 1}`);
+    return JSON.parse(text.replaceAll('"responseStatus":"accepted"', '"responseStatus":"tentative"'));
+  });
+}
+
+async function timeBare(client: Client, statements: readonly { text: string; values: unknown[] }[]): Promise<number> {
+  const began = performance.now();
+  await client.query('begin');
+  for (const { text, values } of statements) {
+    const sent = values.map((value) =>
+      Array.isArray(value) && typeof value[0] === 'object' ? JSON.stringify(value) : value,
+    );
+    await client.query(text, sent);
+  }
+  await client.query('commit');
+  return performance.now() - began;
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'object' && query !== null && 'text' in query ? String(query.text) : String(query);
+}
+
+async function databaseUrlOf({ pool }: WorkerContext): Promise<string> {
+  const { name } = await pool.one(sql.type(z.object({ name: z.string() }))`select current_database() as name`);
+  return localDatabaseUrls(inject('services').postgresPort, name).databaseUrl;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

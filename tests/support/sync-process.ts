@@ -1,0 +1,55 @@
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { createGoogleCalendar } from '#providers/calendar/google.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { syncAccount } from '#workers/calendar/sync-account.ts';
+
+/**
+ * One sync of a Google account as a process of its own, to be killed. Prints a line before each call to the vendor and `done` at the end. Settings:
+ * DATABASE_URL, ENCRYPTION_KEYS, GOOGLE_BASE_URL, USER_ID, PAGE_SIZE.
+ */
+const { DATABASE_URL = '', ENCRYPTION_KEYS = '', GOOGLE_BASE_URL = '', USER_ID = '', PAGE_SIZE = '' } = process.env;
+
+const pool = await openPool(DATABASE_URL, { maxConnections: 2 });
+const google = createGoogleCalendar({
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-secret',
+  baseUrl: GOOGLE_BASE_URL,
+  pageSize: Number(PAGE_SIZE),
+});
+const refuse = async (): Promise<never> => {
+  throw new Error('A sync has no business with this vendor.');
+};
+const result = await syncAccount(
+  {
+    pool,
+    encryption: createEncryption(ENCRYPTION_KEYS),
+    logger: createLogger({ service: 'sync-process', level: 'warn' }),
+    calendars: { google },
+    noticeUrls: {},
+    model: { gather: refuse, synthesise: refuse },
+    mail: { send: refuse },
+    payments: {
+      listPlans: refuse,
+      createCustomer: refuse,
+      createCheckout: refuse,
+      getCheckout: refuse,
+      expireCheckout: refuse,
+      createPortal: refuse,
+      listSubscriptions: refuse,
+      listInvoices: refuse,
+      cancelNow: refuse,
+      setCancelAtPeriodEnd: refuse,
+      deleteCustomer: refuse,
+    },
+    settings: { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 },
+  },
+  { userId: USER_ID, provider: 'google' },
+  {
+    signal: new AbortController().signal,
+    onProgress: () => process.stdout.write('page\n'),
+    deadlineMs: Infinity,
+  },
+);
+process.stdout.write(`done ${result.outcome}\n`);
+await pool.end();
