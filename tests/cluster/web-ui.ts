@@ -20,14 +20,17 @@ export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<vo
     await takePicture(page, retry, 'why');
     await page.getByRole('button', { name: 'More Actions' }).click();
     await takePicture(page, retry, 'actions');
-    await page.getByText('Send an Update').first().click();
-    await page.getByTestId('update-select-button').click();
+    await page.getByRole('menuitem', { name: 'Send an Update' }).click();
+    await page.locator('[aria-controls="update-select-select"]').last().click();
     await page.getByRole('option', { name: 'retryResearch' }).click();
     await takePicture(page, retry, 'retry');
     await page.getByRole('button', { name: 'Submit' }).last().click();
     await page.goto(page.url().replace(/\/[^/]*$/, '/history'));
     await page.getByText('retryResearch').first().waitFor({ timeout: 60_000 });
     await takePicture(page, retry, 'retried');
+  } catch (error) {
+    await browser.contexts()[0]?.pages()[0]?.screenshot({ path: '/tmp/ui-fail.png' });
+    throw error;
   } finally {
     await browser.close();
   }

@@ -46,6 +46,7 @@ describe('docker-compose.yml', () => {
       'postgres',
       'redis',
       'register-engine',
+      'restore',
       'temporal',
       'temporal-schema',
       'temporal-ui',
@@ -161,7 +162,7 @@ function fill(name: string, value: string): string {
 }
 
 describe('scripts of the operator', () => {
-  test.each(['ops/entrypoint.sh', 'ops/postgres-init.sh', 'ops/make-secrets.sh', 'temporal-config/schema.sh'])(
+  test.each(['ops/entrypoint.sh', 'ops/postgres-init.sh', 'ops/make-secrets.sh', 'ops/restore.sh', 'temporal-config/schema.sh'])(
     '%s may be run',
     (path) => {
       expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);

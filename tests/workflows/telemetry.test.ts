@@ -106,7 +106,7 @@ describe('the worker', () => {
   test('counts what vendors refused and how long activities took', async () => {
     const text = await (await fetch(`${workerUrl}/metrics`)).text();
     expect(text).toMatch(/^foreword_vendor_errors_total\{.*vendor="ses".*\} 1$/m);
-    expect(text).toMatch(/^foreword_activity_duration_seconds_count\{.*activity="sendMail".*outcome="failed".*\} 1$/m);
+    expect(text).toMatch(/^foreword_activity_duration_count\{.*activity="sendMail".*outcome="failed".*\} 1$/m);
     expect(text).toMatch(/^foreword_research_cost_dollars_total/m);
   });
 
