@@ -5,7 +5,7 @@ import { answerNotFound, createErrorHandler } from './middleware/error-handler.t
 import { allowOwnOrigin, refuseForeignPages } from './middleware/same-origin.ts';
 import { createSession } from './middleware/session.ts';
 import { createPages } from './pages.ts';
-import { createRequestLog } from './request-log.ts';
+import { createRequestLog, followRequest } from './request-log.ts';
 import { healthRoute } from './routes/health.ts';
 import { metricsRoute } from './routes/metrics.ts';
 import { readyRoute } from './routes/ready.ts';
@@ -27,7 +27,7 @@ export function createApp(context: ApiContext): Express {
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
 
-  app.use(createRequestLog(logger), measureRequests(metrics.meter), securityHeaders(config));
+  app.use(createRequestLog(logger), followRequest, measureRequests(metrics.meter), securityHeaders(config));
   app.use(healthRoute(), readyRoute(context), metricsRoute(context));
 
   app.use('/api', (_request, response, next) => {

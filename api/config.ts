@@ -30,6 +30,7 @@ const settings = z.object({
   REDIS_URL: z.string().min(1),
   TEMPORAL_ADDRESS: z.string().min(1),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  TEMPORAL_API_KEY: z.string().min(1).nullable().default(null),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
   ENCRYPTION_KEYS: z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated'),
   GOOGLE_CLIENT_ID: z.string().min(1),
@@ -54,6 +55,7 @@ const settings = z.object({
   SALES_EMAIL: z.email(),
   DEMO_VIDEO_URL: optionalUrl,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   API_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(20),
   RATE_LIMIT_SIGN_IN: limit('3/10'),
   RATE_LIMIT_ACCOUNT: limit('10/900'),
@@ -112,7 +114,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
-    temporal: { address: values.TEMPORAL_ADDRESS, namespace: values.TEMPORAL_NAMESPACE },
+    temporal: {
+      address: values.TEMPORAL_ADDRESS,
+      namespace: values.TEMPORAL_NAMESPACE,
+      apiKey: values.TEMPORAL_API_KEY,
+    },
     sessionSecret: values.SESSION_SECRET,
     // Cookies are shared by every port of a host: several local instances side by side need a name each.
     sessionCookie: isHttps ? '__Host-foreword' : `foreword-${new URL(publicUrl).port || '80'}`,
@@ -142,6 +148,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demoVideoUrl: values.DEMO_VIDEO_URL,
     /** What /metrics asks for; null leaves it to this machine. */
     metricsToken: values.METRICS_TOKEN,
+    /** Where traces go; null records none. */
+    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** How long requests under way may take to finish after a signal to stop. */
     shutdownGraceMs: values.API_SHUTDOWN_GRACE_S * 1000,
     limits: {

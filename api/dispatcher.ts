@@ -9,6 +9,7 @@ import {
   tryLockOutbox,
 } from '#db/queries/outbox.ts';
 import type { Logger } from '#telemetry/logger.ts';
+import { follow, trailOf } from '#telemetry/traces.ts';
 import {
   calendarSyncId,
   deleteAccountId,
@@ -122,7 +123,10 @@ async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<O
 /** Null when the engine has the message. */
 async function deliver(client: Client, row: OutboxRow, deadline: number): Promise<unknown> {
   try {
-    await client.withDeadline(deadline, () => deliverMessage(client, row.message));
+    const step = { name: `deliver ${row.message.workflow}`, kind: 'PRODUCER' } as const;
+    await follow(trailOf(row.traceparent), step, () =>
+      client.withDeadline(deadline, () => deliverMessage(client, row.message)),
+    );
     return null;
   } catch (error) {
     return error;

@@ -1,23 +1,76 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, type WorkflowClientInterceptor } from '@temporalio/client';
+import { defaultPayloadConverter, type Headers } from '@temporalio/common';
+import { currentTraceparent } from '#telemetry/traces.ts';
 
 const PING_TIMEOUT_MS = 2000;
+/** temporal.api.enums.v1.TaskQueueType: workflows, activities. */
+const TASK_QUEUE_TYPES = [1, 2] as const;
 
-export type Engine = { client: Client; ping: () => Promise<void>; close: () => Promise<void> };
+/** With a key (Temporal Cloud) the connection is encrypted. */
+type EngineSettings = { address: string; namespace: string; apiKey: string | null };
+
+export type QueueBacklog = { tasks: number; oldestAgeS: number };
+
+export type Engine = {
+  client: Client;
+  ping: () => Promise<void>;
+  /** What waits on a task queue for a worker, workflows and activities together. */
+  readBacklog: (queue: string) => Promise<QueueBacklog>;
+  /** How many running workflows a query of the Web UI's list finds. */
+  countRunning: (query: string) => Promise<number>;
+  close: () => Promise<void>;
+};
 
 /**
  * The way to the workflow engine. Nothing is connected yet: the first call does that, and calls after an outage connect again, so the API starts and
  * serves whether the engine is there or not.
  */
-export function openEngine({ address, namespace }: { address: string; namespace: string }): Engine {
+export function openEngine({ address, namespace, apiKey }: EngineSettings): Engine {
   // The client's own retries are off: the dispatcher is the one that retries, and a retry whose timer outlives the connection would end the process.
-  const connection = Connection.lazy({ address, interceptors: [] });
+  const connection = Connection.lazy({ address, interceptors: [], ...(apiKey !== null && { apiKey, tls: true }) });
   return {
-    client: new Client({ connection, namespace }),
+    client: new Client({ connection, namespace, interceptors: { workflow: [sendTrail] } }),
     ping: async () => {
       await connection.withDeadline(Date.now() + PING_TIMEOUT_MS, () =>
         connection.workflowService.describeNamespace({ namespace }),
       );
     },
+    readBacklog: (queue) =>
+      connection.withDeadline(Date.now() + PING_TIMEOUT_MS, async () => {
+        const parts = await Promise.all(
+          TASK_QUEUE_TYPES.map((taskQueueType) =>
+            connection.workflowService.describeTaskQueue({
+              namespace,
+              taskQueue: { name: queue },
+              taskQueueType,
+              reportStats: true,
+            }),
+          ),
+        );
+        const tasks = parts.map(({ stats }) => Number(stats?.approximateBacklogCount ?? 0));
+        const agesS = parts.map(({ stats }) => Number(stats?.approximateBacklogAge?.seconds ?? 0));
+        return { tasks: tasks.reduce((sum, count) => sum + count, 0), oldestAgeS: Math.max(...agesS) };
+      }),
+    countRunning: (query) =>
+      connection.withDeadline(Date.now() + PING_TIMEOUT_MS, async () => {
+        const answer = await connection.workflowService.countWorkflowExecutions({
+          namespace,
+          query: `(${query}) AND ExecutionStatus = "Running"`,
+        });
+        return Number(answer.count);
+      }),
     close: async () => await connection.close(),
   };
+}
+
+/** What follows from a message goes on with its trail (telemetry/traces.ts, workflows/trail.ts). */
+const sendTrail: WorkflowClientInterceptor = {
+  start: (input, next) => next({ ...input, headers: withTrail(input.headers) }),
+  signal: (input, next) => next({ ...input, headers: withTrail(input.headers) }),
+  signalWithStart: (input, next) => next({ ...input, headers: withTrail(input.headers) }),
+};
+
+function withTrail(headers: Headers): Headers {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? headers : { ...headers, traceparent: defaultPayloadConverter.toPayload(traceparent) };
 }

@@ -67,7 +67,7 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
 }
 
 /** `/api/meetings/:id`; `unmatched` for files, and for what was refused before a route was found. */
-function routeOf(request: Request): string {
+export function routeOf(request: Request): string {
   // By the end of a failed request the router has put `baseUrl` back, so the prefix is read from the address.
   const prefix = /^\/api\//i.test(request.originalUrl) ? '/api' : '';
   const path: unknown = request.route?.path;

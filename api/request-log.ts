@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
+import { routeOf } from './metrics.ts';
 import type { Logger } from '#telemetry/logger.ts';
+import { follow, trailOfRequest } from '#telemetry/traces.ts';
 
 /** Asked for every few seconds; what they say is in their answers. */
 const PROBES = new Set(['/health', '/ready', '/metrics']);
@@ -34,5 +36,21 @@ export function createRequestLog(logger: Logger): RequestHandler {
     autoLogging: { ignore: ({ url = '' }: IncomingMessage) => PROBES.has(url) },
   });
 }
+
+/** Everything a request does is on its trail: lines of the log, messages to the engine, calls of vendors. */
+export const followRequest: RequestHandler = (request, response, next) => {
+  if (PROBES.has(request.path)) return next();
+  const step = { name: request.method, kind: 'SERVER', attributes: { 'http.request.method': request.method } } as const;
+  const ended = new Promise<void>((resolve) => response.once('close', resolve));
+  const id = response.getHeader('X-Request-Id');
+  if (typeof id !== 'string') return next();
+  void follow(trailOfRequest(id), step, async (span) => {
+    next();
+    await ended;
+    const route = routeOf(request);
+    span.updateName(`${request.method} ${route}`);
+    span.setAttributes({ 'http.route': route, 'http.response.status_code': response.statusCode });
+  });
+};
 
 const withoutQuery = (url: string) => url.split('?')[0] ?? '';

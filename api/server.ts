@@ -12,10 +12,12 @@ import { createSesFeedback } from '#providers/mail/ses-feedback.ts';
 import { createStripeEvents, createStripePayments } from '#providers/payments/stripe.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
+import { startTracing, traceVendor } from '#telemetry/traces.ts';
 import { createApp } from './app.ts';
 import { type ApiConfig, readConfig } from './config.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { openEngine } from './engine.ts';
+import { observeEngine } from './engine-metrics.ts';
 import { observeBacklogs } from './metrics.ts';
 import { isOutage } from './outage.ts';
 import { createPlanList } from './plans.ts';
@@ -36,6 +38,7 @@ export type RunningServer = { port: number; app: Express; close: () => Promise<v
  */
 export async function startServer(config: ApiConfig, webFolder: string = WEB_FOLDER): Promise<RunningServer> {
   const logger = createLogger({ service: 'api', level: config.logLevel });
+  const stopTracing = startTracing({ service: 'api', endpoint: config.otlpEndpoint });
   const pool = await waitForPool(config, logger);
   const redis = openRedis(config.redisUrl, logger);
   const connecting = redis.connect().catch((error: unknown) => {
@@ -44,19 +47,23 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
   const engine = openEngine(config.temporal);
   const metrics = createMetrics({ service: 'api', logger });
   observeBacklogs(metrics.meter, pool);
-  const payments = createStripePayments({ ...config.stripe, retries: 1 });
+  observeEngine(metrics.meter, engine);
+  const payments = traceVendor('stripe', createStripePayments({ ...config.stripe, retries: 1 }));
   const app = createApp({
     config,
     pool,
     redis,
     encryption: createEncryption(config.encryptionKeys),
-    google: createGoogleCalendar(config.google),
-    microsoft: config.microsoft && createMicrosoftCalendar(config.microsoft),
+    google: traceVendor('google', createGoogleCalendar(config.google)),
+    microsoft: config.microsoft && traceVendor('microsoft', createMicrosoftCalendar(config.microsoft)),
     payments,
     plans: createPlanList(payments, logger),
     paymentEvents: createStripeEvents(config.stripe),
     mailFeedback: config.mailFeedback && createSesFeedback(config.mailFeedback),
-    botCheck: createTurnstile({ ...config.turnstile, hostname: new URL(config.publicUrl).hostname }),
+    botCheck: traceVendor(
+      'turnstile',
+      createTurnstile({ ...config.turnstile, hostname: new URL(config.publicUrl).hostname }),
+    ),
     logger,
     metrics,
     webFolder,
@@ -81,7 +88,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
       clearTimeout(timer);
       redis.destroy();
       await connecting;
-      await Promise.all([pool.end(), engine.close(), metrics.close()]);
+      await Promise.all([pool.end(), engine.close(), metrics.close(), stopTracing()]);
     },
   };
 }

@@ -9,11 +9,13 @@ import { insertWhitelistEntries } from '#db/queries/whitelist-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import type { CalendarGrant } from '#providers/calendar/provider.ts';
 import { createLogger } from '#telemetry/logger.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
 import { followCustomer } from '#workers/billing/follow-customer.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import { readConfig } from '#workers/config.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { createContext } from '#workers/create-context.ts';
+import { createWorkerMeters } from '#workers/metrics.ts';
 import { grantAtSandbox } from './demo/connect-google.ts';
 import { writeHistory } from './demo/history.ts';
 
@@ -29,7 +31,9 @@ const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
  */
 async function seedDemo(): Promise<void> {
   const config = readConfig();
-  const context = await createContext(config, createLogger({ service: 'seed', level: 'warn' }));
+  const logger = createLogger({ service: 'seed', level: 'warn' });
+  const metrics = createMetrics({ service: 'seed', logger });
+  const context = await createContext(config, logger, createWorkerMeters(metrics.meter));
   try {
     if (await findUserByEmail(context.pool, ADMIN)) return;
     // An earlier seed that was interrupted left dana without the administrator.
@@ -42,6 +46,7 @@ async function seedDemo(): Promise<void> {
     await context.pool.transaction((transaction) => seedAdmin(transaction, whitelisted));
   } finally {
     await context.pool.end();
+    await metrics.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { logFieldsOfTrail } from './traces.ts';
 
 export type { Logger } from 'pino';
 
@@ -29,6 +30,7 @@ export function loggerOptions({ service, level }: { service: string; level: stri
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: logFieldsOfTrail,
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
   };
 }

@@ -8,6 +8,7 @@ import { toTemporalLogger } from './temporal-logger.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const workflowsPath = join(root, 'workflows/index.ts');
+const workflowInterceptorModules = [join(root, 'workflows/trail.ts')];
 /** Where production finds what `node workers/bundle.ts` built. */
 const prebuiltPath = join(root, 'dist/workflows.js');
 
@@ -33,7 +34,10 @@ export async function findWorkflowBundle(options: {
 
 /** Bundles workflows/index.ts and all it imports. */
 export async function buildWorkflowBundle(codePath: string, logger: Logger): Promise<void> {
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: toTemporalLogger(logger, 'debug') });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath,
+    workflowInterceptorModules,
+    logger: toTemporalLogger(logger, 'debug') });
   await mkdir(dirname(codePath), { recursive: true });
   // Renamed into place, so that a worker starting beside this one never reads half a file.
   const unfinished = `${codePath}.${process.pid}`;

@@ -16,6 +16,7 @@ const settings = z.object({
   DATABASE_URL: z.string().min(1),
   TEMPORAL_ADDRESS: z.string().min(1),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  TEMPORAL_API_KEY: z.string().min(1).nullable().default(null),
   ENCRYPTION_KEYS: z.string().min(1),
   GOOGLE_CLIENT_ID: z.string().min(1),
   GOOGLE_CLIENT_SECRET: z.string().min(1),
@@ -41,6 +42,10 @@ const settings = z.object({
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(QUEUES)).min(1)),
   WORKER_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(30),
+  WORKER_HOST: z.string().min(1).default('127.0.0.1'),
+  WORKER_PORT: z.coerce.number().int().min(1).max(65_535).nullable().default(null),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   STATE_DIR: z.string().min(1).default('.local'),
 });
 

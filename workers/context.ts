@@ -6,12 +6,14 @@ import type { MailProvider } from '#providers/mail/provider.ts';
 import type { Payments } from '#providers/payments/provider.ts';
 import type { ResearchModel } from '#providers/research/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
+import type { WorkerMeters } from './metrics.ts';
 
 /** What the activities work with. Tests build one by hand; worker.ts builds the one of a process (create-context.ts). */
 export type WorkerContext = {
   pool: DatabasePool;
   encryption: Encryption;
   logger: Logger;
+  meters: WorkerMeters;
   /** The calendar vendors this installation is set up for. */
   calendars: Partial<Record<Provider, CalendarProvider>>;
   /** Where each calendar vendor can reach this installation with its notices; without an address its calendars are polled only. */

@@ -6,35 +6,40 @@ import { createSesMail } from '#providers/mail/ses.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import type { Logger } from '#telemetry/logger.ts';
+import { traceVendor } from '#telemetry/traces.ts';
 import type { WorkerConfig } from './config.ts';
 import type { WorkerContext } from './context.ts';
+import type { WorkerMeters } from './metrics.ts';
 
 /** The context of a worker process. Its pool is to be ended by whoever ends the process. */
-export async function createContext(config: WorkerConfig, logger: Logger): Promise<WorkerContext> {
+export async function createContext(config: WorkerConfig, logger: Logger, meters: WorkerMeters): Promise<WorkerContext> {
   return {
     pool: await openPool(config.DATABASE_URL),
     encryption: createEncryption(config.ENCRYPTION_KEYS),
     logger,
+    meters,
     calendars: createCalendars(config),
     noticeUrls: noticeUrlsOf(config),
-    model: createAnthropicModel({
+    model: meters.measureModel(
+      traceVendor('anthropic', createAnthropicModel({
       apiKey: config.ANTHROPIC_API_KEY,
       baseUrl: config.ANTHROPIC_BASE_URL,
       model: config.ANTHROPIC_MODEL,
-    }),
-    mail: createSesMail({
+      })),
+    ),
+    mail: traceVendor('ses', createSesMail({
       accessKeyId: config.SES_ACCESS_KEY_ID,
       secretAccessKey: config.SES_SECRET_ACCESS_KEY,
       region: config.SES_REGION,
       baseUrl: config.SES_BASE_URL,
       from: config.SES_FROM,
-    }),
+    })),
     // The workflow engine is the one that retries.
-    payments: createStripePayments({
+    payments: traceVendor('stripe', createStripePayments({
       secretKey: config.STRIPE_SECRET_KEY,
       baseUrl: config.STRIPE_BASE_URL,
       retries: 0,
-    }),
+    })),
     settings: {
       publicUrl: config.PUBLIC_URL,
       supportEmail: config.SUPPORT_EMAIL,
@@ -57,11 +62,16 @@ function createCalendars(config: WorkerConfig): WorkerContext['calendars'] {
   const { MICROSOFT_CLIENT_ID: clientId, MICROSOFT_CLIENT_SECRET: clientSecret, MICROSOFT_BASE_URL: baseUrl } = config;
   const isWithMicrosoft = clientId !== undefined && clientSecret !== undefined;
   return {
-    google: createGoogleCalendar({
-      clientId: config.GOOGLE_CLIENT_ID,
-      clientSecret: config.GOOGLE_CLIENT_SECRET,
-      baseUrl: config.GOOGLE_BASE_URL,
+    google: traceVendor(
+      'google',
+      createGoogleCalendar({
+        clientId: config.GOOGLE_CLIENT_ID,
+        clientSecret: config.GOOGLE_CLIENT_SECRET,
+        baseUrl: config.GOOGLE_BASE_URL,
+      }),
+    ),
+    ...(isWithMicrosoft && {
+      microsoft: traceVendor('microsoft', createMicrosoftCalendar({ clientId, clientSecret, baseUrl })),
     }),
-    ...(isWithMicrosoft && { microsoft: createMicrosoftCalendar({ clientId, clientSecret, baseUrl }) }),
   };
 }

@@ -9,6 +9,7 @@ import { createEmailActivities } from './activities/email.ts';
 import { createResearchActivities } from './activities/research.ts';
 import { createSyncActivities } from './activities/sync.ts';
 import { createUpkeepActivities } from './activities/upkeep.ts';
+import { interceptActivities } from './activity-interceptor.ts';
 import type { WorkerContext } from './context.ts';
 
 export type WorkersOptions = {
@@ -29,7 +30,8 @@ const COMMON = {
 /** One worker for each queue; `core` runs the workflows too. */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { connection, namespace } = options;
-  const common = { ...COMMON, connection, namespace, shutdownGraceTime: options.shutdownGraceS * 1000 };
+  const interceptors = { activity: [interceptActivities(options.context.meters)] };
+  const common = { ...COMMON, connection, namespace, interceptors, shutdownGraceTime: options.shutdownGraceS * 1000 };
   const table = optionsOfQueues(options);
   return await Promise.all(
     options.queues.map((queue) => Worker.create({ ...common, ...table[queue], taskQueue: QUEUES[queue] })),

@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
+import { startTracing } from '#telemetry/traces.ts';
 import { findWorkflowBundle } from './bundle.ts';
 import { readConfig, type WorkerConfig } from './config.ts';
 import type { WorkerContext } from './context.ts';
 import { createContext } from './create-context.ts';
 import { createWorkers } from './create-workers.ts';
+import { createWorkerMeters } from './metrics.ts';
 import { ensureSchedules } from './schedules.ts';
+import { serveStatus } from './status-server.ts';
 import { toTemporalLogger } from './temporal-logger.ts';
 
 const MAX_RETRY_DELAY_MS = 10_000;
@@ -28,14 +32,28 @@ async function main(): Promise<void> {
 
   const { NODE_ENV, STATE_DIR: stateDir } = config;
   const workflowBundle = await findWorkflowBundle({ isProduction: NODE_ENV === 'production', stateDir, logger });
+  const stopTracing = startTracing({ service: 'worker', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
+  const metrics = createMetrics({ service: 'worker', logger });
+  const meters = createWorkerMeters(metrics.meter);
+  const status = { isReady: false };
+  const stopStatus = await serveStatus({
+    host: config.WORKER_HOST,
+    port: config.WORKER_PORT,
+    token: config.METRICS_TOKEN,
+    isProduction: NODE_ENV === 'production',
+    metrics,
+    isReady: () => status.isReady,
+  });
   await persist(logger, shutdown.signal, async () => {
-    const context = await createContext(config, logger);
+    const context = await createContext(config, logger, meters);
     try {
-      await serve(config, { context, workflowBundle }, shutdown.signal);
+      await serve(config, { context, workflowBundle, status }, shutdown.signal);
     } finally {
+      status.isReady = false;
       await context.pool.end();
     }
   });
+  await Promise.all([stopStatus(), stopTracing(), metrics.close()]);
   logger.info('worker stopped');
 }
 
@@ -57,11 +75,12 @@ async function persist(logger: Logger, signal: AbortSignal, work: () => Promise<
 
 async function serve(
   config: WorkerConfig,
-  parts: { context: WorkerContext; workflowBundle: { codePath: string } },
+  parts: { context: WorkerContext; workflowBundle: { codePath: string }; status: { isReady: boolean } },
   signal: AbortSignal,
 ): Promise<void> {
   const { TEMPORAL_NAMESPACE: namespace, WORKER_QUEUES: queues, WORKER_SHUTDOWN_GRACE_S: shutdownGraceS } = config;
-  const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = config;
+  const connection = await NativeConnection.connect({ address, ...(apiKey !== null && { apiKey, tls: true }) });
   try {
     if (queues.includes('core')) await ensureSchedules(new Client({ connection, namespace }));
     const workers = await createWorkers({ ...parts, connection, namespace, queues, shutdownGraceS });
@@ -72,6 +91,7 @@ async function serve(
     const runs = workers.map((worker) => worker.run().finally(stop));
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
+    parts.status.isReady = true;
     parts.context.logger.info({ queues }, 'worker ready');
     await Promise.all(runs);
   } finally {

@@ -55,9 +55,15 @@ export async function createCluster(binFolder: string, dataFolder: string, user:
 
 /**
  * The arguments of the `postgres` program.
+ * @param more settings beyond the usual ones.
  * @param durable false in tests, where the data is thrown away and a crash of the machine loses nothing.
  */
-export function postgresArguments(dataFolder: string, port: number, durable: boolean): string[] {
+export function postgresArguments(
+  dataFolder: string,
+  port: number,
+  durable: boolean,
+  more: Record<string, string> = {},
+): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -66,6 +72,7 @@ export function postgresArguments(dataFolder: string, port: number, durable: boo
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   };
   return ['-D', dataFolder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

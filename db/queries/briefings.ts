@@ -60,3 +60,15 @@ export async function deleteBriefing(transaction: Transaction, { meetingId, kind
     delete from briefings where meeting_id = ${meetingId} and kind = ${kind}
   `);
 }
+
+const lateness = z.object({ seconds: z.number() });
+
+/** How many seconds ago the briefing in this mail was due, 0 where it is early; null for any other mail. A digest is early by its nature. */
+export async function findBriefingLateness(connection: Connection, emailId: string): Promise<number | null> {
+  const row = await connection.maybeOne(sql.type(lateness)`
+    select greatest(0, extract(epoch from now() - m.briefing_due_at))::float8 as seconds
+    from briefings b join emails e on e.id = b.email_id join meetings m on m.id = b.meeting_id
+    where b.email_id = ${emailId} and b.kind = 'briefing' and e.kind = 'briefing' and m.briefing_due_at is not null
+  `);
+  return row?.seconds ?? null;
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { provider } from '#api/contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { currentTraceparent } from '#telemetry/traces.ts';
 
 /**
  * What the workflow engine still has to be told. Ids and versions only. `calendar-sync`, `meeting` and `subscription` start their workflow when none
@@ -21,7 +22,13 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
 ]);
 export type OutboxMessage = z.infer<typeof outboxMessage>;
 
-const outboxRow = z.object({ id: z.uuid(), message: outboxMessage, attempts: z.number() });
+const outboxRow = z.object({
+  id: z.uuid(),
+  message: outboxMessage,
+  attempts: z.number(),
+  /** The trail of the request or activity that wrote it. */
+  traceparent: z.string().nullable(),
+});
 export type OutboxRow = z.infer<typeof outboxRow>;
 
 /** Must run in the transaction of the change it announces. */
@@ -30,8 +37,10 @@ export async function insertOutboxMessages(
   messages: readonly OutboxMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
+  const traceparent = currentTraceparent();
+  const rows = messages.map((message) => (traceparent === null ? message : { ...message, traceparent }));
   await transaction.query(sql.typeAlias('void')`
-    insert into outbox (message) select * from jsonb_array_elements(${sql.jsonb([...messages])})
+    insert into outbox (message) select * from jsonb_array_elements(${sql.jsonb(rows)})
   `);
 }
 
@@ -52,7 +61,7 @@ export async function tryLockOutbox(transaction: Transaction): Promise<boolean> 
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly OutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
-    select id, message, attempts from outbox
+    select id, message, attempts, message ->> 'traceparent' as traceparent from outbox
     where next_attempt_at <= now() and not exists (
       select from outbox as older
       where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()

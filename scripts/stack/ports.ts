@@ -5,6 +5,7 @@ const defaults = {
   product: 3000,
   /** Only in `npm run dev`, where Vite takes the product's port. */
   devApi: 3001,
+  worker: 3002,
   sandboxConsole: 4000,
   google: 4001,
   microsoft: 4002,
@@ -25,6 +26,7 @@ export type Ports = Record<PortName, number>;
 const titles: Record<PortName, string> = {
   product: 'the product',
   devApi: 'the API behind Vite',
+  worker: "the worker's figures",
   sandboxConsole: 'the sandbox console',
   google: 'the sandbox Google',
   microsoft: 'the sandbox Microsoft',
@@ -53,6 +55,7 @@ export function planPorts(offset: string | undefined, port: string | undefined):
   return {
     product,
     devApi: port ? product + 1 : defaults.devApi + shift,
+    worker: port ? product + 2 : defaults.worker + shift,
     sandboxConsole: defaults.sandboxConsole + shift,
     google: defaults.google + shift,
     microsoft: defaults.microsoft + shift,

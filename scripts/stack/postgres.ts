@@ -7,7 +7,14 @@ import type { Supervisor } from '#scripts/processes/supervisor.ts';
 import { installTool, toolCacheFolder } from '#scripts/tools/tool-cache.ts';
 import { folderFor, unprivilegedUser } from './unprivileged.ts';
 
-type Options = { dataFolder: string; port: number /** false in tests, whose data is thrown away */; durable: boolean };
+type Options = {
+  dataFolder: string;
+  port: number;
+  /** false in tests, whose data is thrown away */
+  durable: boolean;
+  /** Settings of the server beyond the usual ones. */
+  settings?: Record<string, string>;
+};
 
 /**
  * Starts a Postgres of this instance's own and makes sure of its roles and database.
@@ -22,7 +29,7 @@ export async function startPostgres(supervisor: Supervisor, options: Options): P
   await supervisor.start({
     name: 'postgres',
     command: join(binFolder, 'postgres'),
-    args: postgresArguments(dataFolder, options.port, options.durable),
+    args: postgresArguments(dataFolder, options.port, options.durable, options.settings),
     env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
     cwd: dataFolder,
     user,

@@ -37,13 +37,13 @@ export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): Proce
   };
 }
 
-export function workerProcess({ env }: LocalStack, mode: ProductMode): ProcessSpec {
+export function workerProcess({ env, ports }: LocalStack, mode: ProductMode): ProcessSpec {
   return {
     ...inRepository,
     ...timeouts,
     name: 'worker',
     args: [...watchFlag(mode), 'workers/worker.ts'],
-    env: { ...pick(env, workerDefaults.keys()), WORKER_SHUTDOWN_GRACE_S: graceS },
+    env: { ...pick(env, workerDefaults.keys()), WORKER_PORT: String(ports.worker), WORKER_SHUTDOWN_GRACE_S: graceS },
     stopStage: 0,
     isReady: async (log) => log.includes('worker ready'),
   };

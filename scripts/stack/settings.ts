@@ -114,6 +114,7 @@ export function neededPorts(stack: LocalStack, withVite: boolean): PortName[] {
   const { runsHere, vendors } = stack;
   return [
     'product',
+    'worker',
     ...(withVite ? (['devApi'] as const) : []),
     ...(runsHere.postgres ? (['postgres'] as const) : []),
     ...(runsHere.redis ? (['redis'] as const) : []),

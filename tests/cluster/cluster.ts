@@ -1,13 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 import { localSuperuser } from '#db/local/cluster.ts';
+import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
+import { registerEngine } from '#scripts/register-engine.ts';
 import { answersOk } from '#scripts/processes/http-ready.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
-import { createSupervisor } from '#scripts/processes/supervisor.ts';
-import { registerEngine } from '#scripts/register-engine.ts';
+import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
 import { startPostgres } from '#scripts/stack/postgres.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StateFolders } from '#scripts/stack/state.ts';
@@ -17,42 +18,103 @@ import { resolveTemporalCluster } from '#scripts/tools/temporal-cluster.ts';
 const TEMPORAL_PASSWORD = 'cluster-test-temporal';
 const configFolder = join(repositoryRoot, 'temporal-config');
 
-export type Cluster = { address: string; metricsUrl: string; uiUrl: string; stop: () => Promise<void> };
+export type Cluster = {
+  address: string;
+  metricsUrl: string;
+  uiUrl: string;
+  /** The product's database beside the cluster's own two. */
+  database: DatabaseUrls & { port: number };
+  stop: () => Promise<void>;
+  /** Ends engine and database; the data stays. */
+  halt: () => Promise<void>;
+  /** Starts the database again, does what has to be done before anybody works with it, and then starts the engine. */
+  resume: (before: () => Promise<void>) => Promise<void>;
+};
+
+type Options = {
+  folders: StateFolders;
+  progress: (text: string) => void;
+  /** Settings of Postgres, such as those of its archive. */
+  postgres?: Record<string, string>;
+};
 
 /**
  * The Temporal cluster of docker-compose.yml without Docker: its programs built from source, its configuration, schema job, namespaces and search
  * attributes as they stand in temporal-config/, on a Postgres with the roles and databases that ops/postgres-init.sh makes.
  */
-export async function startCluster(folders: StateFolders, progress: (text: string) => void): Promise<Cluster> {
+export async function startCluster(options: Options): Promise<Cluster> {
+  const { folders, progress } = options;
   const programs = await resolveTemporalCluster({ progress });
-  const port = await findFreePorts(12);
-  const ports = portsFrom(port);
-  const supervisor = createSupervisor(folders, (line) => process.stderr.write(`${line}\n`));
-  await startPostgres(supervisor, { dataFolder: folders.postgres, port: ports.postgres, durable: false });
-  await createDatabases(ports.postgres);
-
+  const ports = portsFrom(await findFreePorts(12));
   await mkdir(folders.temporal, { recursive: true });
   const passwordFile = join(folders.temporal, 'password');
   await writeFile(passwordFile, TEMPORAL_PASSWORD, { mode: 0o600 });
-  const database = {
+  const site: Site = { ...options, programs, ports, passwordFile };
+
+  let supervisors = [await startDatabase(site)];
+  await createDatabases(ports.postgres);
+  // Twice: every start of the compose file runs it.
+  for (const run of ['first', 'second']) {
+    progress(`schema, ${run} run`);
+    await runCommand(join(configFolder, 'schema.sh'), [], { env: databaseEnvironment(site) });
+  }
+  supervisors.push(await startEngine(site));
+  progress('namespaces');
+  for (const _ of ['first', 'second']) await registerEngine(engineAddress(site));
+
+  const halt = async () => {
+    for (const supervisor of supervisors.toReversed()) await supervisor.stopAll();
+  };
+  return {
+    address: engineAddress(site),
+    metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics`,
+    uiUrl: `http://127.0.0.1:${ports.ui}`,
+    database: { ...localDatabaseUrls(ports.postgres), port: ports.postgres },
+    stop: halt,
+    halt,
+    resume: async (before) => {
+      supervisors = [await startDatabase(site)];
+      await before();
+      supervisors.push(await startEngine(site));
+    },
+  };
+}
+
+type Site = Options & { programs: string; ports: ReturnType<typeof portsFrom>; passwordFile: string };
+
+const report = (line: string) => void process.stderr.write(`${line}\n`);
+const engineAddress = ({ ports }: Site) => `127.0.0.1:${ports.frontend}`;
+
+async function startDatabase({ folders, ports, postgres }: Site): Promise<Supervisor> {
+  const supervisor = createSupervisor(folders, report);
+  await startPostgres(supervisor, {
+    dataFolder: folders.postgres,
+    port: ports.postgres,
+    durable: postgres !== undefined,
+    ...(postgres && { settings: postgres }),
+  });
+  return supervisor;
+}
+
+function databaseEnvironment({ programs, ports, passwordFile }: Site): Record<string, string> {
+  return {
     PATH: [programs, process.env['PATH'] ?? ''].join(delimiter),
     TEMPORAL_DB_ADDRESS: `127.0.0.1:${ports.postgres}`,
     TEMPORAL_DB_PASSWORD_FILE: passwordFile,
   };
-  // Twice: every start of the compose file runs it.
-  for (const run of ['first', 'second']) {
-    progress(`schema, ${run} run`);
-    await runCommand(join(configFolder, 'schema.sh'), [], { env: database });
-  }
+}
 
-  const address = `127.0.0.1:${ports.frontend}`;
+/** The server with all four services, and the Web UI. */
+async function startEngine(site: Site): Promise<Supervisor> {
+  const { folders, programs, ports, progress } = site;
+  const supervisor = createSupervisor(folders, report);
   progress('server');
   await supervisor.start({
     name: 'temporal',
     command: join(programs, 'temporal-server'),
     args: ['start'],
     env: {
-      ...database,
+      ...databaseEnvironment(site),
       LOG_LEVEL: 'warn',
       TEMPORAL_SERVER_CONFIG_FILE_PATH: join(configFolder, 'server.yaml'),
       TEMPORAL_DYNAMIC_CONFIG_FILE: join(configFolder, 'dynamic.yaml'),
@@ -61,17 +123,15 @@ export async function startCluster(folders: StateFolders, progress: (text: strin
     stopStage: 2,
     stopTimeoutMs: 15_000,
     readyTimeoutMs: 180_000,
-    isReady: () => engineAnswers(address, 'temporal-system'),
+    isReady: () => engineAnswers(engineAddress(site), 'temporal-system'),
   });
-  progress('namespaces');
-  for (const _ of ['first', 'second']) await registerEngine(address);
   progress('Web UI');
   await supervisor.start({
     name: 'temporal-ui',
     command: join(programs, 'temporal-ui-server'),
     args: ['--root', programs, '--config', 'ui-config', '--env', 'docker', 'start'],
     env: {
-      TEMPORAL_ADDRESS: address,
+      TEMPORAL_ADDRESS: engineAddress(site),
       TEMPORAL_UI_PORT: String(ports.ui),
       TEMPORAL_DEFAULT_NAMESPACE: 'foreword',
       TEMPORAL_CORS_ORIGINS: `http://127.0.0.1:${ports.ui}`,
@@ -83,12 +143,7 @@ export async function startCluster(folders: StateFolders, progress: (text: strin
     readyTimeoutMs: 60_000,
     isReady: () => answersOk(`http://127.0.0.1:${ports.ui}/healthz`),
   });
-  return {
-    address,
-    metricsUrl: `http://127.0.0.1:${ports.metrics}/metrics`,
-    uiUrl: `http://127.0.0.1:${ports.ui}`,
-    stop: () => supervisor.stopAll(),
-  };
+  return supervisor;
 }
 
 function portsFrom(first: number) {
@@ -142,13 +197,7 @@ async function createDatabases(port: number): Promise<void> {
 }
 
 /** Which services of the cluster speak: each marks its figures with its name. */
-export async function listServices({ metricsUrl }: Cluster): Promise<string[]> {
+export async function listServices({ metricsUrl }: Pick<Cluster, 'metricsUrl'>): Promise<string[]> {
   const text = await (await fetch(metricsUrl)).text();
   return [...new Set([...text.matchAll(/service_name="(\w+)"/g)].map(([, name = '']) => name))].toSorted();
-}
-
-/** Whether a pictures folder is wanted: `npm run test:cluster -- docs/pictures/operations`. */
-export function picturesFolder(): string | null {
-  const [, , folder] = process.argv;
-  return folder !== undefined && existsSync(folder) ? folder : null;
 }

@@ -6,7 +6,8 @@ import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faul
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
-import { type Cluster, listServices, picturesFolder, startCluster } from './cluster.ts';
+import { sql } from '#db/sql.ts';
+import { type Cluster, listServices, startCluster } from './cluster.ts';
 import { retryThroughWebUi } from './web-ui.ts';
 
 const NAMESPACE = 'foreword';
@@ -36,7 +37,7 @@ async function runCluster(): Promise<number> {
   const open: { stop: () => Promise<void> }[] = [];
   try {
     const cluster = await step('cluster: schema twice, server, namespaces and attributes twice, Web UI', () =>
-      startCluster(folders, reportProgress),
+      startCluster({ folders, progress: reportProgress }),
     );
     open.push(cluster);
     await step('frontend, history, matching and worker services are up', () => expectServices(cluster));
@@ -58,7 +59,7 @@ async function runCluster(): Promise<number> {
       await retryThroughWebUi(cluster.uiUrl, {
         namespace: NAMESPACE,
         workflowId: meetingWorkflowId(meeting.id),
-        pictures: picturesFolder(),
+        pictures: process.argv[2] ?? null,
       });
       await until('research completes', () => researchStateIs(instance, newcomer, 'completed'), 120_000);
     });

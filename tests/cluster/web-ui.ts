@@ -12,31 +12,43 @@ type Retry = {
 export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<void> {
   const browser = await chromium.launch({ executablePath: await resolveChromium(), args: ['--no-sandbox'] });
   try {
-    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+    const page = await browser.newPage({ viewport: { width: 1200, height: 860 } });
     const query = encodeURIComponent('`NeedsOperator`=true');
     await page.goto(`${uiUrl}/namespaces/${retry.namespace}/workflows?query=${query}`);
     const link = page.getByRole('link', { name: retry.workflowId }).first();
     await link.waitFor({ timeout: 60_000 });
     await takePicture(page, retry, 'parked');
     await link.click();
-    await page.getByText('Research is parked').first().waitFor({ timeout: 60_000 });
+    await page.getByText('User Metadata').first().click();
+    await untilDetailsSay(page, 'Research is parked');
     await takePicture(page, retry, 'why');
     await page.getByRole('button', { name: 'More Actions' }).click();
     await takePicture(page, retry, 'actions');
     await page.getByRole('menuitem', { name: 'Send an Update' }).click();
-    await chooseUpdate(page);
+    await page.locator('[aria-controls="update-select-select"]').last().click();
+    await page.getByRole('option', { name: 'retryResearch' }).click();
     await takePicture(page, retry, 'retry');
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'hidden', timeout: 60_000 });
+    await page.getByRole('button', { name: 'Submit' }).last().click();
+    await page.goto(page.url().replace(/\/[^/]*$/, '/history'));
+    await page.getByText('retryResearch').first().waitFor({ timeout: 60_000 });
+    await takePicture(page, retry, 'retried');
+  } catch (error) {
+    await browser.contexts()[0]?.pages()[0]?.screenshot({ path: '/tmp/ui-fail.png' });
+    throw error;
   } finally {
     await browser.close();
   }
 }
 
-async function chooseUpdate(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox').first().click();
-  await page.getByRole('option', { name: 'retryResearch' }).click();
+/** The UI shows what a workflow says of itself in frames of their own. */
+async function untilDetailsSay(page: Page, text: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const counts = await Promise.all(page.frames().map((frame) => frame.getByText(text).count()));
+    if (counts.some((count) => count > 0)) return;
+    if (Date.now() > deadline) throw new Error(`The details never said: ${text}`);
+    await page.waitForTimeout(250);
+  }
 }
 
 async function takePicture(page: Page, { pictures }: Retry, name: string): Promise<void> {

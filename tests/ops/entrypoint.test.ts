@@ -9,7 +9,7 @@ import { repositoryRoot } from '#scripts/stack/repository.ts';
 let image: string;
 beforeAll(() => {
   image = mkdtempSync(join(tmpdir(), 'image-'));
-  const [, stage = ''] = readFileSync(join(repositoryRoot, 'Dockerfile'), 'utf8').split('\nFROM ').slice(0, 2);
+  const stage = readFileSync(join(repositoryRoot, 'Dockerfile'), 'utf8').split('\nFROM ').at(-1) ?? '';
   for (const [, what = ''] of stage.matchAll(/^COPY (?!--from)(.*)$/gm)) {
     const [target = '', ...sources] = what.split(' ').toReversed();
     for (const source of sources) copyInto(image, source, target);
@@ -30,7 +30,7 @@ async function run(role: string[], env: Record<string, string> = {}): Promise<st
   try {
     return await runCommand(join(image, 'ops/entrypoint.sh'), role, { env: { PATH: path, ...env } });
   } catch (error) {
-    if (error instanceof CommandError) return error.output;
+    if (error instanceof CommandError) return `${error.message}\n${error.output}`;
     throw error;
   }
 }

@@ -31,12 +31,12 @@ export type RunningProduct = {
  * @param settings override what `npm start` would set.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
-  const firstPort = await findFreePorts(9);
+  const firstPort = await findFreePorts(11);
   const [database, redis, engine] = await Promise.all([createDatabase(), redisUrl(), temporal()]);
   const stack = planLocalStack({
     ...withoutSettings(process.env),
     PORT_OFFSET: String(firstPort - 4000), // the sandbox takes the eight ports from its console's on
-    PORT: String(firstPort + 8),
+    PORT: String(firstPort + 8), // and two above it the worker's
     STATE_DIR: join(inject('services').stateDir, 'products', randomUUID()),
     DATABASE_URL: database.databaseUrl,
     DATABASE_OWNER_URL: database.ownerUrl,

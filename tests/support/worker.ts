@@ -7,9 +7,11 @@ import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import type { Payments } from '#providers/payments/provider.ts';
 import { createLogger } from '#telemetry/logger.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
 import { findWorkflowBundle } from '#workers/bundle.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { createWorkers } from '#workers/create-workers.ts';
+import { createWorkerMeters } from '#workers/metrics.ts';
 import { toTemporalLogger } from '#workers/temporal-logger.ts';
 import { QUEUES, type Queue } from '#workflows/names.ts';
 import { createDatabase, temporal } from './services.ts';
@@ -25,8 +27,10 @@ export async function createTestContext(
 ) {
   const database = await createDatabase();
   const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
+  const metrics = createMetrics({ service: 'test', logger });
   const context: WorkerContext = {
     pool,
+    meters: createWorkerMeters(metrics.meter),
     encryption: createEncryption(`test:${randomBytes(32).toString('base64')}`),
     logger,
     calendars: {},
@@ -38,10 +42,11 @@ export async function createTestContext(
     ...parts,
   };
   const close = async () => {
+    await metrics.close();
     await pool.end();
     await database.drop();
   };
-  return { context, close };
+  return { context, metrics, close };
 }
 
 export type TestEngine = {

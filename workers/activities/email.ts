@@ -1,4 +1,4 @@
-import { type ClaimedBriefing, deleteBriefing, listBriefingsOfEmail } from '#db/queries/briefings.ts';
+import { type ClaimedBriefing, deleteBriefing, findBriefingLateness, listBriefingsOfEmail } from '#db/queries/briefings.ts';
 import { touchMeetings } from '#db/queries/digests.ts';
 import {
   closeEmail,
@@ -26,7 +26,7 @@ import { closeAsUnknown, type MailOutcome, recordOnMeeting } from './mail-outcom
 
 /** Sends mails. The row of a mail goes queued -> sending (committed) -> service -> sent, so that a crash between any two leaves a trace. */
 export function createEmailActivities(context: WorkerContext) {
-  const { pool, mail, logger } = context;
+  const { pool, mail, logger, meters } = context;
 
   return {
     async sendMail({ emailId }: { emailId: string }): Promise<{ outcome: MailOutcome }> {
@@ -66,11 +66,13 @@ export function createEmailActivities(context: WorkerContext) {
   async function deliver(emailId: string, outgoing: OutgoingMail): Promise<{ outcome: MailOutcome }> {
     try {
       const { providerMessageId } = await mail.send(outgoing);
-      return await pool.transaction(async (transaction) => {
+      const latenessS = await pool.transaction(async (transaction) => {
         await markEmailSent(transaction, emailId, providerMessageId);
         await recordOnMeeting(transaction, emailId, 'sent', null);
-        return { outcome: 'sent' };
+        return await findBriefingLateness(transaction, emailId);
       });
+      if (latenessS !== null) meters.briefingLateness.record(latenessS);
+      return { outcome: 'sent' };
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
         logger.error({ err: error, emailId }, 'a mail may or may not have left; it is not sent again');

@@ -8,6 +8,7 @@ describe('planPorts', () => {
     expect(planPorts(undefined, '')).toEqual({
       product: 3000,
       devApi: 3001,
+      worker: 3002,
       sandboxConsole: 4000,
       google: 4001,
       microsoft: 4002,

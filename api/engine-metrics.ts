@@ -1,0 +1,36 @@
+import type { Meter } from '@opentelemetry/api';
+import { QUEUES } from '#workflows/names.ts';
+import type { Engine } from './engine.ts';
+
+/** What waits in the workflow engine. Left out of an answer while the engine is down, which Prometheus sees as absent. */
+export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' | 'countRunning'>): void {
+  const tasks = meter.createObservableGauge('foreword.queue.tasks', {
+    unit: '{task}',
+    description: 'Tasks of a queue that wait for a worker',
+  });
+  const age = meter.createObservableGauge('foreword.queue.oldest.age', {
+    unit: 's',
+    description: 'Age of the oldest of them; 0 without any',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      await Promise.all(
+        Object.values(QUEUES).map(async (queue) => {
+          const backlog = await engine.readBacklog(queue);
+          result.observe(tasks, backlog.tasks, { queue });
+          result.observe(age, backlog.oldestAgeS, { queue });
+        }),
+      );
+    },
+    [tasks, age],
+  );
+
+  meter
+    .createObservableGauge('foreword.workflows.parked', {
+      unit: '{workflow}',
+      description: 'Workflows that wait for an operator',
+    })
+    .addCallback(async (result) => {
+      result.observe(await engine.countRunning('NeedsOperator = true'));
+    });
+}

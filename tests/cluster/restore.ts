@@ -1,0 +1,208 @@
+import { readdirSync } from 'node:fs';
+import { chmod, chown, mkdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { localSuperuser } from '#db/local/cluster.ts';
+import { sql } from '#db/sql.ts';
+import { takeBaseBackup } from '#scripts/backup.ts';
+import { describeError } from '#scripts/processes/describe-error.ts';
+import { runCommand } from '#scripts/processes/run-command.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import type { StateFolders } from '#scripts/stack/state.ts';
+import { createTestState, removeState } from '#scripts/stack/test-state.ts';
+import { unprivilegedUser } from '#scripts/stack/unprivileged.ts';
+import { connectNewcomer, countMails, until } from '#tests/faults/faults.ts';
+import { type Instance, startInstance } from '#tests/faults/instance.ts';
+import type { Newcomer } from '#tests/faults/newcomer.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+/**
+ * `npm run test:restore`: a base backup and the archived log, taken under load; the database of product and engine is deleted and restored, once to the
+ * archive's end and once to an earlier moment. The last line is `N passed, N failed`.
+ */
+async function runRestore(): Promise<number> {
+  const folders = await createTestState();
+  const tally = { passed: 0, failed: 0 };
+  const step = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
+    const began = Date.now();
+    const seconds = () => Math.round((Date.now() - began) / 1000);
+    try {
+      const result = await work();
+      tally.passed += 1;
+      console.log(`  ok  ${title} (${seconds()} s)`);
+      return result;
+    } catch (error) {
+      tally.failed += 1;
+      console.log(`  --  ${title} (${seconds()} s): ${describeError(error)}`);
+      throw error;
+    }
+  };
+  const open: { stop: () => Promise<void> }[] = [];
+  try {
+    const archive = join(folders.root, 'archive');
+    await mkdir(archive);
+    await giveToPostgres(archive);
+    const cluster = await step('database with an archive, engine on it', () =>
+      startCluster({ folders, progress: () => undefined, postgres: archiveSettings(archive) }),
+    );
+    open.push(cluster);
+    const instance = await step('the product starts on it', () => startInstance(settingsFor(cluster)));
+    open.push(instance);
+    const site: Site = { folders, cluster, instance, archive };
+    const past = await step('a base backup is taken while people sign up', () => backUpUnderLoad(site));
+    const late = await step('a briefing leaves after the moment that is restored', () => sendAfterMoment(site));
+    await step('restored to the end: nothing is lost, no second mail', () => restoreToEnd(site, past, late));
+    await step('restored to the earlier moment: unknown, and not sent again', () => restoreToMoment(site, past, late));
+  } catch {
+    // The step has said why.
+  } finally {
+    for (const part of open.toReversed()) await part.stop();
+    await removeState(folders);
+  }
+  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+  return tally.failed === 0 ? 0 : 1;
+}
+
+type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: string };
+type Past = { backup: string; acknowledged: Newcomer[] };
+type Late = { newcomer: Newcomer; moment: Date };
+
+/** As docker-compose.yml has them. */
+function archiveSettings(archive: string): Record<string, string> {
+  return {
+    archive_mode: 'on',
+    archive_timeout: '60',
+    archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`,
+  };
+}
+
+function settingsFor({ address, uiUrl, database }: Cluster): Record<string, string> {
+  return {
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: 'foreword',
+    TEMPORAL_UI_URL: uiUrl,
+    DATABASE_URL: database.databaseUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+  };
+}
+
+async function backUpUnderLoad({ folders, cluster, instance }: Site): Promise<Past> {
+  const acknowledged: Newcomer[] = [];
+  const signUps = async () => {
+    for (let count = 0; count < 5; count += 1) acknowledged.push(await connectNewcomer(instance, 0));
+  };
+  const backups = join(folders.root, 'backups');
+  const [backup] = await Promise.all([
+    takeBaseBackup({
+      databaseUrl: superuserUrl(cluster),
+      dataFolder: await realpath(folders.postgres),
+      backupsFolder: backups,
+    }),
+    signUps(),
+  ]);
+  for (const newcomer of acknowledged) {
+    await until('a briefing leaves', async () => (await countMails(instance, newcomer)) === 1, 120_000);
+  }
+  return { backup, acknowledged };
+}
+
+/** The moment lies between the sync, which plans the briefing, and the briefing. */
+async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<Late> {
+  const newcomer = await connectNewcomer(instance, 150_000);
+  await until('the briefing is planned', () =>
+    instance.pool.exists(sql.typeAlias('void')`
+      select from meetings where user_id = ${newcomer.userId} and briefing_state = 'scheduled' and research_state = 'completed'
+    `),
+  );
+  const moment = new Date();
+  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) === 1, 240_000);
+  await until('it is recorded', () => briefingIs(instance, newcomer, 'sent'));
+  await archiveEverything(cluster, archive);
+  return { newcomer, moment };
+}
+
+async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcomer }: Late): Promise<void> {
+  await restore(site, backup, null, async () => undefined);
+  const everybody = [...acknowledged, newcomer];
+  for (const one of everybody) await until('nothing is lost', () => briefingIs(site.instance, one, 'sent'), 90_000);
+  await expectOneMailEach(site.instance, everybody);
+}
+
+async function restoreToMoment(site: Site, { backup, acknowledged }: Past, { newcomer, moment }: Late): Promise<void> {
+  await restore(site, backup, moment, async () => {
+    const script = join(repositoryRoot, 'scripts/mark-unknown.ts');
+    await runCommand(process.execPath, [script, '--since', moment.toISOString()], {
+      env: { ...process.env, DATABASE_URL: site.cluster.database.databaseUrl },
+    });
+  });
+  await until('it is unknown', () => briefingIs(site.instance, newcomer, 'unknown'), 90_000);
+  await expectOneMailEach(site.instance, [...acknowledged, newcomer]);
+  if (!(await briefingIs(site.instance, newcomer, 'unknown'))) throw new Error('the briefing did not stay unknown');
+}
+
+/** Everything is deleted; what is left are the base backup and the archive. */
+async function restore(site: Site, backup: string, moment: Date | null, before: () => Promise<void>): Promise<void> {
+  const { cluster, folders, archive } = site;
+  const dataFolder = await realpath(folders.postgres);
+  await cluster.halt();
+  await rm(dataFolder, { recursive: true });
+  const time = moment === null ? [] : [moment.toISOString()];
+  await runCommand(join(repositoryRoot, 'ops/restore.sh'), [backup, archive, dataFolder, ...time]);
+  await giveToPostgres(dataFolder);
+  await chmod(dataFolder, 0o700);
+  await cluster.resume(async () => {
+    await until('the log is replayed', () => isWritable(cluster), 120_000);
+    await before();
+  });
+}
+
+async function isWritable(cluster: Cluster): Promise<boolean> {
+  const [row] = await ask(cluster, 'select pg_is_in_recovery() as recovering');
+  return row?.['recovering'] === false;
+}
+
+async function archiveEverything(cluster: Cluster, archive: string): Promise<void> {
+  const [row] = await ask(cluster, 'select pg_walfile_name(pg_switch_wal()) as name');
+  await until('the log is archived', async () => readdirSync(archive).includes(String(row?.['name'])));
+}
+
+async function ask(cluster: Cluster, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: superuserUrl(cluster) });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function briefingIs({ pool }: Instance, { userId }: Newcomer, state: string): Promise<boolean> {
+  try {
+    return await pool.exists(
+      sql.typeAlias('void')`select from meetings where user_id = ${userId} and briefing_state = ${state}`,
+    );
+  } catch (error) {
+    console.log(`  ..  the database does not answer yet: ${describeError(error)}`);
+    return false;
+  }
+}
+
+/** Longer than the sender's own retries and the sweep of the outbox. */
+async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 30_000));
+  const counts = await Promise.all(newcomers.map((newcomer) => countMails(instance, newcomer)));
+  if (counts.some((count) => count !== 1)) throw new Error(`mails: ${counts.join(', ')}`);
+}
+
+const superuserUrl = ({ database }: Cluster) =>
+  `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${database.port}/postgres`;
+
+/** Where root runs this, Postgres runs as another account. */
+async function giveToPostgres(folder: string): Promise<void> {
+  const user = unprivilegedUser();
+  if (!user) return;
+  await chown(folder, user.uid, user.gid);
+  await runCommand('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+}
+
+process.exit(await runRestore());

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+
+const folder = join(repositoryRoot, 'db/migrations');
+/** Written before there was a release that ran beside the next one. */
+const LAST_BEFORE_RELEASES = 13;
+
+/** What the release before would stumble over, were it still running. */
+const CONTRACTING = /\b(?:drop\s+(?:table|column|function|view)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:type|set\s+not\s+null)|add\s+column\s+(?!if)[^;,]*\bnot\s+null\b(?![^;,]*\bdefault\b))/i;
+
+/** The part that a deploy runs. A statement whose comment begins with `Contract:` says which release stopped using what it takes away. */
+function listContracting(sql: string): string[] {
+  const [up = ''] = sql.split(/^-- Down Migration/m);
+  return up.split(';').filter((statement) => {
+    const isDeclared = /^\s*-- Contract: \S/m.test(statement);
+    return CONTRACTING.test(statement.replaceAll(/--.*$/gm, '')) && !isDeclared;
+  });
+}
+
+describe('migrations expand: the release before goes on working beside them', () => {
+  test.each(readdirSync(folder).filter((name) => Number(name.slice(0, 4)) > LAST_BEFORE_RELEASES || name.startsWith('0001')))(
+    '%s',
+    (name) => {
+      expect(listContracting(readFileSync(join(folder, name), 'utf8'))).toEqual([]);
+    },
+  );
+
+  test.each([
+    'alter table meetings drop column title',
+    'alter table meetings rename column title to subject',
+    'alter table meetings alter column title type varchar(10)',
+    'alter table meetings alter column title set not null',
+    'alter table meetings add column subject text not null',
+    'drop table meetings',
+  ])('refuses: %s', (statement) => {
+    expect(listContracting(`${statement};`)).toHaveLength(1);
+  });
+
+  test.each([
+    'alter table meetings add column subject text',
+    "alter table meetings add column subject text not null default ''",
+    'create index on meetings (title)',
+    '-- Contract: unused since 1.4\nalter table meetings drop column title',
+  ])('allows: %s', (statement) => {
+    expect(listContracting(`${statement};`)).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
+import { answersOk } from '#scripts/processes/http-ready.ts';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
+import { meetingWorkflowId } from '#workflows/names.ts';
+import { eventually, type PlannedMeeting, readMeeting, seedPlannedMeeting } from './meeting-lab.ts';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let connection: Connection;
+let client: Client;
+const processes: ChildProcess[] = [];
+
+beforeAll(async () => {
+  product = await startProduct();
+  pool = await openPool(product.env['DATABASE_URL'] ?? '');
+  connection = await Connection.connect({ address: product.env['TEMPORAL_ADDRESS'] ?? '' });
+  client = new Client({ connection, namespace: product.env['TEMPORAL_NAMESPACE'] ?? '' });
+}, 120_000);
+afterAll(async () => {
+  for (const child of processes) await killProcess(child);
+  await pool.end();
+  await connection.close();
+  await product.stop();
+});
+
+/** A second API, with its dispatcher, beside the product's own. */
+async function startSecondApi(): Promise<void> {
+  const port = await findFreePorts(1);
+  const env = { ...product.env, PORT: String(port) };
+  processes.push(spawn(process.execPath, ['api/server.ts'], { cwd: repositoryRoot, env, stdio: 'ignore' }));
+  await eventually(() => answersOk(`http://127.0.0.1:${port}/health`), Boolean);
+}
+
+/** A worker whose workflow code is another build: the same steps, another id. */
+async function startWorkerOf(version: string): Promise<ChildProcess> {
+  const stateDir = join(product.env['STATE_DIR'] ?? '', version);
+  await mkdir(join(stateDir, 'dist'), { recursive: true });
+  const built = join(product.env['STATE_DIR'] ?? '', 'dist');
+  for (const name of await readdir(built)) {
+    await copyFile(join(built, name), join(stateDir, 'dist', name));
+    const code = await readFile(join(built, name), 'utf8');
+    await writeFile(join(stateDir, 'dist', name), `// ${version}\n${code}`);
+  }
+  const worker = await startWorkerProcess({ ...product.env, STATE_DIR: stateDir });
+  processes.push(worker);
+  return worker;
+}
+
+async function endGracefully(worker: ChildProcess): Promise<void> {
+  const exited = once(worker, 'exit');
+  worker.kill('SIGTERM');
+  await exited;
+}
+
+/** Told several times, as when both APIs take the same change. */
+async function announce({ meetingId, user }: PlannedMeeting): Promise<void> {
+  for (let copy = 0; copy < 3; copy += 1) {
+    await pool.transaction((transaction) =>
+      insertOutboxMessages(transaction, [{ workflow: 'meeting', userId: user.id, meetingId, version: 1 }]),
+    );
+  }
+}
+
+async function countMails({ user }: PlannedMeeting): Promise<number> {
+  const answer = await fetch(`${product.sandbox.ses}/_control/outbox?to=${encodeURIComponent(user.email)}`);
+  return z.object({ messages: z.array(z.unknown()) }).parse(await answer.json()).messages.length;
+}
+
+const counts = z.object({ runs: z.number(), used: z.number(), briefings: z.number(), outbox: z.number() });
+const countEffects = () =>
+  pool.one(sql.type(counts)`
+    select (select count(*) from research_results) as runs, (select count(*) from usage_entries where state = 'used' and kind = 'research') as used,
+      (select count(*) from briefings) as briefings, (select count(*) from outbox) as outbox
+  `);
+
+/** The builds whose code a workflow has run on, and whether any of them could not go on from another's. */
+async function readBuilds({ meetingId }: PlannedMeeting): Promise<{ builds: string[]; failedTasks: number }> {
+  const { events } = await client.workflow.getHandle(meetingWorkflowId(meetingId)).fetchHistory();
+  const tasks = (events ?? []).map(({ workflowTaskCompletedEventAttributes: task }) => task?.workerVersion?.buildId);
+  const failed = (events ?? []).filter(({ workflowTaskFailedEventAttributes: task }) => task);
+  return { builds: [...new Set(tasks.filter((id) => typeof id === 'string'))], failedTasks: failed.length };
+}
+
+describe('worker, API and dispatcher doubled, and the workers replaced by other builds one after the other', () => {
+  test('every meeting is researched once and briefed once, whatever was under way', { timeout: 180_000 }, async () => {
+    await startSecondApi();
+    const first = await startWorkerOf('build-1');
+    const dueInS = [3, 10, 20, 30, 40, 50];
+    const meetings = await Promise.all(dueInS.map((briefingInS) => seedPlannedMeeting(pool, { briefingInS })));
+    await Promise.all(meetings.map((meeting) => announce(meeting)));
+
+    // New ones come before old ones go; one is ended in good order, the other dies.
+    const second = await startWorkerOf('build-2');
+    await endGracefully(first);
+    await startWorkerOf('build-3');
+    await killProcess(second);
+
+    for (const meeting of meetings) {
+      await eventually(
+        () => readMeeting({ pool }, meeting.meetingId),
+        ({ briefingState }) => briefingState === 'sent',
+        120_000,
+      );
+    }
+    expect(await Promise.all(meetings.map((meeting) => countMails(meeting)))).toEqual(meetings.map(() => 1));
+    const all = meetings.length;
+    expect(await countEffects()).toEqual({ runs: all, used: all, briefings: all, outbox: 0 });
+    const histories = await Promise.all(meetings.map((meeting) => readBuilds(meeting)));
+    expect(histories.every(({ failedTasks }) => failedTasks === 0)).toBe(true);
+    expect(new Set(histories.flatMap(({ builds }) => builds)).size).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { forgetPassword } from '#api/contract/auth.ts';
+import { openPool } from '#db/pool.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { type ReceivedSpan, startCollector } from '#tests/support/collector.ts';
+import { createHttpClient } from '#tests/support/http-client.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { createWorkerMeters } from '#workers/metrics.ts';
+import { control, eventually } from './meeting-lab.ts';
+
+let collector: Awaited<ReturnType<typeof startCollector>>;
+let product: RunningProduct;
+let pool: DatabasePool;
+let workerUrl: string;
+/** What followed from one request: its id, and the address it was about. */
+let request: { id: string; email: string; spans: ReceivedSpan[] };
+
+beforeAll(async () => {
+  collector = await startCollector();
+  product = await startProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'debug' });
+  pool = await openPool(product.env['DATABASE_URL'] ?? '');
+  workerUrl = `http://127.0.0.1:${Number(product.env['PORT']) + 2}`;
+  // The first attempt at the mail service fails, so that there is something to log and to count.
+  await control({ url: product.sandbox.ses }, '/faults', { method: 'POST', path: '/', status: 503 });
+  request = await askForReset();
+}, 120_000);
+afterAll(async () => {
+  await pool.end();
+  await product.stop();
+  await collector.close();
+});
+
+async function askForReset() {
+  const { email } = await seedUser(pool);
+  const answer = await createHttpClient(product.url).call(forgetPassword, { body: { email } });
+  expect(answer.status).toBe(200);
+  const id = answer.headers.get('x-request-id') ?? '';
+  const traceId = id.replaceAll('-', '');
+  const outbox = `${product.sandbox.ses}/_control/outbox?to=${encodeURIComponent(email)}`;
+  const sent = z.object({ messages: z.array(z.unknown()) });
+  await eventually(
+    async () => sent.parse(await (await fetch(outbox)).json()).messages.length,
+    (count) => count === 1,
+  );
+  const spans = await eventually(
+    async () => collector.spans.filter((span) => span.traceId === traceId),
+    (found) => found.filter(({ name }) => name === 'ses.send').length === 2,
+  );
+  return { id, email, spans };
+}
+
+describe('traces', () => {
+  test('go from the request through the workflow to the call of the vendor, under the id of the request', () => {
+    const names = request.spans.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['POST /api/auth/forget-password', 'deliver send-email', 'sendMail', 'ses.send']),
+    );
+  });
+
+  test('hold nobody’s data', () => {
+    expect(JSON.stringify(collector.spans)).not.toMatch(/harborline|@|Robin/);
+  });
+});
+
+const logLine = z.looseObject({ msg: z.string(), traceId: z.string().optional(), workflowId: z.string().optional() });
+
+function readLog(name: string) {
+  const text = readFileSync(join(product.env['STATE_DIR'] ?? '', 'logs', `${name}.log`), 'utf8');
+  const lines = text.split('\n').filter((line) => line.startsWith('{'));
+  return { text, lines: lines.map((line) => logLine.parse(JSON.parse(line))) };
+}
+
+describe('logs', () => {
+  test('join the request and what its workflow met at the vendor', () => {
+    const traceId = request.id.replaceAll('-', '');
+    const failure = readLog('worker').lines.find(({ msg }) => msg === 'activity failed at a vendor');
+    expect(failure).toMatchObject({ traceId, activity: 'sendMail', attempt: 1 });
+    expect(failure?.workflowId).toMatch(/^email:/);
+    const served = readLog('api').lines.find(({ msg, traceId: id }) => msg === 'request completed' && id === traceId);
+    expect(served).toMatchObject({ req: { id: request.id, path: '/api/auth/forget-password' } });
+  });
+
+  test('hold neither the address nor a token', () => {
+    for (const name of ['api', 'worker']) {
+      const { text } = readLog(name);
+      expect(text).not.toContain(request.email);
+      expect(text).not.toMatch(/reset-password\/[\w-]{10}/);
+    }
+  });
+});
+
+describe('the worker', () => {
+  test('says that it lives and works', async () => {
+    for (const path of ['/health', '/ready']) expect((await fetch(`${workerUrl}${path}`)).status).toBe(200);
+    expect((await fetch(`${workerUrl}/other`)).status).toBe(404);
+  });
+
+  test('counts what vendors refused and how long activities took', async () => {
+    const text = await (await fetch(`${workerUrl}/metrics`)).text();
+    expect(text).toMatch(/^foreword_vendor_errors_total\{.*vendor="ses".*\} 1$/m);
+    expect(text).toMatch(/^foreword_activity_duration_count\{.*activity="sendMail".*outcome="failed".*\} 1$/m);
+    expect(text).toMatch(/^foreword_research_cost_dollars_total/m);
+  });
+
+  test('tells nobody behind a proxy', async () => {
+    const answer = await fetch(`${workerUrl}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('dashboard and alerts', () => {
+  let names: Set<string>;
+  beforeAll(async () => {
+    const texts = await Promise.all([
+      fetch(`${product.url}/metrics`).then((answer) => answer.text()),
+      fetch(`${workerUrl}/metrics`).then((answer) => answer.text()),
+      readEveryMeter(),
+    ]);
+    names = new Set(texts.join('\n').match(/^[a-z]\w*/gm));
+  });
+
+  const read = (path: string) => readFileSync(join(repositoryRoot, 'ops', path), 'utf8');
+  const dashboard = z
+    .object({ panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })) })
+    .parse(JSON.parse(read('grafana/foreword.json')));
+  const rules = z
+    .object({
+      groups: z.array(
+        z.object({
+          rules: z.array(z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ runbook: z.string() }) })),
+        }),
+      ),
+    })
+    .parse(parse(read('prometheus/alerts.yml')))
+    .groups.flatMap((group) => group.rules);
+
+  const expressions = [
+    ...dashboard.panels.map(({ title, targets }) => [title, targets.map(({ expr }) => expr).join(' ')] as const),
+    ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ];
+
+  test.each(expressions)('%s asks for figures that are there', (_, expression) => {
+    const asked = expression.match(/\b(?:foreword|http_server|nodejs|process|db_client|v8js)_\w+(?=[{[)\s]|$)/g) ?? [];
+    const metrics = asked.filter((name) => !/^(?:http_server|db_client)_\w*(?:state|route|code)$/.test(name));
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  test.each(rules.map(({ alert, annotations }) => [alert, annotations.runbook] as const))(
+    '%s leads to a page that is there',
+    (_, runbook) => {
+      const [path = '', anchor = ''] = runbook.split('#');
+      const headings = [...readFileSync(join(repositoryRoot, path), 'utf8').matchAll(/^#+ (.*)$/gm)];
+      const anchors = headings.map(([, title = '']) => title.toLowerCase().replaceAll(/[^\w\s-]/g, '').replaceAll(' ', '-'));
+      expect(anchors).toContain(anchor);
+    },
+  );
+});
+
+/** A histogram shows up when something is recorded in it. */
+async function readEveryMeter(): Promise<string> {
+  const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
+  const meters = createWorkerMeters(metrics.meter);
+  meters.briefingLateness.record(1);
+  const text = await metrics.read();
+  await metrics.close();
+  return text;
+}

@@ -1,0 +1,41 @@
+import { performance } from 'node:perf_hooks';
+import type { Context } from '@temporalio/activity';
+import { ApplicationFailure, CancelledFailure, defaultPayloadConverter } from '@temporalio/common';
+import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from '@temporalio/worker';
+import { follow, trailOf } from '#telemetry/traces.ts';
+import type { WorkerMeters } from './metrics.ts';
+
+/**
+ * Around every activity: its duration and the vendor's errors are counted, it goes on with the trail of whoever asked for it, and every line of the log
+ * says for which workflow it was written.
+ */
+export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsFactory {
+  return ({ info }: Context) => {
+    const { activityType: activity, taskQueue: queue, attempt } = info;
+    const inbound: ActivityInboundCallsInterceptor = {
+      execute: async (input, next) => {
+        const header = input.headers['traceparent'];
+        const traceparent: unknown = header ? defaultPayloadConverter.fromPayload(header) : null;
+        const { workflowId = '', runId = '' } = info.workflowExecution ?? {};
+        const began = performance.now();
+        let outcome = 'completed';
+        const step = {
+          name: activity,
+          kind: 'CONSUMER',
+          attributes: { 'temporal.workflow_id': workflowId, 'temporal.queue': queue },
+          logFields: { workflowId, runId, activity, attempt },
+        } as const;
+        try {
+          return await follow(trailOf(typeof traceparent === 'string' ? traceparent : null), step, () => next(input));
+        } catch (error) {
+          outcome = error instanceof CancelledFailure ? 'cancelled' : 'failed';
+          if (error instanceof ApplicationFailure) meters.countVendorError(queue, input.args[0], error.type ?? 'unexpected');
+          throw error;
+        } finally {
+          meters.activityDuration.record((performance.now() - began) / 1000, { activity, queue, outcome });
+        }
+      },
+    };
+    return { inbound };
+  };
+}

@@ -1,0 +1,74 @@
+import type { Meter } from '@opentelemetry/api';
+import type { ModelUsage, ResearchModel } from '#providers/research/provider.ts';
+
+/** Research takes minutes, a row milliseconds. */
+const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
+/** A briefing is late when its reader notices: minutes, not seconds. */
+const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
+
+/** List prices in US dollars of the default model and the vendor's web search, https://www.anthropic.com/pricing. An estimate: the invoice is the truth. */
+const DOLLARS = { inputToken: 3 / 1e6, outputToken: 15 / 1e6, search: 10 / 1e3 };
+
+const VENDORS: Record<string, string> = { research: 'anthropic', email: 'ses', billing: 'stripe' };
+/** Failures of ours, not of a vendor. */
+const OWN_FAILURES = new Set(['unexpected', 'interrupted']);
+
+export type WorkerMeters = ReturnType<typeof createWorkerMeters>;
+
+/** The figures of the work itself; ids never become labels. */
+export function createWorkerMeters(meter: Meter) {
+  const vendorErrors = meter.createCounter('foreword.vendor.errors', {
+    description: 'Attempts that failed at a vendor, by its error code',
+  });
+  const tokens = meter.createCounter('foreword.research.tokens', { description: 'Tokens of the model' });
+  const searches = meter.createCounter('foreword.research.searches', { description: 'Paid web searches' });
+  const cost = meter.createCounter('foreword.research.cost.dollars', {
+    description: 'Estimated cost of research at list prices, in US dollars',
+  });
+  // A counter that never counted would be missing, and so would its alarm.
+  for (const type of ['input', 'output']) tokens.add(0, { type });
+  searches.add(0);
+  cost.add(0);
+
+  const countUsage = ({ inputTokens, outputTokens, searches: count }: ModelUsage) => {
+    tokens.add(inputTokens, { type: 'input' });
+    tokens.add(outputTokens, { type: 'output' });
+    searches.add(count);
+    cost.add(inputTokens * DOLLARS.inputToken + outputTokens * DOLLARS.outputToken + count * DOLLARS.search);
+  };
+
+  return {
+    activityDuration: meter.createHistogram('foreword.activity.duration', {
+      unit: 's',
+      description: 'Duration of an attempt of an activity',
+      advice: { explicitBucketBoundaries: DURATION_BUCKETS_S },
+    }),
+    briefingLateness: meter.createHistogram('foreword.briefing.lateness', {
+      unit: 's',
+      description: 'How long after it was due a briefing left; 0 where it was in time',
+      advice: { explicitBucketBoundaries: LATENESS_BUCKETS_S },
+    }),
+    countVendorError: (queue: string, input: unknown, code: string) => {
+      const vendor = VENDORS[queue] ?? calendarOf(input);
+      if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });
+    },
+    /** What each answer of the model took is counted when it comes, also where the run comes to nothing. */
+    measureModel: (model: ResearchModel): ResearchModel => ({
+      gather: async (request, signal) => {
+        const gathered = await model.gather(request, signal);
+        countUsage(gathered.usage);
+        return gathered;
+      },
+      synthesise: async (request, signal) => {
+        const synthesised = await model.synthesise(request, signal);
+        countUsage(synthesised.usage);
+        return synthesised;
+      },
+    }),
+  };
+}
+
+function calendarOf(input: unknown): string | null {
+  const isOfCalendar = typeof input === 'object' && input !== null && 'provider' in input;
+  return isOfCalendar && typeof input.provider === 'string' ? input.provider : null;
+}
