@@ -43,7 +43,7 @@ function isOwnSite(source: RunSource, companyDomain: string | null): boolean {
 }
 
 /** By its domain anywhere in address or text, or by its name where that is not the beginning of a longer one (`Northpeak Capital`). */
-export function mentionsCompany(source: RunSource, domain: string): boolean {
+export function mentionsCompany(source: Pick<RunSource, 'url' | 'requestedUrl' | 'text'>, domain: string): boolean {
   const places = `${source.url} ${source.requestedUrl ?? ''} ${source.text}`.toLowerCase();
   const asDomain = new RegExp(`(?<![a-z0-9-])${escapePattern(domain)}(?![a-z0-9-]|\\.[a-z0-9])`);
   if (asDomain.test(places)) return true;

@@ -57,9 +57,14 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
   return {
     id,
     email,
-    name: name && name.includes(' ') && !name.includes('@') ? name : nameInAddress(email),
+    name: name !== null && isFullName(name) ? name : nameInAddress(email),
     companyDomain: domain === null || isFreeMailDomain(domain) ? null : domain,
   };
+}
+
+/** Two to five words of letters: what else stands in the place of a name (an order to the model, for example) is not looked for. */
+function isFullName(name: string): boolean {
+  return name.length <= 60 && /^[\p{L}\p{M}.'\u2019-]+(?: [\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
 }
 
 /** `leonie.hartmann@...` -> `Leonie Hartmann`; null where the address does not spell a first and a last name. */
