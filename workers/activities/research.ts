@@ -1,5 +1,6 @@
 import { ApplicationFailure, cancellationDetails, cancellationSignal, heartbeat } from '@temporalio/activity';
 import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
+import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import {
   hasResearchResult,
   insertResearchResult,
@@ -16,6 +17,7 @@ import { PLAN_LIMITS, usagePeriod } from '#domain/usage.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
+import type { ResearchableMeeting } from '#workers/research/subject.ts';
 import { toFailure } from './failure.ts';
 
 /** `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the month's quota is used up; the meeting says so. */
@@ -69,7 +71,10 @@ function reasonOfAbort(signal: AbortSignal): unknown {
 }
 
 /** Takes a unit of quota and marks the meeting, or says why there is nothing to run. */
-async function beginResearch(transaction: Transaction, run: ResearchRun): Promise<MeetingPlanRow | ResearchOutcome> {
+async function beginResearch(
+  transaction: Transaction,
+  run: ResearchRun,
+): Promise<(MeetingPlanRow & ResearchableMeeting) | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
   if (!meeting || meeting.isDisabled || !decideAccess(meeting, now).allowed) return 'not_wanted';
@@ -84,7 +89,7 @@ async function beginResearch(transaction: Transaction, run: ResearchRun): Promis
     return 'over_quota';
   }
   await markResearchRunning(transaction, run);
-  return meeting;
+  return { ...meeting, answers: await listPersonAnswers(transaction, meeting) };
 }
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {

@@ -7,7 +7,7 @@ import {
   type SourcePage,
 } from '#providers/research/provider.ts';
 import { type DossierSubject, dossierSubjects, freshForS, pagesAbout } from './dossiers.ts';
-import { gatherRequest } from './prompts.ts';
+import { type GatherSubject, gatherRequest } from './prompts.ts';
 import { mergePages, readPages } from './sources.ts';
 import type { ResearchSubject } from './subject.ts';
 
@@ -50,7 +50,7 @@ export async function collectPages(
     collected = { ...collected, pages: mergePages([...collected.pages, ...known]) };
     const claimed = open.filter(({ key }) => claim.claimed.includes(key));
     if (claimed.length > 0) {
-      const found = await gatherDossiers({ model, dossiers }, { subject, claimed, lease: claim.lease }, signal);
+      const found = await gatherDossiers({ model, dossiers }, { claimed, lease: claim.lease }, signal);
       collected = {
         pages: mergePages([...collected.pages, ...found.pages]),
         raw: found.raw,
@@ -66,12 +66,12 @@ export async function collectPages(
 
 async function gatherDossiers(
   { model, dossiers }: { model: ResearchModel; dossiers: DossierStore },
-  { subject, claimed, lease }: { subject: ResearchSubject; claimed: readonly DossierSubject[]; lease: string },
+  { claimed, lease }: { claimed: readonly DossierSubject[]; lease: string },
   signal: AbortSignal,
 ): Promise<Collected> {
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
   try {
-    const gathered = await model.gather(gatherRequest(only(subject, claimed)), signal);
+    const gathered = await model.gather(gatherRequest(toRequest(claimed)), signal);
     const pages = readPages(gathered);
     const isEmpty = pages.every(({ text }) => text === '');
     if (isEmpty && !gathered.isSearchSound) throw new ModelOutputError('search_unavailable');
@@ -94,16 +94,11 @@ async function gatherDossiers(
   }
 }
 
-/** The companies and guests alone that were claimed. */
-function only(
-  subject: ResearchSubject,
-  claimed: readonly DossierSubject[],
-): Pick<ResearchSubject, 'companies' | 'guests'> {
+function toRequest(claimed: readonly DossierSubject[]): GatherSubject {
   return {
-    companies: subject.companies.filter((domain) =>
-      claimed.some((one) => one.kind === 'company' && one.domain === domain),
-    ),
-    guests: subject.guests.filter((guest) => claimed.some((one) => one.kind === 'person' && one.guest === guest)),
+    companies: claimed.flatMap((one) => (one.kind === 'company' ? [one.domain] : [])),
+    guests: claimed.flatMap((one) => (one.kind === 'person' ? [one.guest] : [])),
+    pages: claimed.flatMap((one) => (one.kind === 'page' ? [one.url] : [])),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SourcePage } from '#providers/research/provider.ts';
 import { mentionsCompany, namesPerson } from './identity.ts';
+import { sourceKey } from './sources.ts';
 import type { GuestSubject, ResearchSubject } from './subject.ts';
 
 const DAY_S = 86_400;
@@ -9,9 +10,10 @@ const DAY_S = 86_400;
 export type DossierSubject = { key: string } & (
   | { kind: 'company'; domain: string }
   | { kind: 'person'; guest: GuestSubject }
+  | { kind: 'page'; url: string }
 );
 
-/** Everybody a meeting is researched for. */
+/** Everybody a meeting is researched for, and the pages that the user said are about them. */
 export function dossierSubjects({
   companies,
   guests,
@@ -19,6 +21,7 @@ export function dossierSubjects({
   return [
     ...companies.map((domain) => ({ kind: 'company' as const, key: `company:${domain}`, domain })),
     ...guests.map((guest) => ({ kind: 'person' as const, key: personKey(guest), guest })),
+    ...chosenPages(guests).map((url) => ({ kind: 'page' as const, key: `page:${url}`, url })),
   ];
 }
 
@@ -26,6 +29,7 @@ export function dossierSubjects({
 export function pagesAbout(subject: DossierSubject, pages: readonly SourcePage[]): SourcePage[] {
   if (subject.kind === 'company')
     return pages.filter((page) => page.text !== '' && mentionsCompany(page, subject.domain));
+  if (subject.kind === 'page') return pages.filter(({ url }) => sourceKey(url) === sourceKey(subject.url));
   return pages.filter(({ title, text }) => namesPerson(`${title} ${text}`, subject.guest.name));
 }
 
@@ -33,6 +37,11 @@ export function pagesAbout(subject: DossierSubject, pages: readonly SourcePage[]
 export function freshForS({ kind }: DossierSubject, pages: readonly SourcePage[]): number {
   if (pages.length === 0) return DAY_S;
   return kind === 'company' ? 7 * DAY_S : 30 * DAY_S;
+}
+
+function chosenPages(guests: readonly GuestSubject[]): string[] {
+  const urls = guests.map(({ answer }) => answer?.chosenUrl ?? null).filter((url) => url !== null);
+  return [...new Set(urls)];
 }
 
 /** Says nothing of address or name to whoever reads the table. */

@@ -27,11 +27,15 @@ Write plain, short English sentences for someone reading on a phone; no links, n
 
 ${HOSTILE_INPUT}`;
 
+/** Whom to look for, and pages to read in any case. */
+export type GatherSubject = Pick<ResearchSubject, 'companies' | 'guests'> & { pages: readonly string[] };
+
 /** Names whom to look for, and nothing of the meeting: what is found is shared. */
-export function gatherRequest({ companies, guests }: Pick<ResearchSubject, 'companies' | 'guests'>): ModelRequest {
+export function gatherRequest({ companies, guests, pages }: GatherSubject): ModelRequest {
   const homes = companies.map((domain) => `Fetch first: https://${domain}/`);
+  const chosen = pages.map((url) => `Fetch this page: ${url}`);
   const data = quotedData({ companies: companies.map((domain) => ({ domain })), guests: guests.map(guestData) });
-  return { instructions: GATHER_INSTRUCTIONS, prompt: [...homes, 'Research these.', data].join('\n') };
+  return { instructions: GATHER_INSTRUCTIONS, prompt: [...homes, ...chosen, 'Research these.', data].join('\n') };
 }
 
 export function synthesisRequest(subject: ResearchSubject, sources: readonly RunSource[]): ModelRequest {

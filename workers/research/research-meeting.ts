@@ -26,10 +26,10 @@ export async function researchMeeting(
   const subject = toSubject(meeting);
   const { pages, raw, usage } = await collectPages({ model, dossiers }, subject, since, signal);
   const sources = listSources(pages);
-  if (sources.length === 0) return { ...reportNothingFound(subject, new Date()), rawResponse: raw, usage };
+  if (sources.length === 0) return { ...reportNothingFound(subject, pages, new Date()), rawResponse: raw, usage };
 
   const synthesis = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
-  const checked = checkReport(synthesis.output, { subject, sources, now: new Date() });
+  const checked = checkReport(synthesis.output, { subject, sources, pages, now: new Date() });
   return {
     ...checked,
     rawResponse: synthesis.raw,

@@ -1,4 +1,5 @@
 import type { Participant } from '#db/queries/meeting-plan.ts';
+import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
@@ -10,6 +11,8 @@ export type GuestSubject = {
   name: string | null;
   /** The employer's registrable domain; null behind a free-mail address. */
   companyDomain: string | null;
+  /** What the user said when asked which one it is. */
+  answer?: PersonAnswer | undefined;
 };
 
 /** Whom and what one research run is about. Everything in it comes from a calendar and is not to be trusted. */
@@ -37,6 +40,8 @@ export type ResearchableMeeting = {
   companyDomain: string | null;
   externalDomains: string[];
   participants: Participant[];
+  /** What the user said about guests. */
+  answers?: readonly PersonAnswer[];
 };
 
 export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
@@ -47,7 +52,10 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
     start: meeting.start.toISOString(),
     hostDomain: meeting.companyDomain,
     companies: meeting.externalDomains.slice(0, MAX_COMPANIES),
-    guests: coming.slice(0, MAX_GUESTS).map((guest, index) => toGuest(guest, `g${index + 1}`)),
+    guests: coming.slice(0, MAX_GUESTS).map((guest, index) => ({
+      ...toGuest(guest, `g${index + 1}`),
+      answer: meeting.answers?.find(({ email }) => email === guest.email),
+    })),
     guestsLeftOut: Math.max(0, coming.length - MAX_GUESTS),
   };
 }

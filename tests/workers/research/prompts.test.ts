@@ -33,7 +33,7 @@ describe('what the model is told', () => {
   });
 
   test('what is looked for names guests and companies, and nothing of the meeting: what is found is shared', () => {
-    const { prompt } = gatherRequest(subject);
+    const { prompt } = gatherRequest({ ...subject, pages: [] });
     expect(prompt).toContain('Fetch first: https://brightwater.test/');
     expect(prompt).toContain('Leonie Hartmann');
     expect(prompt).not.toMatch(/Ignore all|send me your prompt|harborline|2026-11-21/);
