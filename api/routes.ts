@@ -41,6 +41,7 @@ import { meetingResearchRoute } from './routes/research/meetings/id.ts';
 import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
 import { userResearchRoute } from './routes/research/user.ts';
+import { whichOneRoute } from './routes/research/which-one.ts';
 import { billingPortalRoute } from './routes/subscriptions/billing-portal.ts';
 import { cancelSubscriptionRoute } from './routes/subscriptions/cancel.ts';
 import { checkTrialEligibilityRoute } from './routes/subscriptions/check-trial-eligibility.ts';
@@ -123,6 +124,7 @@ export function createRoutes(context: ApiContext): Router {
     meetingResearchRoute(context),
     userResearchRoute(context),
     researchStatsRoute(context),
+    whichOneRoute(context),
     currentSubscriptionRoute(context),
     usageRoute(context),
     plansRoute(context),

@@ -62,7 +62,9 @@ async function unlessThere(register: () => Promise<unknown>): Promise<void> {
   try {
     await register();
   } catch (error) {
-    if (!isGrpcServiceError(error) || error.code !== ALREADY_EXISTS) throw error;
+    if (!isGrpcServiceError(error)) throw error;
+    const code: number = error.code;
+    if (code !== ALREADY_EXISTS) throw error;
   }
 }
 

@@ -7,7 +7,9 @@ import {
   insertBriefingFeedback,
   useFeedbackLink,
 } from '#db/queries/briefing-feedback.ts';
+import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { findLatestResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
 import { excludeDomain } from './change-blacklist.ts';
 import { muteMeetings } from './mute-meetings.ts';
@@ -37,8 +39,20 @@ export async function giveFeedback(context: ApiContext, token: string): Promise<
     if (!(await useFeedbackLink(transaction, link.id))) throw deadLink();
     await insertBriefingFeedback(transaction, link);
     await mute?.(transaction, link);
+    if (link.action === 'wrong_person') await rejectPages(transaction, link);
   });
   return link;
+}
+
+/** The pages that the briefing took for the guest's are about somebody else: no later research of this user believes them. */
+async function rejectPages(transaction: Transaction, { userId, meetingId, target }: FeedbackLinkRow): Promise<void> {
+  const research = await findLatestResearch(transaction, meetingId);
+  const guest = research?.report.guests.find(({ email }) => email === target);
+  if (!research || !guest) return;
+  const cited = [...[guest.role ?? '', ...guest.facts].join(' ').matchAll(/\[(\d+)\]/g)];
+  const urls = cited.flatMap(([, number]) => research.report.sources[Number(number) - 1]?.url ?? []);
+  const rejectedUrls = [...new Set(urls)];
+  await upsertPersonAnswer(transaction, { userId, email: guest.email, chosenUrl: null, rejectedUrls });
 }
 
 const MUTES: Partial<

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { endpoint, instant, uuid } from './http.ts';
+import { email, endpoint, instant, uuid } from './http.ts';
+import { researchState } from './meetings.ts';
 
 const level = z.enum(['high', 'medium', 'low']);
 
@@ -20,6 +21,15 @@ export const opportunity = z.object({ description: z.string(), category: z.strin
 export const source = z.object({ title: z.string(), url: z.string() });
 export type Source = z.infer<typeof source>;
 
+/** Somebody of a guest's name, as a page tells. */
+export const personCandidate = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** A sentence of the page; empty where nothing of it was read. */
+  excerpt: z.string(),
+});
+export type PersonCandidate = z.infer<typeof personCandidate>;
+
 /** What was learnt about one guest; `identity` says how sure we are that it is this person. */
 export const guestBrief = z.object({
   email: z.string(),
@@ -27,6 +37,8 @@ export const guestBrief = z.object({
   role: z.string().nullable(),
   facts: z.array(z.string()),
   identity: z.enum(['confirmed', 'likely', 'unknown']),
+  /** Which of them the guest is, or whether any, is for the user to say. */
+  candidates: z.array(personCandidate).default([]),
 });
 export type GuestBrief = z.infer<typeof guestBrief>;
 
@@ -72,7 +84,38 @@ export const getMeetingResearch = endpoint({
   summary: 'Research of one meeting, newest first',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
-  data: z.object({ results: z.array(researchResult) }),
+  data: z.object({
+    results: z.array(researchResult),
+    /** What the user said about guests of this meeting when asked which one they are. */
+    answers: z.array(
+      z.object({
+        email: z.string(),
+        /** The page that is about the guest; null: none of those that were found. */
+        url: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const answerWhichOne = endpoint({
+  method: 'post',
+  path: '/research/which-one',
+  access: 'subscriber',
+  summary: 'Say which of several people of one name a guest is; remembered for all meetings with that guest',
+  description: 'After the first answer about a guest the meeting is researched again, at no charge.',
+  errors: ['NOT_FOUND'],
+  example: {
+    meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10',
+    email: 'alex.moreau@gmail.com',
+    url: 'https://lumenfield.test/team/alex-moreau',
+  },
+  body: z.strictObject({
+    meetingId: uuid,
+    email,
+    /** One of the guest's candidates; null: none of them. */
+    url: z.string().max(2000).nullable(),
+  }),
+  data: z.object({ researchState }),
 });
 
 export const triggerResearch = endpoint({

@@ -8,6 +8,7 @@ import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-
 import type { WorkerContext } from '#workers/context.ts';
 import { toBriefingData } from '#workers/emails/briefing-data.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
+import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
 
 /** The meetings that are over, researched and briefed by the product's own code, as if it had been there. */
 export async function writeHistory(context: WorkerContext, userId: string): Promise<void> {
@@ -16,14 +17,20 @@ export async function writeHistory(context: WorkerContext, userId: string): Prom
 }
 
 async function writePastBriefing(
-  { pool, model }: WorkerContext,
+  context: WorkerContext,
   { meetingId, version }: { meetingId: string; version: number },
 ): Promise<void> {
+  const { pool, model } = context;
   const meeting = await findMeetingPlan(pool, meetingId);
   if (!meeting) return;
   const { userId } = meeting;
   const run = { meetingId, version, request: meeting.researchRequests };
-  const result = await researchMeeting(model, meeting, AbortSignal.timeout(60_000));
+  const result = await researchMeeting(
+    { model, dossiers: createStoredDossiers(context) },
+    meeting,
+    new Date(0),
+    AbortSignal.timeout(60_000),
+  );
   const usage = { userId, kind: 'research', reference: researchReference(meetingId, run.request) } as const;
   // The mail left before this database began, which its key says.
   const mailKey = `demo:${randomUUID()}`;

@@ -7,6 +7,7 @@ import { type SyncedMeeting, upsertMeetings } from '#db/queries/synced-meetings.
 import { sql } from '#db/sql.ts';
 import { seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar } from '#tests/support/calendar-account.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
@@ -86,7 +87,7 @@ test('a sync without changes', async () => {
   await sync(account);
   const before = await countWrites();
   const requests = await google.watchRequests();
-  const { statements } = await countStatements(() => sync(account));
+  const statements = await countStatements(() => sync(account));
   const calls = (await requests()).length;
   const after = await countWrites();
   const written = (tables: readonly string[]) =>
@@ -119,7 +120,7 @@ test(`${USERS} users, ${POLLS} polls each`, async () => {
   const before = await countWrites();
   const requests = countCalls();
   const waiting = Array.from({ length: POLLS }, () => accounts).flat();
-  const { statements } = await countStatements(async () => {
+  const statements = await countStatements(async () => {
     await Promise.all(
       Array.from({ length: LANES }, async () => {
         for (let next = waiting.pop(); next; next = waiting.pop()) await sync(next);
@@ -158,21 +159,6 @@ async function sync({ userId, provider }: Account): Promise<void> {
   await syncAccount(context, { userId, provider }, run);
 }
 
-async function countStatements(work: () => Promise<void>): Promise<{ statements: number }> {
-  let statements = 0;
-  const send = Client.prototype.query;
-  const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function count(this: Client, ...call) {
-    statements += 1;
-    return Reflect.apply(send, this, call);
-  });
-  try {
-    await work();
-  } finally {
-    query.mockRestore();
-  }
-  return { statements };
-}
-
 /** The sandbox remembers the last thousands of requests only; each call of the adapter's is one. */
 function countCalls(): () => number {
   const real = google.provider();
@@ -185,9 +171,9 @@ function countCalls(): () => number {
   };
   context.calendars.google = {
     ...real,
-    refresh: counted(real.refresh),
-    listCalendars: counted(real.listCalendars),
-    listEvents: counted(real.listEvents),
+    refresh: counted(async (...call) => await real.refresh(...call)),
+    listCalendars: counted(async (...call) => await real.listCalendars(...call)),
+    listEvents: counted(async (...call) => await real.listEvents(...call)),
   };
   return () => calls;
 }

@@ -6,7 +6,6 @@ import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faul
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
-import { sql } from '#db/sql.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
 import { retryThroughWebUi } from './web-ui.ts';
 

@@ -164,10 +164,13 @@ function fill(name: string, value: string): string {
 }
 
 describe('scripts of the operator', () => {
-  test.each(['ops/entrypoint.sh', 'ops/postgres-init.sh', 'ops/make-secrets.sh', 'ops/restore.sh', 'temporal-config/schema.sh'])(
-    '%s may be run',
-    (path) => {
-      expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);
-    },
-  );
+  test.each([
+    'ops/entrypoint.sh',
+    'ops/postgres-init.sh',
+    'ops/make-secrets.sh',
+    'ops/restore.sh',
+    'temporal-config/schema.sh',
+  ])('%s may be run', (path) => {
+    expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);
+  });
 });

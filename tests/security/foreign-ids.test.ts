@@ -46,6 +46,13 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     return { foreign: { ...foreign, body }, unknown: { ...unknown, body } };
   },
   'POST /subscriptions/create': 'names nothing that belongs to a user',
+  'POST /research/which-one': async (owner) => {
+    const answer = { email: 'ines@brightwater.test', url: null };
+    return {
+      foreign: { body: { meetingId: await researchedMeeting(owner), ...answer } },
+      unknown: { body: { meetingId: randomUUID(), ...answer } },
+    };
+  },
   'POST /research/trigger': async (owner) => ({
     foreign: { body: { meetingId: await researchedMeeting(owner) } },
     unknown: { body: { meetingId: randomUUID() } },

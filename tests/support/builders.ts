@@ -151,6 +151,7 @@ export async function seedResearch(
         role: 'VP Operations [1]',
         facts: [statement],
         identity: 'likely',
+        candidates: [],
       },
     ],
     companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: statement, news: [statement] }],

@@ -18,6 +18,11 @@ export async function listStatements(work: () => Promise<unknown>): Promise<stri
   return statements;
 }
 
+/** How many they are, whoever sends them. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  return (await listenTo(work)).length;
+}
+
 async function listenTo(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(Client.prototype, 'query');
   try {

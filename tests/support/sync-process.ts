@@ -1,8 +1,10 @@
+import { metrics } from '@opentelemetry/api';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
+import { createWorkerMeters } from '#workers/metrics.ts';
 
 /**
  * One sync of a Google account as a process of its own, to be killed. Prints a line before each call to the vendor and `done` at the end. Settings:
@@ -25,6 +27,7 @@ const result = await syncAccount(
     pool,
     encryption: createEncryption(ENCRYPTION_KEYS),
     logger: createLogger({ service: 'sync-process', level: 'warn' }),
+    meters: createWorkerMeters(metrics.getMeter('sync-process')),
     calendars: { google },
     noticeUrls: {},
     model: { gather: refuse, synthesise: refuse },

@@ -1,5 +1,6 @@
 import { ApplicationFailure, cancellationDetails, cancellationSignal, heartbeat } from '@temporalio/activity';
 import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
+import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import {
   hasResearchResult,
   insertResearchResult,
@@ -15,15 +16,20 @@ import { QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import { PLAN_LIMITS, usagePeriod } from '#domain/usage.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
+import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
+import type { ResearchableMeeting } from '#workers/research/subject.ts';
 import { toFailure } from './failure.ts';
 
 /** `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the month's quota is used up; the meeting says so. */
 export type ResearchOutcome = 'completed' | 'over_quota' | 'not_wanted';
 
 const HEARTBEAT_MS = 15_000;
+const FORCED_FRESH_MS = 60 * 60_000;
 
 /** Research of one meeting: gather, synthesise, check, store. Two model calls; whatever breaks between them begins anew. */
-export function createResearchActivities({ pool, model, logger }: WorkerContext) {
+export function createResearchActivities(context: WorkerContext) {
+  const { pool, model, logger } = context;
+  const dossiers = createStoredDossiers(context);
   return {
     /** Safe to repeat: a run that is stored is not run again, and its unit of quota is counted once. */
     async research(run: ResearchRun): Promise<{ outcome: ResearchOutcome }> {
@@ -33,7 +39,9 @@ export function createResearchActivities({ pool, model, logger }: WorkerContext)
       try {
         const begun = await pool.transaction((transaction) => beginResearch(transaction, run));
         if (typeof begun === 'string') return { outcome: begun };
-        const result = await researchMeeting(model, begun, signal);
+        // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
+        const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
+        const result = await researchMeeting({ model, dossiers }, begun, since, signal);
         await pool.transaction(async (transaction) => {
           await insertResearchResult(transaction, { ...run, userId: begun.userId }, result);
           await markResearchCompleted(transaction, run);
@@ -63,7 +71,10 @@ function reasonOfAbort(signal: AbortSignal): unknown {
 }
 
 /** Takes a unit of quota and marks the meeting, or says why there is nothing to run. */
-async function beginResearch(transaction: Transaction, run: ResearchRun): Promise<MeetingPlanRow | ResearchOutcome> {
+async function beginResearch(
+  transaction: Transaction,
+  run: ResearchRun,
+): Promise<(MeetingPlanRow & ResearchableMeeting) | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
   if (!meeting || meeting.isDisabled || !decideAccess(meeting, now).allowed) return 'not_wanted';
@@ -78,7 +89,7 @@ async function beginResearch(transaction: Transaction, run: ResearchRun): Promis
     return 'over_quota';
   }
   await markResearchRunning(transaction, run);
-  return meeting;
+  return { ...meeting, answers: await listPersonAnswers(transaction, meeting) };
 }
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {

@@ -46,6 +46,7 @@ const REPORT: BriefingData['report'] = {
       role: 'Head of Operations at Example Freight [1]',
       facts: ['She led the move into the new warehouse. [1]'],
       identity: 'confirmed',
+      candidates: [],
     },
   ],
   companies: [

@@ -1,6 +1,6 @@
 import type { GuestBrief } from '#api/contract/research.ts';
 import { registrableDomain } from '#domain/registrable-domain.ts';
-import type { RunSource } from './sources.ts';
+import { type RunSource, sourceKey } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
 
 export type GuestIdentity = {
@@ -12,11 +12,22 @@ export type GuestIdentity = {
 /**
  * Who a guest is, by the sources of the run. A source is about the guest when it names the person together with the address or the employer.
  * `confirmed`: one of them holds the address itself, or stands on the employer's own site. `likely`: others put person and employer together.
+ * What the user said when asked comes first: the page they chose confirms, and those they rejected are about somebody else.
  * Somebody behind a free-mail address has no employer to go by, so only the address itself counts.
  */
 export function identify(guest: GuestSubject, sources: readonly RunSource[]): GuestIdentity {
-  const about = sources.filter((source) => isAbout(guest, source));
-  const isConfirmed = about.some((source) => holdsAddress(source, guest) || isOwnSite(source, guest.companyDomain));
+  const { answer } = guest;
+  const rejected = new Set(answer?.rejectedUrls.map(sourceKey));
+  const isChosen = ({ url }: RunSource) =>
+    typeof answer?.chosenUrl === 'string' && sourceKey(url) === sourceKey(answer.chosenUrl);
+  const about = sources.filter((source) =>
+    isChosen(source)
+      ? namesPerson(`${source.title} ${source.text}`, guest.name)
+      : !rejected.has(sourceKey(source.url)) && isAbout(guest, source),
+  );
+  const isConfirmed = about.some(
+    (source) => isChosen(source) || holdsAddress(source, guest) || isOwnSite(source, guest.companyDomain),
+  );
   const certainty = isConfirmed ? 'confirmed' : about.length > 0 ? 'likely' : 'unknown';
   return { certainty, sourceIds: new Set(about.map(({ id }) => id)) };
 }
@@ -43,7 +54,7 @@ function isOwnSite(source: RunSource, companyDomain: string | null): boolean {
 }
 
 /** By its domain anywhere in address or text, or by its name where that is not the beginning of a longer one (`Northpeak Capital`). */
-export function mentionsCompany(source: RunSource, domain: string): boolean {
+export function mentionsCompany(source: Pick<RunSource, 'url' | 'requestedUrl' | 'text'>, domain: string): boolean {
   const places = `${source.url} ${source.requestedUrl ?? ''} ${source.text}`.toLowerCase();
   const asDomain = new RegExp(`(?<![a-z0-9-])${escapePattern(domain)}(?![a-z0-9-]|\\.[a-z0-9])`);
   if (asDomain.test(places)) return true;

@@ -1,3 +1,4 @@
+import type { SourcePage } from '#providers/research/provider.ts';
 import { type CheckedReport, checkReport } from './report.ts';
 import type { ReportDraft } from './report-draft.ts';
 import type { ResearchSubject } from './subject.ts';
@@ -15,8 +16,8 @@ const EMPTY_DRAFT: ReportDraft = {
 };
 
 /** The report on people and companies that were looked for and of whom the web says nothing: who they were, and no statement about them. */
-export function reportNothingFound(subject: ResearchSubject, now: Date): CheckedReport {
-  const checked = checkReport(EMPTY_DRAFT, { subject, sources: [], now });
+export function reportNothingFound(subject: ResearchSubject, pages: readonly SourcePage[], now: Date): CheckedReport {
+  const checked = checkReport(EMPTY_DRAFT, { subject, sources: [], pages, now });
   return { ...checked, report: { ...checked.report, summary: summaryOf(subject) } };
 }
 

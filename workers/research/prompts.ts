@@ -27,12 +27,15 @@ Write plain, short English sentences for someone reading on a phone; no links, n
 
 ${HOSTILE_INPUT}`;
 
-export function gatherRequest(subject: ResearchSubject): ModelRequest {
-  const homes = subject.companies.map((domain) => `Fetch first: https://${domain}/`);
-  return {
-    instructions: GATHER_INSTRUCTIONS,
-    prompt: [...homes, 'Research this meeting.', meetingData(subject)].join('\n'),
-  };
+/** Whom to look for, and pages to read in any case. */
+export type GatherSubject = Pick<ResearchSubject, 'companies' | 'guests'> & { pages: readonly string[] };
+
+/** Names whom to look for, and nothing of the meeting: what is found is shared. */
+export function gatherRequest({ companies, guests, pages }: GatherSubject): ModelRequest {
+  const homes = companies.map((domain) => `Fetch first: https://${domain}/`);
+  const chosen = pages.map((url) => `Fetch this page: ${url}`);
+  const data = quotedData({ companies: companies.map((domain) => ({ domain })), guests: guests.map(guestData) });
+  return { instructions: GATHER_INSTRUCTIONS, prompt: [...homes, ...chosen, 'Research these.', data].join('\n') };
 }
 
 export function synthesisRequest(subject: ResearchSubject, sources: readonly RunSource[]): ModelRequest {
@@ -46,14 +49,21 @@ export function synthesisRequest(subject: ResearchSubject, sources: readonly Run
 }
 
 function meetingData({ title, description, start, hostDomain, companies, guests }: ResearchSubject): string {
-  const data = {
+  return quotedData({
     title,
     description,
     start,
     ownCompany: hostDomain,
     companies: companies.map((domain) => ({ domain })),
-    guests: guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, companyDomain })),
-  };
+    guests: guests.map(guestData),
+  });
+}
+
+function guestData({ id, name, email, companyDomain }: ResearchSubject['guests'][number]) {
+  return { id, name, email, companyDomain };
+}
+
+function quotedData(data: object): string {
   // JSON allows any character as an escape, so the data cannot end the tag around it.
   return `<meeting_data>\n${JSON.stringify(data, null, 1).replaceAll('<', '\\u003c')}\n</meeting_data>`;
 }

@@ -1,5 +1,6 @@
 import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
-import { ModelOutputError } from '#providers/research/provider.ts';
+import { ModelOutputError, type SourcePage } from '#providers/research/provider.ts';
+import { candidatesFor } from './candidates.ts';
 import { type Evidence, isHarmless, type KnownGuest, supportingSources } from './citations.ts';
 import { identify, mentionsCompany } from './identity.ts';
 import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
@@ -22,7 +23,18 @@ const PLAIN_TITLE = 'Worth knowing';
  */
 export function checkReport(
   output: unknown,
-  { subject, sources, now }: { subject: ResearchSubject; sources: readonly RunSource[]; now: Date },
+  {
+    subject,
+    sources,
+    pages = [],
+    now,
+  }: {
+    subject: ResearchSubject;
+    sources: readonly RunSource[];
+    /** All that was found, also what only its title is known of: among them may be who an unknown guest is. */
+    pages?: readonly SourcePage[];
+    now: Date;
+  },
 ): CheckedReport {
   const parsed = reportDraft.safeParse(output);
   if (!parsed.success) throw new ModelOutputError('malformed_output');
@@ -33,7 +45,7 @@ export function checkReport(
   const summary = writer.list(draft.summary).join(' ');
   const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
   const companies = companyBriefs.filter((brief) => brief !== null);
-  const guestBriefs = guests.map((guest) => guestBrief(guest, draft, writer));
+  const guestBriefs = guests.map((guest) => withCandidates(guestBrief(guest, draft, writer), guest, pages));
   const report: ResearchReport = {
     summary,
     guests: guestBriefs,
@@ -58,7 +70,7 @@ export function checkReport(
       (text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }),
     ),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
-    notFound: notFound(subject, guests, companies),
+    notFound: notFound(subject, guestBriefs, companies),
   };
 
   const scores = scoreResearch(
@@ -115,12 +127,21 @@ function createWriter(evidence: Evidence) {
   };
 }
 
-function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): GuestBrief {
+function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): Omit<GuestBrief, 'candidates'> {
   const { email, name, identity } = guest;
   const drafted = draft.guests.find(({ id }) => id === guest.id);
   const isAboutGuest = (source: RunSource) => identity.sourceIds.has(source.id);
   const [role = null] = writer.list(drafted?.role ? [drafted.role] : [], isAboutGuest);
   return { email, name, role, facts: writer.list(drafted?.facts ?? [], isAboutGuest), identity: identity.certainty };
+}
+
+/** Of a guest who could not be told from others of that name the user is asked which one it is. */
+function withCandidates(
+  brief: Omit<GuestBrief, 'candidates'>,
+  guest: KnownGuest,
+  pages: readonly SourcePage[],
+): GuestBrief {
+  return { ...brief, candidates: brief.identity === 'unknown' ? candidatesFor(guest, pages) : [] };
 }
 
 /** Null when nothing that holds up was found. A company's statements rest on sources that speak of that company. */
@@ -142,14 +163,18 @@ function companyBrief(
 
 function notFound(
   { companies, guestsLeftOut }: ResearchSubject,
-  guests: readonly KnownGuest[],
+  guests: readonly GuestBrief[],
   found: readonly CompanyBrief[],
 ): string[] {
   const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
-  const unknown = guests.filter(({ identity }) => identity.certainty === 'unknown');
+  const unknown = guests.filter(({ identity }) => identity === 'unknown');
   return [
     ...missing.map((domain) => `No public information that can be relied on was found about ${domain}.`),
-    ...unknown.map(({ name, email }) => `Nothing was found that is certainly about ${name ?? email}.`),
+    ...unknown.map(({ name, email, candidates }) =>
+      candidates.length === 0
+        ? `Nothing was found that is certainly about ${name ?? email}.`
+        : `Which one is ${name ?? email}? People of that name were found, none of them certainly the guest. Open the meeting to say.`,
+    ),
     ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
   ];
 }

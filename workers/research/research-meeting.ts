@@ -1,36 +1,42 @@
-import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
+import type { ResearchModel } from '#providers/research/provider.ts';
+import { collectPages, type DossierStore } from './collect-pages.ts';
 import { reportNothingFound } from './nothing-found.ts';
-import { gatherRequest, synthesisRequest } from './prompts.ts';
+import { synthesisRequest } from './prompts.ts';
 import { checkReport } from './report.ts';
 import { reportSchema } from './report-draft.ts';
 import { listSources } from './sources.ts';
 import { type ResearchableMeeting, toSubject } from './subject.ts';
 
+export type ResearchTools = { model: ResearchModel; dossiers: DossierStore };
+
 /**
- * Researches one meeting: gathers from the web, writes the report from what was gathered, drops what no source supports, and scores the rest.
- * About people and companies of whom the web says nothing, the report says just that, without a second call.
+ * Researches one meeting: takes what is known and gathers the rest from the web, writes the report from that, drops what no source supports, and scores
+ * what is left. About people and companies of whom the web says nothing, the report says just that, without asking the model to write.
  *
+ * @param since What was found before is looked for again.
  * @returns the checked report with scores, the model's own words, and what it took (tokens, paid searches)
  * @throws ModelOutputError and the errors of providers/errors.ts
  */
-export async function researchMeeting(model: ResearchModel, meeting: ResearchableMeeting, signal: AbortSignal) {
+export async function researchMeeting(
+  { model, dossiers }: ResearchTools,
+  meeting: ResearchableMeeting,
+  since: Date,
+  signal: AbortSignal,
+) {
   const subject = toSubject(meeting);
-  const gathered = await model.gather(gatherRequest(subject), signal);
-  const sources = listSources(gathered);
-  if (sources.length === 0) {
-    if (!gathered.isSearchSound) throw new ModelOutputError('search_unavailable');
-    return { ...reportNothingFound(subject, new Date()), rawResponse: gathered.raw, usage: gathered.usage };
-  }
+  const { pages, raw, usage } = await collectPages({ model, dossiers }, subject, since, signal);
+  const sources = listSources(pages);
+  if (sources.length === 0) return { ...reportNothingFound(subject, pages, new Date()), rawResponse: raw, usage };
 
   const synthesis = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
-  const checked = checkReport(synthesis.output, { subject, sources, now: new Date() });
+  const checked = checkReport(synthesis.output, { subject, sources, pages, now: new Date() });
   return {
     ...checked,
     rawResponse: synthesis.raw,
     usage: {
-      inputTokens: gathered.usage.inputTokens + synthesis.usage.inputTokens,
-      outputTokens: gathered.usage.outputTokens + synthesis.usage.outputTokens,
-      searches: gathered.usage.searches,
+      inputTokens: usage.inputTokens + synthesis.usage.inputTokens,
+      outputTokens: usage.outputTokens + synthesis.usage.outputTokens,
+      searches: usage.searches,
     },
   };
 }

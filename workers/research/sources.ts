@@ -1,4 +1,5 @@
-import type { Gathered } from '#providers/research/provider.ts';
+import type { Gathered, SourcePage } from '#providers/research/provider.ts';
+import { givesOrders } from './hostile-pages.ts';
 
 /** A page of this run under the id by which facts cite it. */
 export type RunSource = {
@@ -14,35 +15,52 @@ export type RunSource = {
 
 const MAX_SOURCES = 24;
 
-/** The pages of a run that hold something, fetched ones first. Pages that are not on the public web's own protocols are left out. */
-export function listSources({ pages, passages }: Pick<Gathered, 'pages' | 'passages'>): RunSource[] {
-  const quotes = new Map<string, Set<string>>();
-  for (const { url, quote } of passages.flatMap(({ citations }) => citations)) {
-    const key = sourceKey(url);
-    if (key) quotes.set(key, (quotes.get(key) ?? new Set()).add(quote.trim()));
-  }
-  const byKey = new Map<string, Omit<RunSource, 'id'>>();
-  for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {
-    const key = sourceKey(page.url);
-    if (!key) continue;
-    const known = byKey.get(key);
-    const quoted = [...(quotes.get(key) ?? [])].filter((quote) => !page.text.includes(quote));
-    byKey.set(key, {
-      url: known?.url ?? page.url,
-      title: known?.title || page.title || page.url,
-      requestedUrl: known?.requestedUrl ?? page.requestedUrl,
-      age: known?.age ?? page.age,
-      text: known?.text || [page.text, ...quoted].filter((part) => part !== '').join('\n'),
-    });
-  }
-  return [...byKey.values()]
+/** The pages of a run that hold something, fetched ones first. */
+export function listSources(pages: readonly SourcePage[]): RunSource[] {
+  return mergePages(pages)
     .filter(({ text }) => text !== '')
     .slice(0, MAX_SOURCES)
     .map((source, index) => ({ id: `s${index + 1}`, ...source }));
 }
 
+/**
+ * The pages that a request returned, each once, with what the model quoted from them. What it wrote itself is left behind, and so are
+ * pages that talk to it.
+ */
+export function readPages({ pages, passages }: Pick<Gathered, 'pages' | 'passages'>): SourcePage[] {
+  const quotes = new Map<string, Set<string>>();
+  for (const { url, quote } of passages.flatMap(({ citations }) => citations)) {
+    const key = sourceKey(url);
+    if (key) quotes.set(key, (quotes.get(key) ?? new Set()).add(quote.trim()));
+  }
+  return mergePages(pages)
+    .map((page) => {
+      const quoted = [...(quotes.get(sourceKey(page.url) ?? '') ?? [])].filter((quote) => !page.text.includes(quote));
+      return { ...page, text: [page.text, ...quoted].filter((part) => part !== '').join('\n') };
+    })
+    .filter((page) => !givesOrders(page));
+}
+
+/** Each page once, the one with the most to read first. Pages that are not on the public web's own protocols are left out. */
+export function mergePages(pages: readonly SourcePage[]): SourcePage[] {
+  const byKey = new Map<string, SourcePage>();
+  for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {
+    const key = sourceKey(page.url);
+    if (!key) continue;
+    const known = byKey.get(key);
+    byKey.set(key, {
+      url: known?.url ?? page.url,
+      title: known?.title || page.title || page.url,
+      requestedUrl: known?.requestedUrl ?? page.requestedUrl,
+      age: known?.age ?? page.age,
+      text: known?.text || page.text,
+    });
+  }
+  return [...byKey.values()];
+}
+
 /** The same page is the same page with or without a fragment or a last slash; null for what is no web address. */
-function sourceKey(url: string): string | null {
+export function sourceKey(url: string): string | null {
   const parsed = URL.parse(url);
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '') return null;
   return `${parsed.host}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`;

@@ -1,4 +1,5 @@
 import type { Participant } from '#db/queries/meeting-plan.ts';
+import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
@@ -11,6 +12,8 @@ export type GuestSubject = {
   name: string | null;
   /** The employer's registrable domain; null behind a free-mail address. */
   companyDomain: string | null;
+  /** What the user said when asked which one it is. */
+  answer?: PersonAnswer | undefined;
 };
 
 /** Whom and what one research run is about. Everything in it comes from a calendar and is not to be trusted. */
@@ -38,6 +41,8 @@ export type ResearchableMeeting = {
   companyDomain: string | null;
   externalDomains: string[];
   participants: Participant[];
+  /** What the user said about guests. */
+  answers?: readonly PersonAnswer[];
 };
 
 export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
@@ -51,7 +56,10 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
     start: meeting.start.toISOString(),
     hostDomain: meeting.companyDomain,
     companies: meeting.externalDomains.slice(0, MAX_COMPANIES),
-    guests: coming.slice(0, MAX_GUESTS).map((guest, index) => toGuest(guest, `g${index + 1}`)),
+    guests: coming.slice(0, MAX_GUESTS).map((guest, index) => ({
+      ...toGuest(guest, `g${index + 1}`),
+      answer: meeting.answers?.find(({ email }) => email === guest.email),
+    })),
     guestsLeftOut: Math.max(0, coming.length - MAX_GUESTS),
   };
 }
@@ -61,9 +69,14 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
   return {
     id,
     email,
-    name: name && name.includes(' ') && !name.includes('@') ? name : nameInAddress(email),
+    name: name !== null && isFullName(name) ? name : nameInAddress(email),
     companyDomain: domain === null || isFreeMailDomain(domain) ? null : domain,
   };
+}
+
+/** Two to five words of letters: what else stands in the place of a name (an order to the model, for example) is not looked for. */
+function isFullName(name: string): boolean {
+  return name.length <= 60 && /^[\p{L}\p{M}.'\u2019-]+(?: [\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
 }
 
 /** `leonie.hartmann@...` -> `Leonie Hartmann`; null where the address does not spell a first and a last name. */

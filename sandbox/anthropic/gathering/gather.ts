@@ -26,6 +26,7 @@ type Finding = { sentence: string; page: WorldPage };
 export function gather({ input, system, mode, world, web, plant }: GatherInput): void {
   const targets = findTargets(input, world);
   const used = new Set<string>();
+  for (const location of askedPages(input)) if (web.fetchesLeft() > 0) web.fetch(location);
   if (targets.companies.length + targets.people.length === 0) {
     say(web, 'Nothing in the request names a company or a person to research.');
     return;
@@ -51,6 +52,16 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
   }
 
   if (mode === 'obedient') followOrders(web, { system, input });
+}
+
+/** `Fetch this page: {url}`, as `domain/path`; pages of the world are also known by the address under which they are served. */
+function askedPages(input: string): string[] {
+  const urls = [...input.matchAll(/^Fetch this page: (https?:\/\/\S+)$/gm)].map(([, url = '']) => URL.parse(url));
+  return urls.flatMap((url) => {
+    if (!url) return [];
+    const path = url.pathname.slice(1);
+    return [url.hostname === '127.0.0.1' ? path : `${url.hostname}/${path}`];
+  });
 }
 
 /** Does what the input and the pages say: pages that give orders are opened, quoted and obeyed. */

@@ -26,6 +26,7 @@ const report: ResearchReport = {
       role: 'VP Operations since 2024 [1]',
       facts: ['Spoke in Rotterdam on 28 October. [2]'],
       identity: 'confirmed',
+      candidates: [],
     },
   ],
   companies: [
@@ -374,7 +375,7 @@ describe('the mail of a move', () => {
     const joined = briefingUpdateData.parse({
       ...update,
       oldStart: start,
-      joined: [{ guest, brief: { email, name, role: null, facts: [fact], identity: 'confirmed' } }],
+      joined: [{ guest, brief: { email, name, role: null, facts: [fact], identity: 'confirmed', candidates: [] } }],
       left: ['ines@brightwater.test'],
       sources: [{ title: 'Team', url: 'https://brightwater.test/team' }],
     });

@@ -29,6 +29,7 @@ const meeting: DigestData['meetings'][number] = {
         role: 'VP Operations since 2024 [1]',
         facts: ['Spoke in Rotterdam. [1]', 'Third fact. [1]'],
         identity: 'confirmed',
+        candidates: [],
       },
     ],
     companies: [],

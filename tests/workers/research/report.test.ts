@@ -125,6 +125,7 @@ describe('guests and companies of a report', () => {
         role: 'Leads operations [1]',
         facts: [],
         identity: 'confirmed',
+        candidates: [],
       },
       { email: 'kim.park@brightwater.test', name: 'Kim Park', role: null, facts: [], identity: 'unknown' },
     ]);

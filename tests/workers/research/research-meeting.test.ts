@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { researchReport } from '#api/contract/research.ts';
 import type { Gathered, ResearchModel } from '#providers/research/provider.ts';
+import { noDossiers } from '#tests/support/dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 
 const empty: Gathered = {
@@ -31,7 +32,7 @@ async function research(addresses: string[], externalDomains: string[], gathered
       isSelf: false,
     })),
   };
-  return await researchMeeting(model, meeting, AbortSignal.timeout(1_000));
+  return await researchMeeting({ model, dossiers: noDossiers }, meeting, new Date(0), AbortSignal.timeout(1_000));
 }
 
 test('guests whom the web does not know are a report that says so', async () => {

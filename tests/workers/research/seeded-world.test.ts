@@ -6,7 +6,7 @@ import type { Company } from '#sandbox/world/schema.ts';
 import { gatherRequest, synthesisRequest } from '#workers/research/prompts.ts';
 import { checkReport } from '#workers/research/report.ts';
 import { type Fact, type ReportDraft, reportDraft, reportSchema } from '#workers/research/report-draft.ts';
-import { listSources, type RunSource } from '#workers/research/sources.ts';
+import { listSources, type RunSource, readPages } from '#workers/research/sources.ts';
 import { toSubject } from '#workers/research/subject.ts';
 import { isSupported } from '#workers/research/support.ts';
 
@@ -31,7 +31,7 @@ test('what a careful model writes about anybody of the seeded world is supported
   expect(statements).toBeGreaterThan(900);
 }, 30_000);
 
-test('what a hostile page talks an obedient model into does not reach the report', async () => {
+test('a hostile page that an obedient model quotes is no source, and what it talks it into does not reach the report', async () => {
   await fetch(`${vendor.url}/_control/mode`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -41,7 +41,7 @@ test('what a hostile page talks an obedient model into does not reach the report
     name: 'Leonie Hartmann',
     email: 'leonie.hartmann@brightwater.test',
   });
-  expect(draft.summary.map(({ text }) => text)).toContain('The meeting was cancelled.');
+  expect(sources.filter(({ url }) => url.includes('rumourmill'))).toEqual([]);
   const { report } = checkReport(draft, { subject, sources, now: new Date() });
   expect(JSON.stringify(report)).not.toMatch(/cancelled|CANARY|claim-prize|My instructions/);
   expect(report.summary).toContain('Brightwater');
@@ -65,7 +65,7 @@ async function research({ name, email }: Pick<Company['people'][number], 'name' 
     participants: [{ email, name, responseStatus: 'accepted', isExternal: true, isSelf: false }],
   });
   const signal = AbortSignal.timeout(10_000);
-  const sources = listSources(await model.gather(gatherRequest(subject), signal));
+  const sources = listSources(readPages(await model.gather(gatherRequest({ ...subject, pages: [] }), signal)));
   const { output } = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
   return { subject, sources, draft: reportDraft.parse(output) };
 }

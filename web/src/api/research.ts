@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#api/contract/http.ts';
-import type { getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
+import type { answerWhichOne, getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
 import { call } from './client.ts';
 
 /** The newest research of a meeting, or null. */
@@ -13,6 +13,21 @@ export function researchQuery(meetingId: string) {
       return results[0] ?? null;
     },
   });
+}
+
+/** What the user said about guests of the meeting when asked which one they are. */
+export function researchAnswersQuery(meetingId: string) {
+  return queryOptions({
+    queryKey: ['research-answers', meetingId],
+    queryFn: async () => {
+      const path = '/research/meetings/:id';
+      return (await call<typeof getMeetingResearch>({ method: 'get', path, params: { id: meetingId } })).answers;
+    },
+  });
+}
+
+export function postWhichOne(body: BodyOf<typeof answerWhichOne>) {
+  return call<typeof answerWhichOne>({ method: 'post', path: '/research/which-one', body });
 }
 
 export function postTriggerResearch(body: BodyOf<typeof triggerResearch>) {

@@ -7,6 +7,7 @@ import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewResearchResult } from '#api/views.ts';
 import { findMeeting } from '#db/queries/meetings.ts';
+import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { listResearchResults } from '#db/queries/research-results.ts';
 
 export function meetingResearchRoute(context: ApiContext): Router {
@@ -15,6 +16,10 @@ export function meetingResearchRoute(context: ApiContext): Router {
     const results = await listResearchResults(context.pool, meeting);
     // Nothing found yet and no such meeting look alike to that query.
     if (results.length === 0 && !(await findMeeting(context.pool, meeting))) throw notFound();
-    answer(response, getMeetingResearch, { results: results.map(viewResearchResult) });
+    const answers = await listPersonAnswers(context.pool, meeting);
+    answer(response, getMeetingResearch, {
+      results: results.map(viewResearchResult),
+      answers: answers.map(({ email, chosenUrl }) => ({ email, url: chosenUrl })),
+    });
   });
 }

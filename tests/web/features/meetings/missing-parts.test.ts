@@ -14,8 +14,15 @@ const whole: ResearchResult = {
   opportunities: [],
   sources: [],
   guests: [
-    { email: 'ines@brightwater.test', name: null, role: 'VP Operations', facts: [], identity: 'likely' },
-    { email: 'tom@brightwater.test', name: null, role: null, facts: [], identity: 'unknown' },
+    {
+      email: 'ines@brightwater.test',
+      name: null,
+      role: 'VP Operations',
+      facts: [],
+      identity: 'likely',
+      candidates: [],
+    },
+    { email: 'tom@brightwater.test', name: null, role: null, facts: [], identity: 'unknown', candidates: [] },
   ],
   companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: 'Sensors', news: [] }],
   talkingPoints: [],

@@ -2,6 +2,7 @@ import type { GuestBrief, Source } from '#api/contract/research.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { CitedText } from './cited-text.tsx';
+import { WhichOne } from './which-one.tsx';
 
 const identities: Record<GuestBrief['identity'], { text: string; tone: Tone }> = {
   confirmed: { text: 'Identity confirmed', tone: 'success' },
@@ -9,7 +10,9 @@ const identities: Record<GuestBrief['identity'], { text: string; tone: Tone }> =
   unknown: { text: 'Identity not established', tone: 'neutral' },
 };
 
-export function GuestBriefs({ guests, sources }: { guests: GuestBrief[]; sources: Source[] }) {
+type Props = { meetingId: string; guests: GuestBrief[]; sources: Source[] };
+
+export function GuestBriefs({ meetingId, guests, sources }: Props) {
   if (guests.length === 0) return null;
   return (
     <section className="mt-8">
@@ -35,6 +38,7 @@ export function GuestBriefs({ guests, sources }: { guests: GuestBrief[]; sources
                 ))}
               </ul>
             )}
+            {guest.candidates.length > 0 && <WhichOne meetingId={meetingId} guest={guest} />}
           </li>
         ))}
       </ul>

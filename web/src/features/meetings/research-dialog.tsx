@@ -39,7 +39,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
           </Item>
         ))}
       </Items>
-      <GuestBriefs guests={research.guests} sources={sources} />
+      <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
       <Companies research={research} />
       <Items title="Recommendations">
         {research.recommendations.map(({ action, reasoning, priority, effort }) => (

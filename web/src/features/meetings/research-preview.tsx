@@ -60,7 +60,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
         <p className="text-sm text-ink3">Researched {agoText(research.createdAt, nowMs)}</p>
       </div>
       <PartialResearch research={research} />
-      <GuestBriefs guests={research.guests} sources={sources} />
+      <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
       <CitedList title="To talk about" items={talkingPoints} sources={sources} />
       <CitedList title="To ask" items={questions} sources={sources} />
       <CitedList title="Could not be found" items={notFound} sources={sources} />

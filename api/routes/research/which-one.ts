@@ -1,0 +1,15 @@
+import { Router } from 'express';
+import { answerWhichOne } from '#api/commands/answer-which-one.ts';
+import type { ApiContext } from '#api/context.ts';
+import { answerWhichOne as endpoint } from '#api/contract/research.ts';
+import { answer, readBody } from '#api/http.ts';
+import { requireSubscription } from '#api/middleware/require-subscription.ts';
+import { currentUser } from '#api/middleware/require-user.ts';
+
+export function whichOneRoute(context: ApiContext): Router {
+  return Router().post(endpoint.path, requireSubscription(context), async (request, response) => {
+    const { userId } = currentUser(request);
+    const researchState = await answerWhichOne(context, { userId, ...readBody(endpoint, request) });
+    answer(response, endpoint, { researchState });
+  });
+}

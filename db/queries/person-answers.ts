@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const personAnswer = z.object({
+  email: z.string(),
+  /** The page that the user said is about the guest; null: none of those that were found. */
+  chosenUrl: z.string().nullable(),
+  /** Pages that are about somebody else of that name. */
+  rejectedUrls: z.array(z.string()),
+});
+export type PersonAnswer = z.infer<typeof personAnswer>;
+
+/** What a user said about the guests of one meeting. */
+export async function listPersonAnswers(
+  connection: Connection,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<readonly PersonAnswer[]> {
+  return await connection.any(sql.type(personAnswer)`
+    select email, chosen_url as "chosenUrl", rejected_urls as "rejectedUrls" from person_answers
+    where user_id = ${userId} and email in (select email from attendees where meeting_id = ${meetingId})
+    order by email
+  `);
+}
+
+/**
+ * Keeps an answer. Pages once rejected stay so, but for the one that is chosen now.
+ *
+ * @returns whether it is the user's first about this guest
+ */
+export async function upsertPersonAnswer(
+  transaction: Transaction,
+  answer: PersonAnswer & { userId: string },
+): Promise<boolean> {
+  const rejected = sql.array(answer.rejectedUrls, 'text');
+  const { isFirst } = await transaction.one(sql.type(z.object({ isFirst: z.boolean() }))`
+    insert into person_answers (user_id, email, chosen_url, rejected_urls)
+    values (${answer.userId}, ${answer.email}, ${answer.chosenUrl}, ${rejected})
+    on conflict (user_id, email) do update
+    set chosen_url = excluded.chosen_url, answered_at = now(),
+        rejected_urls = array(
+          select distinct url from unnest(person_answers.rejected_urls || excluded.rejected_urls) as url
+          where url is distinct from excluded.chosen_url order by url
+        )
+    returning xmax = 0 as "isFirst"
+  `);
+  return isFirst;
+}

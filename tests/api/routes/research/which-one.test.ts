@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { giveFeedback } from '#api/contract/feedback.ts';
+import { answerWhichOne, getMeetingResearch } from '#api/contract/research.ts';
+import { listPersonAnswers } from '#db/queries/person-answers.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
+import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const EMAIL = 'ines@brightwater.test';
+const FINANCE = 'https://northpeak.test/team/ines';
+const PARTNERS = 'https://lumenfield.test/team/ines';
+
+/** A researched meeting to come, with a guest who may be one of two people. */
+async function seedQuestion(startsInMinutes = 120) {
+  const user = await seedUser(api.pool);
+  const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending', startsInMinutes });
+  await seedResearch(api.pool, { userId: user.id, meetingId });
+  const candidates = [FINANCE, PARTNERS].map((url) => ({ title: 'Ines', url, excerpt: '' }));
+  await api.pool.query(sql.typeAlias('void')`
+    update meetings set research_state = 'completed' where id = ${meetingId}
+  `);
+  await api.pool.query(sql.typeAlias('void')`
+    update research_results set report = jsonb_set(report, '{guests,0,candidates}', ${sql.jsonb(candidates)})
+    where meeting_id = ${meetingId}
+  `);
+  const client = await signIn(api.client(), user);
+  const answer = (url: string | null, email = EMAIL) =>
+    client.call(answerWhichOne, { body: { meetingId, email, url } });
+  const answers = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).answers;
+  const told = async () =>
+    (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(meetingId));
+  return { user, meetingId, client, answer, answers, told };
+}
+
+describe('POST /research/which-one', () => {
+  test('keeps the answer and has the meeting researched again, once and at no charge', async () => {
+    const { user, meetingId, answer, answers, told } = await seedQuestion();
+    expect(await answers()).toEqual([]);
+    expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });
+    expect(await answers()).toEqual([{ email: EMAIL, url: PARTNERS }]);
+    expect(await told()).toEqual([{ workflow: 'meeting', userId: user.id, meetingId, version: 2 }]);
+    expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toEqual([
+      { email: EMAIL, chosenUrl: PARTNERS, rejectedUrls: [FINANCE] },
+    ]);
+
+    // A change of mind is kept; it is paid for by whoever asks for research again.
+    await answer(FINANCE);
+    expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
+    expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
+      { rejectedUrls: [PARTNERS] },
+    ]);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('none of them is an answer as well; there is nothing to research for it', async () => {
+    const { answer, answers, told } = await seedQuestion();
+    expect((await answer(null)).body).toMatchObject({ data: { researchState: 'completed' } });
+    expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
+    expect(await told()).toEqual([]);
+  });
+
+  test('for a meeting that is over it counts for the next one', async () => {
+    const { answer, answers, told } = await seedQuestion(-120);
+    expect((await answer(PARTNERS)).status).toBe(200);
+    expect([await answers(), await told()]).toEqual([[{ email: EMAIL, url: PARTNERS }], []]);
+  });
+
+  test('takes no page that was not offered, no guest who was not asked about, and nobody else’s meeting', async () => {
+    const { meetingId, answer, answers } = await seedQuestion();
+    const stranger = await signIn(api.client(), await seedUser(api.pool));
+    const foreign = await stranger.call(answerWhichOne, { body: { meetingId, email: EMAIL, url: PARTNERS } });
+    const statuses = [(await answer('https://evil.test/')).status, (await answer(PARTNERS, 'x@y.test')).status];
+    expect([...statuses, foreign.status]).toEqual([404, 404, 404]);
+    expect(await answers()).toEqual([]);
+  });
+});
+
+test('"wrong person" in a mail: the pages that were cited are no longer believed', async () => {
+  const { user, meetingId, client } = await seedQuestion();
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId });
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toEqual([
+    { email: EMAIL, chosenUrl: null, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
+  ]);
+});

@@ -1,0 +1,9 @@
+import type { DossierStore } from '#workers/research/collect-pages.ts';
+
+/** Nobody has researched anything before, and nothing is kept. */
+export const noDossiers: DossierStore = {
+  claim: (keys) => Promise.resolve({ lease: 'test', claimed: [...keys], pages: new Map(), busy: [] }),
+  renew: () => Promise.resolve(),
+  save: () => Promise.resolve(),
+  release: () => Promise.resolve(),
+};

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { GuestBrief } from '#api/contract/research.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { postWhichOne, researchAnswersQuery, researchQuery } from '#web/api/research.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { linkHost, webLink } from './web-link.ts';
+
+/** Asks which of the people of a guest's name the guest is; the answer counts for every meeting with them. */
+export function WhichOne({ meetingId, guest }: { meetingId: string; guest: GuestBrief }) {
+  const answers = useQuery(researchAnswersQuery(meetingId));
+  const answer = useAnswer(meetingId);
+  const given = answers.data?.find(({ email }) => email === guest.email);
+  const name = guest.name ?? guest.email;
+  const chosen = answer.isPending ? answer.variables.url : given?.url;
+  return (
+    <fieldset className="mt-3 rounded-lg border border-line bg-surface p-4 print:hidden">
+      <legend className="px-1 font-medium">Which one?</legend>
+      <p className="text-sm text-ink2">
+        {given === undefined
+          ? `People called ${name} were found. Nothing ties any of them to this guest, so nothing is said about them.`
+          : 'Thank you. This counts for every meeting with this guest.'}
+      </p>
+      <ul className="mt-2 flex flex-col divide-y divide-line">
+        {guest.candidates.map(({ title, url, excerpt }) => (
+          <li key={url} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
+            <div className="min-w-0 flex-1 basis-56">
+              <CandidateLink title={title} url={url} />
+              {excerpt !== '' && <p className="text-sm text-ink2 wrap-anywhere">{excerpt}</p>}
+            </div>
+            <Button
+              size="small"
+              variant={chosen === url ? 'primary' : 'secondary'}
+              aria-pressed={chosen === url}
+              busy={answer.isPending && answer.variables.url === url}
+              onClick={() => answer.mutate({ meetingId, email: guest.email, url })}
+            >
+              This one
+              <span className="sr-only">: {title}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="small"
+        className="mt-2"
+        variant={chosen === null ? 'primary' : 'secondary'}
+        aria-pressed={chosen === null}
+        busy={answer.isPending && answer.variables.url === null}
+        onClick={() => answer.mutate({ meetingId, email: guest.email, url: null })}
+      >
+        None of these
+      </Button>
+    </fieldset>
+  );
+}
+
+function CandidateLink({ title, url }: { title: string; url: string }) {
+  const href = webLink(url);
+  if (href === null) return <p className="wrap-anywhere">{title}</p>;
+  return (
+    <p className="wrap-anywhere">
+      <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
+        {title}
+      </a>{' '}
+      <span className="text-sm text-ink3">{linkHost(href)}</span>
+    </p>
+  );
+}
+
+function useAnswer(meetingId: string) {
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  return useMutation({
+    mutationFn: postWhichOne,
+    onSuccess: async ({ researchState }, { email, url }) => {
+      queryClient.setQueryData(researchAnswersQuery(meetingId).queryKey, (known = []) => [
+        ...known.filter((answer) => answer.email !== email),
+        { email, url },
+      ]);
+      const title = researchState === 'pending' ? 'Thank you. The research is brought up to date' : 'Thank you';
+      notify({ tone: 'success', title, durationMs: 3000 });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: meetingsKey }),
+        queryClient.invalidateQueries({ queryKey: researchQuery(meetingId).queryKey }),
+      ]);
+    },
+    onError: (error) => reportFailure(error, 'Failed to save your answer'),
+  });
+}

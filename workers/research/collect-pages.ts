@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DossierClaim, DossierPage } from '#db/queries/dossiers.ts';
+import {
+  ModelOutputError,
+  type ModelUsage,
+  type ResearchModel,
+  type SourcePage,
+} from '#providers/research/provider.ts';
+import { type DossierSubject, dossierSubjects, freshForS, pagesAbout } from './dossiers.ts';
+import { type GatherSubject, gatherRequest } from './prompts.ts';
+import { mergePages, readPages } from './sources.ts';
+import type { ResearchSubject } from './subject.ts';
+
+/** Where dossiers are kept; see db/queries/dossiers.ts. */
+export type DossierStore = {
+  claim(keys: readonly string[], since: Date): Promise<DossierClaim>;
+  /** Never rejects: what it is for goes on without it. */
+  renew(lease: string): Promise<void>;
+  save(lease: string, dossiers: readonly { key: string; pages: DossierPage[]; freshForS: number }[]): Promise<void>;
+  release(lease: string): Promise<void>;
+};
+
+export type Collected = { pages: SourcePage[]; raw: string; usage: ModelUsage };
+
+const POLL_MS = 1_000;
+const RENEW_MS = 30_000;
+const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, searches: 0 };
+
+/**
+ * The pages about everybody of a meeting: from dossiers that are fresh, and by one request for those that are not. What another run is researching at
+ * this moment is waited for instead of being paid for twice.
+ *
+ * @param since What was researched before is researched again.
+ * @throws ModelOutputError `search_unavailable` when nothing was found because the search did not work
+ */
+export async function collectPages(
+  { model, dossiers }: { model: ResearchModel; dossiers: DossierStore },
+  subject: ResearchSubject,
+  since: Date,
+  signal: AbortSignal,
+): Promise<Collected> {
+  let open = dossierSubjects(subject);
+  let collected: Collected = { pages: [], raw: '', usage: NO_USAGE };
+  while (open.length > 0) {
+    const claim = await dossiers.claim(
+      open.map(({ key }) => key),
+      since,
+    );
+    const known = [...claim.pages.values()].flat();
+    collected = { ...collected, pages: mergePages([...collected.pages, ...known]) };
+    const claimed = open.filter(({ key }) => claim.claimed.includes(key));
+    if (claimed.length > 0) {
+      const found = await gatherDossiers({ model, dossiers }, { claimed, lease: claim.lease }, signal);
+      collected = {
+        pages: mergePages([...collected.pages, ...found.pages]),
+        raw: found.raw,
+        usage: added(collected.usage, found.usage),
+      };
+    } else if (claim.busy.length > 0) {
+      await sleep(POLL_MS, undefined, { signal });
+    }
+    open = open.filter(({ key }) => claim.busy.includes(key));
+  }
+  return collected;
+}
+
+async function gatherDossiers(
+  { model, dossiers }: { model: ResearchModel; dossiers: DossierStore },
+  { claimed, lease }: { claimed: readonly DossierSubject[]; lease: string },
+  signal: AbortSignal,
+): Promise<Collected> {
+  const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
+  try {
+    const gathered = await model.gather(gatherRequest(toRequest(claimed)), signal);
+    const pages = readPages(gathered);
+    const isEmpty = pages.every(({ text }) => text === '');
+    if (isEmpty && !gathered.isSearchSound) throw new ModelOutputError('search_unavailable');
+    // What a broken search left out would be missing for everybody: it is used here, and not shared.
+    if (gathered.isSearchSound) {
+      const found = claimed.map((dossier) => ({ dossier, pages: pagesAbout(dossier, pages) }));
+      await dossiers.save(
+        lease,
+        found.map(({ dossier, pages: about }) => ({
+          key: dossier.key,
+          pages: about,
+          freshForS: freshForS(dossier, about),
+        })),
+      );
+    }
+    return { pages, raw: gathered.raw, usage: gathered.usage };
+  } finally {
+    clearInterval(pulse);
+    await dossiers.release(lease);
+  }
+}
+
+function toRequest(claimed: readonly DossierSubject[]): GatherSubject {
+  return {
+    companies: claimed.flatMap((one) => (one.kind === 'company' ? [one.domain] : [])),
+    guests: claimed.flatMap((one) => (one.kind === 'person' ? [one.guest] : [])),
+    pages: claimed.flatMap((one) => (one.kind === 'page' ? [one.url] : [])),
+  };
+}
+
+function added(one: ModelUsage, other: ModelUsage): ModelUsage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    searches: one.searches + other.searches,
+  };
+}
