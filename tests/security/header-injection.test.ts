@@ -45,6 +45,7 @@ const bodies: Record<string, (email: string) => object> = {
     attendees: [{ email }],
   }),
   'POST /admin/whitelist': (email) => ({ email }),
+  'POST /research/which-one': (email) => ({ meetingId: crypto.randomUUID(), email, url: null }),
 };
 
 /** Answers for each address of its own, with what is wrong with it. */
