@@ -92,16 +92,36 @@ const listedResearch = z.object({
 });
 export type ListedResearch = z.infer<typeof listedResearch>;
 
-/** Finished runs of one meeting of this user, newest first. */
-export async function listResearchResults(
+const meetingResearch = z.object({
+  results: z.array(listedResearch.extend({ createdAt: z.coerce.date() })),
+  answers: z.array(z.object({ email: z.string(), url: z.string().nullable() })),
+});
+
+/**
+ * Finished runs of one meeting of this user, newest first, and what the user said about who its guests are, in one trip. Null: the user has no such
+ * meeting.
+ */
+export async function findMeetingResearch(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<readonly ListedResearch[]> {
-  return await connection.any(sql.type(listedResearch)`
-    select id, meeting_id as "meetingId", report, quality_score as "qualityScore", confidence, raw_response as "rawResponse",
-      created_at as "createdAt"
-    from research_results where meeting_id = ${meetingId} and user_id = ${userId}
-    order by created_at desc, id desc
+): Promise<z.infer<typeof meetingResearch> | null> {
+  return await connection.maybeOne(sql.type(meetingResearch)`
+    select
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'id', id, 'meetingId', meeting_id, 'report', report, 'qualityScore', quality_score, 'confidence', confidence,
+            'rawResponse', raw_response, 'createdAt', created_at
+          ) order by created_at desc, id desc
+        )
+        from research_results where meeting_id = meetings.id
+      ), '[]') as results,
+      coalesce((
+        select json_agg(json_build_object('email', person_answers.email, 'url', chosen_url) order by person_answers.email)
+        from person_answers join attendees on attendees.email = person_answers.email
+        where person_answers.user_id = meetings.user_id and attendees.meeting_id = meetings.id
+      ), '[]') as answers
+    from meetings where id = ${meetingId} and user_id = ${userId}
   `);
 }
 
