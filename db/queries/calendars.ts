@@ -66,7 +66,8 @@ export type UserCalendarRow = z.infer<typeof userCalendarRow>;
 /** The calendars that the user's connected accounts hold, switched on or off. */
 const selectUserCalendars = sql.fragment`
   select c.id, i.id as "integrationId", i.provider, c.name, c.is_primary as "isPrimary", c.time_zone as "timeZone", c.enabled,
-    c.synced_at as "lastSyncAt"
+    -- A sync of the account in which nothing happened here leaves no trace here.
+    case when c.synced_at is not null then greatest(c.synced_at, i.last_sync_at) end as "lastSyncAt"
   from calendars c join calendar_integrations i on i.id = c.integration_id
   where i.status <> 'disconnected' and c.is_listed
 `;
@@ -101,7 +102,7 @@ export async function updateCalendarSwitch(
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update calendars
-    set is_switched_off = ${isSwitchedOff}, sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
+    set is_switched_off = ${isSwitchedOff}, synced_at = null, sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
     where id = ${calendarId}
   `);
 }

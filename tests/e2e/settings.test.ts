@@ -92,6 +92,33 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await lookAt(page, 'profile');
 });
 
+test('Settings say when a calendar was read, that it is being read, and that it has to be connected again', async () => {
+  const { id: userId, email } = await seedUser(pool);
+  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+  const { integrationId } = await seedCalendar(pool, { userId, encryption });
+  const change = async (fragment: ReturnType<typeof sql.fragment>) =>
+    await pool.query(sql.typeAlias('void')`update calendar_integrations set ${fragment} where id = ${integrationId}`);
+  await change(sql.fragment`last_sync_at = now() - interval '5 minutes'`);
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.goto('/app/settings');
+  await page.getByText('Connected, synced 5 minutes ago').waitFor();
+
+  await change(sql.fragment`sync_requested_at = now()`);
+  await page.reload();
+  await page.getByText('Syncing...').waitFor();
+  // The page looks again by itself.
+  await change(sql.fragment`last_sync_at = now()`);
+  await page.getByText('Connected, synced just now').waitFor();
+
+  await change(sql.fragment`status = 'reconnect_needed', last_sync_error = 'grant_revoked'`);
+  await page.reload();
+  await page.getByText('Reconnect needed').waitFor();
+  await page.getByText('Nothing was deleted; reconnect it and syncing goes on.').waitFor();
+  expect(await page.getByRole('button', { name: 'Reconnect' }).isEnabled()).toBe(true);
+  await lookAt(page, 'a calendar to be reconnected');
+});
+
 test('Settings keep calendars, the blacklist and the briefing preferences [5.14]', async () => {
   const { id: userId, email } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');

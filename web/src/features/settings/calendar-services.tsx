@@ -23,7 +23,8 @@ export function CalendarServices(): ReactNode {
       />
     );
   }
-  const active = integrations.data?.filter(({ isActive }) => isActive) ?? [];
+  // One whose vendor ended the grant is still the user's, to be reconnected.
+  const kept = integrations.data?.filter(({ status }) => status !== 'disconnected') ?? [];
   return (
     <Loading waiting={integrations.isPending} skeleton={<CalendarsSkeleton />}>
       {() => (
@@ -33,10 +34,10 @@ export function CalendarServices(): ReactNode {
               key={name}
               provider={name}
               connection={connection}
-              integration={active.find(({ provider }) => provider === name) ?? null}
+              integration={kept.find(({ provider }) => provider === name) ?? null}
             />
           ))}
-          {!active.some(({ provider }) => provider === 'google') && <SignInCalendars />}
+          {!kept.some(({ provider }) => provider === 'google') && <SignInCalendars />}
         </div>
       )}
     </Loading>

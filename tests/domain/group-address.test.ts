@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { isGroupAddress } from '#domain/group-address.ts';
+
+test.for([
+  'sales@brightwater.test',
+  'Team@brightwater.test',
+  'team-berlin@brightwater.test',
+  'all+eu@brightwater.test',
+  'no-reply@brightwater.test',
+])('case 31: %s is a group', (email) => {
+  expect(isGroupAddress(email)).toBe(true);
+});
+
+test.for([
+  'leonie.hartmann@brightwater.test',
+  'sally@brightwater.test',
+  'leonie.sales@brightwater.test',
+  'teamer@brightwater.test',
+  '@brightwater.test',
+])('case 31: %s is a person, as far as can be told', (email) => {
+  expect(isGroupAddress(email)).toBe(false);
+});
