@@ -72,7 +72,10 @@ export default defineConfig({
   overrides: [
     ...rooms.map(importRule),
     { files: ['**/config.ts', 'scripts/**', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
-    { files: ['scripts/**', 'tests/faults/run.ts', 'tests/guards/run.ts', 'tests/cluster/*.ts'], rules: { 'no-console': 'off' } },
+    {
+      files: ['scripts/**', 'tests/faults/run.ts', 'tests/guards/run.ts', 'tests/cluster/*.ts'],
+      rules: { 'no-console': 'off' },
+    },
     // A bench holds its figures against bars, one call each.
     { files: ['tests/bench/**'], rules: { 'vitest/expect-expect': 'off' } },
     { files: ['web/src/routes/**', 'tests/web/**'], rules: { 'unicorn/filename-case': 'off' } },

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
-import { routeOf } from './metrics.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import { follow, trailOfRequest } from '#telemetry/traces.ts';
+import { routeOf } from './metrics.ts';
 
 /** Asked for every few seconds; what they say is in their answers. */
 const PROBES = new Set(['/health', '/ready', '/metrics']);

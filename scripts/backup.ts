@@ -48,7 +48,8 @@ async function copyDataFolder(from: string, to: string): Promise<void> {
   await cp(from, to, {
     recursive: true,
     // A file may go while the folder is copied; the log has what happened to it.
-    filter: (source) => !NOT_COPIED.has(basename(source)) && !/^pgsql_tmp/.test(basename(source)) && existsSync(source),
+    filter: (source) =>
+      !NOT_COPIED.has(basename(source)) && !basename(source).startsWith('pgsql_tmp') && existsSync(source),
   });
   for (const folder of EMPTY_FOLDERS) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
 }

@@ -96,7 +96,10 @@ export function traceVendor<T extends object>(vendor: string, adapter: T): T {
       return (...args: unknown[]) => {
         const call = (): unknown => Reflect.apply(member, target, args);
         if (trace.getSpan(context.active()) === undefined) return call();
-        const span = tracer().startSpan(`${vendor}.${name}`, { kind: SpanKind.CLIENT, attributes: { 'peer.service': vendor } });
+        const span = tracer().startSpan(`${vendor}.${name}`, {
+          kind: SpanKind.CLIENT,
+          attributes: { 'peer.service': vendor },
+        });
         return endWith(span, () => context.with(trace.setSpan(context.active(), span), call));
       };
     },

@@ -29,7 +29,8 @@ export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsF
           return await follow(trailOf(typeof traceparent === 'string' ? traceparent : null), step, () => next(input));
         } catch (error) {
           outcome = error instanceof CancelledFailure ? 'cancelled' : 'failed';
-          if (error instanceof ApplicationFailure) meters.countVendorError(queue, input.args[0], error.type ?? 'unexpected');
+          if (error instanceof ApplicationFailure)
+            meters.countVendorError(queue, input.args[0], error.type ?? 'unexpected');
           throw error;
         } finally {
           meters.activityDuration.record((performance.now() - began) / 1000, { activity, queue, outcome });

@@ -37,7 +37,8 @@ export async function buildWorkflowBundle(codePath: string, logger: Logger): Pro
   const { code } = await bundleWorkflowCode({
     workflowsPath,
     workflowInterceptorModules,
-    logger: toTemporalLogger(logger, 'debug') });
+    logger: toTemporalLogger(logger, 'debug'),
+  });
   await mkdir(dirname(codePath), { recursive: true });
   // Renamed into place, so that a worker starting beside this one never reads half a file.
   const unfinished = `${codePath}.${process.pid}`;

@@ -12,7 +12,11 @@ import type { WorkerContext } from './context.ts';
 import type { WorkerMeters } from './metrics.ts';
 
 /** The context of a worker process. Its pool is to be ended by whoever ends the process. */
-export async function createContext(config: WorkerConfig, logger: Logger, meters: WorkerMeters): Promise<WorkerContext> {
+export async function createContext(
+  config: WorkerConfig,
+  logger: Logger,
+  meters: WorkerMeters,
+): Promise<WorkerContext> {
   return {
     pool: await openPool(config.DATABASE_URL),
     encryption: createEncryption(config.ENCRYPTION_KEYS),
@@ -21,25 +25,34 @@ export async function createContext(config: WorkerConfig, logger: Logger, meters
     calendars: createCalendars(config),
     noticeUrls: noticeUrlsOf(config),
     model: meters.measureModel(
-      traceVendor('anthropic', createAnthropicModel({
-      apiKey: config.ANTHROPIC_API_KEY,
-      baseUrl: config.ANTHROPIC_BASE_URL,
-      model: config.ANTHROPIC_MODEL,
-      })),
+      traceVendor(
+        'anthropic',
+        createAnthropicModel({
+          apiKey: config.ANTHROPIC_API_KEY,
+          baseUrl: config.ANTHROPIC_BASE_URL,
+          model: config.ANTHROPIC_MODEL,
+        }),
+      ),
     ),
-    mail: traceVendor('ses', createSesMail({
-      accessKeyId: config.SES_ACCESS_KEY_ID,
-      secretAccessKey: config.SES_SECRET_ACCESS_KEY,
-      region: config.SES_REGION,
-      baseUrl: config.SES_BASE_URL,
-      from: config.SES_FROM,
-    })),
+    mail: traceVendor(
+      'ses',
+      createSesMail({
+        accessKeyId: config.SES_ACCESS_KEY_ID,
+        secretAccessKey: config.SES_SECRET_ACCESS_KEY,
+        region: config.SES_REGION,
+        baseUrl: config.SES_BASE_URL,
+        from: config.SES_FROM,
+      }),
+    ),
     // The workflow engine is the one that retries.
-    payments: traceVendor('stripe', createStripePayments({
-      secretKey: config.STRIPE_SECRET_KEY,
-      baseUrl: config.STRIPE_BASE_URL,
-      retries: 0,
-    })),
+    payments: traceVendor(
+      'stripe',
+      createStripePayments({
+        secretKey: config.STRIPE_SECRET_KEY,
+        baseUrl: config.STRIPE_BASE_URL,
+        retries: 0,
+      }),
+    ),
     settings: {
       publicUrl: config.PUBLIC_URL,
       supportEmail: config.SUPPORT_EMAIL,

@@ -1,9 +1,4 @@
-import type {
-  ActivityInput,
-  Headers,
-  LocalActivityInput,
-  WorkflowInterceptorsFactory,
-} from '@temporalio/workflow';
+import type { ActivityInput, Headers, LocalActivityInput, WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
 const HEADER = 'traceparent';
 /** What happens later than this has other causes than the message that came: a calendar's next poll, a briefing that is due. */

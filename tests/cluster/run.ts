@@ -1,11 +1,11 @@
 import { Client, Connection } from '@temporalio/client';
+import { sql } from '#db/sql.ts';
 import { describeError } from '#scripts/processes/describe-error.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faults/faults.ts';
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
-import { sql } from '#db/sql.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
 import { retryThroughWebUi } from './web-ui.ts';
 
@@ -48,7 +48,9 @@ async function runCluster(): Promise<number> {
       }),
     );
     open.push(instance);
-    const newcomer = await step('a meeting is parked, and found by NeedsOperator', () => parkMeeting(cluster, instance));
+    const newcomer = await step('a meeting is parked, and found by NeedsOperator', () =>
+      parkMeeting(cluster, instance),
+    );
     await step('it is retried through the Web UI, and its research completes', async () => {
       const meeting = await instance.pool.one(
         sql.typeAlias('id')`select id from meetings where user_id = ${newcomer.userId}`,

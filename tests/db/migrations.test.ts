@@ -8,7 +8,8 @@ const folder = join(repositoryRoot, 'db/migrations');
 const LAST_BEFORE_RELEASES = 13;
 
 /** What the release before would stumble over, were it still running. */
-const CONTRACTING = /\b(?:drop\s+(?:table|column|function|view)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:type|set\s+not\s+null)|add\s+column\s+(?!if)[^;,]*\bnot\s+null\b(?![^;,]*\bdefault\b))/i;
+const CONTRACTING =
+  /\b(?:drop\s+(?:table|column|function|view)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:type|set\s+not\s+null)|add\s+column\s+(?!if)[^;,]*\bnot\s+null\b(?![^;,]*\bdefault\b))/i;
 
 /** The part that a deploy runs. A statement whose comment begins with `Contract:` says which release stopped using what it takes away. */
 function listContracting(sql: string): string[] {
@@ -20,12 +21,11 @@ function listContracting(sql: string): string[] {
 }
 
 describe('migrations expand: the release before goes on working beside them', () => {
-  test.each(readdirSync(folder).filter((name) => Number(name.slice(0, 4)) > LAST_BEFORE_RELEASES || name.startsWith('0001')))(
-    '%s',
-    (name) => {
-      expect(listContracting(readFileSync(join(folder, name), 'utf8'))).toEqual([]);
-    },
-  );
+  test.each(
+    readdirSync(folder).filter((name) => Number(name.slice(0, 4)) > LAST_BEFORE_RELEASES || name.startsWith('0001')),
+  )('%s', (name) => {
+    expect(listContracting(readFileSync(join(folder, name), 'utf8'))).toEqual([]);
+  });
 
   test.each([
     'alter table meetings drop column title',

@@ -74,7 +74,9 @@ describe('docker-compose.yml', () => {
     expect(missing).toEqual([]);
     // A secret is read from the file it is mounted as.
     const files = Object.values(each.environment).filter((value) => String(value).startsWith('/run/secrets/'));
-    expect(each.secrets).toEqual(expect.arrayContaining(files.map((file) => String(file).replace('/run/secrets/', ''))));
+    expect(each.secrets).toEqual(
+      expect.arrayContaining(files.map((file) => String(file).replace('/run/secrets/', ''))),
+    );
   });
 
   test.each(services.filter(([, { restart }]) => restart === 'unless-stopped'))(
@@ -162,10 +164,13 @@ function fill(name: string, value: string): string {
 }
 
 describe('scripts of the operator', () => {
-  test.each(['ops/entrypoint.sh', 'ops/postgres-init.sh', 'ops/make-secrets.sh', 'ops/restore.sh', 'temporal-config/schema.sh'])(
-    '%s may be run',
-    (path) => {
-      expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);
-    },
-  );
+  test.each([
+    'ops/entrypoint.sh',
+    'ops/postgres-init.sh',
+    'ops/make-secrets.sh',
+    'ops/restore.sh',
+    'temporal-config/schema.sh',
+  ])('%s may be run', (path) => {
+    expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);
+  });
 });

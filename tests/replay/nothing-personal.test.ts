@@ -13,14 +13,17 @@ const world = JSON.stringify(
 const names = new Set([...world.matchAll(/"(?:name|domain)":"([^"]+)"/g)].map(([, name = '']) => name.toLowerCase()));
 
 /** How addresses, tokens, keys and paths of a machine begin. */
-const PERSONAL = /[\w.+-]+@[\w-]+\.\w+|https?:|\bya29\.|\b1\/\/|\bsk[-_]|whsec_|\beyJ|\bAKIA|-----BEGIN|\/home\/|\/work\/|\/root\//i;
+const PERSONAL =
+  /[\w.+-]+@[\w-]+\.\w+|https?:|\bya29\.|\b1\/\/|\bsk[-_]|whsec_|\beyJ|\bAKIA|-----BEGIN|\/home\/|\/work\/|\/root\//i;
 /** Ids, enums, instants, durations, and names of things of ours. */
 const TOKEN = /^[\w:./+=@-]*$/;
 /** The SDK's own name for the code of a worker. */
 const BUILD_ID = /^@temporalio\/worker@[\d.]+(?:\+[0-9a-f]{64})?$/;
 
 const sources = ['workflows', 'workers', 'providers', 'api']
-  .flatMap((room) => readdirSync(join(repositoryRoot, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)))
+  .flatMap((room) =>
+    readdirSync(join(repositoryRoot, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+  )
   .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(join(repositoryRoot, name), 'utf8'))
   .join('\n')

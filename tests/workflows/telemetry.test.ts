@@ -135,7 +135,9 @@ describe('dashboard and alerts', () => {
     .object({
       groups: z.array(
         z.object({
-          rules: z.array(z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ runbook: z.string() }) })),
+          rules: z.array(
+            z.object({ alert: z.string(), expr: z.string(), annotations: z.object({ runbook: z.string() }) }),
+          ),
         }),
       ),
     })
@@ -159,7 +161,12 @@ describe('dashboard and alerts', () => {
     (_, runbook) => {
       const [path = '', anchor = ''] = runbook.split('#');
       const headings = [...readFileSync(join(repositoryRoot, path), 'utf8').matchAll(/^#+ (.*)$/gm)];
-      const anchors = headings.map(([, title = '']) => title.toLowerCase().replaceAll(/[^\w\s-]/g, '').replaceAll(' ', '-'));
+      const anchors = headings.map(([, title = '']) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(' ', '-'),
+      );
       expect(anchors).toContain(anchor);
     },
   );

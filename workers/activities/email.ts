@@ -1,4 +1,9 @@
-import { type ClaimedBriefing, deleteBriefing, findBriefingLateness, listBriefingsOfEmail } from '#db/queries/briefings.ts';
+import {
+  type ClaimedBriefing,
+  deleteBriefing,
+  findBriefingLateness,
+  listBriefingsOfEmail,
+} from '#db/queries/briefings.ts';
 import { touchMeetings } from '#db/queries/digests.ts';
 import {
   closeEmail,
