@@ -148,7 +148,7 @@ async function restore(site: Site, backup: string, moment: Date | null, before: 
   const dataFolder = await realpath(folders.postgres);
   await cluster.halt();
   await rm(dataFolder, { recursive: true });
-  const time = moment === null ? [] : [moment.toISOString()];
+  const time = moment === null ? [] : [moment.toISOString().replace('T', ' ').replace('Z', '+00')];
   await runCommand(join(repositoryRoot, 'ops/restore.sh'), [backup, archive, dataFolder, ...time]);
   await giveToPostgres(dataFolder);
   await chmod(dataFolder, 0o700);
