@@ -24,6 +24,8 @@ export async function takeBaseBackup(options: { databaseUrl: string; dataFolder:
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const unfinished = join(options.backupsFolder, `.unfinished-${name}`);
   const client = new Client({ connectionString: options.databaseUrl });
+  // A connection that breaks also raises an event; the rejection of the statement under way says it already.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     // One session for both: the backup ends with it.

@@ -82,11 +82,6 @@ export async function follow<T>(trail: Context, step: Step, work: (span: Span) =
   });
 }
 
-/** Goes on with the trail that is being followed. */
-export async function followOn<T>(step: Step, work: (span: Span) => Promise<T>): Promise<T> {
-  return await follow(context.active(), step, work);
-}
-
 /** A vendor's adapter whose calls are spans, named `google.listEvents` and the like. */
 export function traceVendor<T extends object>(vendor: string, adapter: T): T {
   return new Proxy(adapter, {

@@ -16,14 +16,15 @@ export function localDatabaseUrls(port: number, name: string = databaseName): Da
   return { databaseUrl: urlFor(app), ownerUrl: urlFor(owner) };
 }
 
-/** Whether the local cluster accepts a connection. */
+/** Whether the local cluster accepts a connection, and writes: one that was restored answers while it still replays its log. */
 export async function clusterAnswers(port: number): Promise<boolean> {
   const client = superuserClient(port);
   // A connection that breaks during the server's start also raises an event; the rejection below already reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return true;
+    const { rows } = await client.query<{ recovering: boolean }>('SELECT pg_is_in_recovery() AS recovering');
+    return rows[0]?.recovering === false;
   } catch (error) {
     if (isNotYetUp(error)) return false;
     throw error;

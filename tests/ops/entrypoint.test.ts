@@ -35,8 +35,9 @@ async function run(role: string[], env: Record<string, string> = {}): Promise<st
   }
 }
 
-describe('the image', () => {
-  // Each role loads all its code before it misses its settings.
+// Each role is a process that loads all its code.
+describe('the image', { timeout: 60_000 }, () => {
+  // It misses its settings only when it has loaded.
   test.each([
     [['api'], /The API cannot start, settings are missing[\s\S]*SESSION_SECRET/],
     [['worker'], /The worker cannot start[\s\S]*ANTHROPIC_API_KEY/],
@@ -46,7 +47,7 @@ describe('the image', () => {
     [['mark-unknown'], /Usage: mark-unknown/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
     [['nothing'], /There is no role nothing/],
-  ])('has the code of %s', { timeout: 60_000 }, async (role, says) => {
+  ])('has the code of %s', async (role, says) => {
     expect(await run(role)).toMatch(says);
   });
 

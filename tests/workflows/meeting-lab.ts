@@ -12,12 +12,19 @@ import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
-import { MEETING, meetingChangedSignal, meetingWorkflowId, QUEUES, searchAttributes } from '#workflows/names.ts';
+import {
+  MEETING,
+  meetingChangedSignal,
+  meetingWorkflowId,
+  QUEUES,
+  type Queue,
+  searchAttributes,
+} from '#workflows/names.ts';
 
 export type MeetingLab = Awaited<ReturnType<typeof openMeetingLab>>;
 
-/** Everything a meeting's workflow needs: database, engine, model and mail service, and a worker that serves it. */
-export async function openMeetingLab() {
+/** Everything a meeting's workflow needs: database, engine, model and mail service, and a worker that serves it, or some of its queues. */
+export async function openMeetingLab(queues: readonly Queue[] = ['core', 'research', 'email']) {
   const [anthropic, ses, engine] = await Promise.all([
     startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
     startVendor(createSes),
@@ -38,11 +45,12 @@ export async function openMeetingLab() {
     timeoutMs: 3_000,
   });
   const { context, close } = await createTestContext({ model, mail });
-  const worker = await engine.startWorker(context, ['core', 'research', 'email']);
+  const worker = await engine.startWorker(context, queues);
 
   return {
     pool: context.pool,
     client: engine.client,
+    engine,
     context,
     anthropic,
     ses,

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Engine, openEngine } from '#api/engine.ts';
+import {
+  eventually,
+  type MeetingLab,
+  openMeetingLab,
+  readMeeting,
+  seedPlannedMeeting,
+  startMeeting,
+} from './meeting-lab.ts';
+
+/** The procedures of docs/operations.md that are no test elsewhere. */
+let lab: MeetingLab;
+let engine: Engine;
+beforeAll(async () => {
+  lab = await openMeetingLab(['core', 'email']);
+  engine = openEngine({ address: lab.engine.address, namespace: lab.engine.namespace, apiKey: null });
+});
+afterAll(async () => {
+  await engine.close();
+  await lab.close();
+});
+
+const late = () => seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
+const isBriefed = (meetingId: string) =>
+  eventually(
+    () => readMeeting(lab, meetingId),
+    ({ briefingState }) => briefingState === 'sent',
+  );
+
+describe('a queue that nobody serves', () => {
+  test('holds its work, shows it in the figures, and goes on when a worker serves it again', async () => {
+    const meeting = await late();
+    await startMeeting(lab, meeting);
+    const waiting = await eventually(
+      () => engine.readBacklog('research'),
+      ({ tasks }) => tasks === 1,
+    );
+    expect(waiting.tasks).toBe(1);
+    expect(await engine.readBacklog('email')).toEqual({ tasks: 0, oldestAgeS: 0 });
+
+    const worker = await lab.engine.startWorker(lab.context, ['research']);
+    await isBriefed(meeting.meetingId);
+    await worker.stop();
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+  });
+});
+
+describe('a workflow that is reset to its beginning', () => {
+  test('goes over everything again without a second research or a second mail', async () => {
+    const worker = await lab.engine.startWorker(lab.context, ['research']);
+    const meeting = await late();
+    const handle = await startMeeting(lab, meeting);
+    await isBriefed(meeting.meetingId);
+
+    const { events } = await handle.fetchHistory();
+    const first = events?.find(({ workflowTaskCompletedEventAttributes: task }) => task);
+    if (!first?.eventId) throw new Error('the workflow has done nothing yet');
+    await lab.client.workflowService.resetWorkflowExecution({
+      namespace: lab.engine.namespace,
+      workflowExecution: { workflowId: handle.workflowId },
+      workflowTaskFinishEventId: first.eventId,
+      requestId: randomUUID(),
+      reason: 'a bad deploy',
+    });
+
+    const again = lab.client.workflow.getHandle(handle.workflowId);
+    await eventually(
+      async () => (await again.query<{ state: string }>('status')).state,
+      (state) => state === 'following',
+    );
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
+      briefingState: 'sent',
+      results: 1,
+      usage: 'used',
+    });
+    expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+    await worker.stop();
+  });
+});
