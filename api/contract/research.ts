@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { email, endpoint, instant, uuid } from './http.ts';
 import { researchState } from './meetings.ts';
+import { line } from './text.ts';
 
 const level = z.enum(['high', 'medium', 'low']);
 
@@ -113,7 +114,7 @@ export const answerWhichOne = endpoint({
     meetingId: uuid,
     email,
     /** One of the guest's candidates; null: none of them. */
-    url: z.string().max(2000).nullable(),
+    url: line(2000).nullable(),
   }),
   data: z.object({ researchState }),
 });
