@@ -19,6 +19,8 @@ export type MeetingFacts = BriefableFacts &
     emailNotifications: boolean;
     /** No briefings for now. */
     isPaused: boolean;
+    /** Why no mail goes to the user's address; null while it does. */
+    mailStopped: 'bounce' | 'complaint' | null;
     researchState: ResearchState;
     /** Code of why research is parked. */
     researchError: string | null;
@@ -96,12 +98,14 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
 
 /** What keeps a planned briefing from being mailed at the moment; it may change until the briefing is due. */
 export function whyNotMailed(
-  facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications' | 'isMuted' | 'isPaused'>,
+  facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications' | 'isMuted' | 'isPaused' | 'mailStopped'>,
 ): NoBriefingReason | null {
   if (!facts.hasAccess) return 'no_access';
   if (facts.isMuted) return 'muted';
   if (!facts.emailNotifications) return 'notifications_off';
-  return facts.isPaused ? 'paused' : null;
+  if (facts.isPaused) return 'paused';
+  if (facts.mailStopped === null) return null;
+  return facts.mailStopped === 'bounce' ? 'mail_bounced' : 'mail_complained';
 }
 
 function whyNotPossible(facts: MeetingFacts): NoBriefingReason | null {
@@ -122,6 +126,8 @@ function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {
 function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {
   if (facts.researchState === 'failed') return facts.researchError === QUOTA_EXCEEDED ? 'settled' : 'parked';
   const isOpen = facts.researchState === 'pending' || facts.researchState === 'running';
+  // An address that does not exist: most likely nobody is there any more who would read it on the screen. Whoever asks by hand is.
+  if (facts.mailStopped === 'bounce' && facts.researchRequests === 0) return 'settled';
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }
 

@@ -15,6 +15,7 @@ import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { queueEmailChangedMail } from './queue-account-mail.ts';
 import { reclassifyMeetings } from './reclassify-meetings.ts';
+import { wakeComingMeetings } from './wake-meetings.ts';
 
 export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
 
@@ -65,6 +66,8 @@ async function applyToken(
   if (before.email !== user.email) {
     await queueEmailChangedMail(transaction, before, id);
     await liftSuppression(transaction, before.email);
+    // What was not prepared for an address that took no mail is prepared now.
+    if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
   }
   // The user's own addresses tell colleagues from guests.
   await reclassifyMeetings(transaction, userId);

@@ -4,7 +4,7 @@ import { integrationStatus } from './calendar.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingType, researchState, responseStatus } from './meetings.ts';
 import { researchReport } from './research.ts';
-import { briefingPreferences } from './users.ts';
+import { briefingPreferences, suppressionReason } from './users.ts';
 
 /** The account is closed at once: every session ends with the answer. What is held of it is deleted by a workflow, and a mail says when that is done. */
 export const deleteAccount = endpoint({
@@ -34,6 +34,7 @@ const profile = z.object({
   timezone: z.string(),
   emailNotifications: z.boolean(),
   role,
+  mailStopped: suppressionReason.nullable(),
   createdAt: instant,
 });
 
@@ -69,6 +70,15 @@ export const exportedAccount = z.object({
   calendarAccounts: z.array(calendarAccount),
   excludedDomains: z.array(z.string()),
   mutedMeetings: z.array(z.object({ meetingId: uuid.nullable(), seriesId: z.string().nullable(), createdAt: instant })),
+  /** Which of several people of one name a guest is, as the user said. */
+  personAnswers: z.array(
+    z.object({
+      email: z.string(),
+      chosenUrl: z.string().nullable(),
+      rejectedUrls: z.array(z.string()),
+      answeredAt: instant,
+    }),
+  ),
   subscription: z
     .object({
       plan: z.string(),

@@ -16,7 +16,9 @@ export async function findExportedAccount(connection: Connection, userId: string
       jsonb_build_object(
         'id', users.id, 'email', users.email, 'emailVerifiedAt', ${iso(sql.fragment`users.email_verified_at`)},
         'firstName', first_name, 'lastName', last_name, 'companyDomain', company_domain, 'timezone', timezone,
-        'emailNotifications', email_notifications, 'role', role, 'createdAt', ${iso(sql.fragment`users.created_at`)}
+        'emailNotifications', email_notifications, 'role', role,
+        'mailStopped', (select reason from mail_suppressions where address = users.email and lifted_at is null),
+        'createdAt', ${iso(sql.fragment`users.created_at`)}
       ) as profile,
       jsonb_build_object(
         'leadMinutes', lead_minutes, 'digest', briefing_digest, 'paused', briefings_paused,
@@ -46,6 +48,10 @@ export async function findExportedAccount(connection: Connection, userId: string
         select meeting_id as "meetingId", series_id as "seriesId", ${iso(sql.fragment`created_at`)} as "createdAt"
         from muted_meetings where user_id = users.id order by id
       `)} as "mutedMeetings",
+      ${list(sql.fragment`
+        select email, chosen_url as "chosenUrl", rejected_urls as "rejectedUrls", ${iso(sql.fragment`answered_at`)} as "answeredAt"
+        from person_answers where user_id = users.id order by email
+      `)} as "personAnswers",
       (
         select jsonb_build_object(
           'plan', plan, 'status', status, 'trialEndsAt', ${iso(sql.fragment`trial_ends_at`)},

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { attendee, briefingState, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
+import { suppressionReason } from '#api/contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const participant = attendee.extend({ isExternal: z.boolean(), isSelf: z.boolean() });
@@ -49,6 +50,7 @@ const meetingPlanRow = z.object({
   emailNotifications: z.boolean(),
   isPaused: z.boolean(),
   isDigest: z.boolean(),
+  mailStopped: suppressionReason.nullable(),
   isDisabled: z.boolean(),
   emailVerified: z.boolean(),
   whitelist: z.object({ expiresAt: z.coerce.date().nullable() }).nullable(),
@@ -101,7 +103,8 @@ const selectMeetingPlan = sql.fragment`
     case when u.quiet_hours_start is not null
       then jsonb_build_object('start', u.quiet_hours_start, 'end', u.quiet_hours_end) end as "quietHours",
     u.email_notifications as "emailNotifications",
-    u.briefings_paused as "isPaused", u.briefing_digest as "isDigest", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
+    u.briefings_paused as "isPaused", u.briefing_digest as "isDigest",
+    (select reason from mail_suppressions where address = u.email and lifted_at is null) as "mailStopped", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
     case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
     case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,
       'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end) end as "subscription"

@@ -25,6 +25,7 @@ const meeting: MeetingFacts = {
   hasAccess: true,
   emailNotifications: true,
   isPaused: false,
+  mailStopped: null,
   researchState: 'pending',
   researchError: null,
   researchRequests: 0,
@@ -191,6 +192,12 @@ describe('what its user does not want', () => {
     const moved = { ...briefed, start: new Date(start.getTime() + 900_000) };
     expect(plan({ ...moved, isMuted: true }).step).toBe('follow');
     expect(plan({ ...moved, isPaused: true }).step).toBe('follow');
+  });
+
+  test('with mail to a dead address nothing is researched but what is asked for; after a complaint it still is, for the screen', () => {
+    expect(plan({ mailStopped: 'bounce' })).toMatchObject({ reason: 'mail_bounced', research: 'settled' });
+    expect(plan({ mailStopped: 'bounce', researchRequests: 1 }).research).toBe('wanted');
+    expect(plan({ mailStopped: 'complaint' })).toMatchObject({ reason: 'mail_complained', research: 'wanted' });
   });
 
   test('while briefings are paused it is researched, and not mailed', () => {

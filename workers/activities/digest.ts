@@ -8,7 +8,8 @@ const BATCH = 50;
 export type DigestActivities = ReturnType<typeof createDigestActivities>;
 
 /** On the queue `core`: safe to repeat, a user's digest of a day is queued once. */
-export function createDigestActivities({ pool, logger }: Pick<WorkerContext, 'pool' | 'logger'>) {
+export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
+  const { pool, logger } = context;
   return {
     /**
      * Queues the digests that are due among some users.
@@ -29,7 +30,7 @@ export function createDigestActivities({ pool, logger }: Pick<WorkerContext, 'po
   /** One that fails keeps nobody else's from being made; the next run tries it again. */
   async function claim(reader: DigestReader): Promise<boolean> {
     try {
-      return await claimDigest(pool, reader);
+      return await claimDigest(context, reader);
     } catch (error) {
       logger.error({ err: error, userId: reader.userId }, 'a digest could not be made');
       return false;

@@ -169,5 +169,6 @@ async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): 
   const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();
   if (isMoved || meeting.start <= new Date() || whyNotBriefable({ ...meeting, externalResponses })) return true;
   // What its user wants is obeyed until it leaves; the right to it was judged when it was due.
-  return whyNotMailed({ ...meeting, hasAccess: true }) !== null;
+  // A stopped address is found and recorded where every mail meets it.
+  return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;
 }

@@ -1,4 +1,5 @@
-import type { DatabasePool } from 'slonik';
+import { hashToken } from '#db/link-token.ts';
+import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
 import { insertBriefing } from '#db/queries/briefings.ts';
 import { type DigestReader, hasEmail, lockMeetingsBetween } from '#db/queries/digests.ts';
 import { insertEmail } from '#db/queries/emails.ts';
@@ -8,7 +9,9 @@ import { findLatestResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
 import { latestDigest } from '#domain/digest-schedule.ts';
 import { planMeeting } from '#domain/meeting-plan.ts';
+import type { WorkerContext } from '#workers/context.ts';
 import type { DigestData } from '#workers/emails/digest-data.ts';
+import { createDigestLinks, type MailedDigestLinks, type MailedFeedbackLink } from '#workers/emails/feedback-links.ts';
 import { externalAddresses, meetingFacts } from './meeting-facts.ts';
 import { readBriefing } from './read-briefing.ts';
 
@@ -25,7 +28,10 @@ const CLOCK_TOLERANCE_MS = 30_000;
  *
  * @returns whether a mail was queued; there is none on a day without a meeting to brief.
  */
-export async function claimDigest(pool: DatabasePool, reader: DigestReader): Promise<boolean> {
+export async function claimDigest(
+  { pool, encryption }: Pick<WorkerContext, 'pool' | 'encryption'>,
+  reader: DigestReader,
+): Promise<boolean> {
   const now = new Date();
   const digest = latestDigest(reader, new Date(now.getTime() + CLOCK_TOLERANCE_MS));
   if (now.getTime() - digest.at.getTime() > CATCH_UP_MS) return false;
@@ -38,15 +44,17 @@ export async function claimDigest(pool: DatabasePool, reader: DigestReader): Pro
     const [first] = claimed;
     if (!first) return false;
     const data = await digestData(transaction, digest.date, meetings, claimed);
+    const links = linksOf(claimed, data);
     const emailId = await insertEmail(transaction, {
       mailKey,
       userId: reader.userId,
       kind: 'digest',
       toAddress: first.email,
       data,
+      secret: encryption.encrypt(JSON.stringify(links), mailKey),
     });
     if (emailId === null) return false;
-    for (const row of claimed) await claimMeeting(transaction, row, emailId);
+    for (const row of claimed) await claimMeeting(transaction, row, emailId, links[row.meetingId] ?? []);
     await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
     return true;
   });
@@ -101,9 +109,23 @@ function isWorthNaming({ briefedStart, briefingState }: MeetingPlanRow): boolean
   return briefedStart !== null || briefingState === 'scheduled';
 }
 
-async function claimMeeting(transaction: Transaction, row: MeetingPlanRow, emailId: string): Promise<void> {
+function linksOf(claimed: readonly MeetingPlanRow[], { meetings }: DigestData): MailedDigestLinks {
+  return Object.fromEntries(
+    claimed.map((row) => {
+      const briefed = meetings.find(({ meetingId }) => meetingId === row.meetingId);
+      return [row.meetingId, createDigestLinks(row, briefed?.report ?? null)];
+    }),
+  );
+}
+
+async function claimMeeting(
+  transaction: Transaction,
+  row: MeetingPlanRow,
+  emailId: string,
+  links: readonly MailedFeedbackLink[],
+): Promise<void> {
   const research = await findLatestResearch(transaction, row.meetingId);
-  await insertBriefing(transaction, {
+  const briefingId = await insertBriefing(transaction, {
     emailId,
     meetingId: row.meetingId,
     userId: row.userId,
@@ -112,5 +134,7 @@ async function claimMeeting(transaction: Transaction, row: MeetingPlanRow, email
     meetingStart: row.start,
     externalGuests: externalAddresses(row),
   });
+  const hashed = links.map(({ token, ...link }) => ({ ...link, tokenHash: hashToken(token) }));
+  await insertFeedbackLinks(transaction, briefingId, hashed);
   await updateBriefingState(transaction, row.meetingId, 'sending', null);
 }

@@ -33,7 +33,7 @@ export function feedbackOffers(
 }
 
 const QUESTION = 'Was this useful?';
-const LEADS = { wrong_person: 'About the wrong person?', mute: 'No more mails about' } as const;
+const LEADS = { answer: 'Useful?', wrong_person: 'About the wrong person?', mute: 'No more mails about' } as const;
 
 export function feedbackNode(offers: readonly FeedbackOffer[], headingOf: (text: string) => ReactNode): ReactNode {
   if (offers.length === 0) return null;
@@ -57,6 +57,16 @@ function lineOf(offers: readonly FeedbackOffer[], kind: keyof typeof LEADS): Rea
     `${LEADS[kind]} `,
     ...ofKind.map(({ href, text }, index) => h(Fragment, { key: href }, index > 0 && ' · ', link(href, text))),
   );
+}
+
+/** The same in a line each, where several meetings share a mail. */
+export function feedbackLines(offers: readonly FeedbackOffer[]): ReactNode {
+  return h(Fragment, null, lineOf(offers, 'answer'), lineOf(offers, 'wrong_person'), lineOf(offers, 'mute'));
+}
+
+export function feedbackLinesText(offers: readonly FeedbackOffer[]): string[] {
+  if (offers.length === 0) return [];
+  return [offers.map(({ kind, text, href }) => `${wrap(`${LEADS[kind]} ${text}:`)}\n${href}`).join('\n')];
 }
 
 export function feedbackText(offers: readonly FeedbackOffer[]): string[] {

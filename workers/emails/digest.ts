@@ -1,8 +1,10 @@
 import { createElement as h, type ReactNode } from 'react';
 import { blockNodes, briefingSubject, isWebUrl, meetingLinks, unsubscribeHeaders } from './briefing.ts';
 import type { BriefingData } from './briefing-data.ts';
+import { type FeedbackOffer, feedbackLines, feedbackLinesText, feedbackOffers } from './briefing-feedback.ts';
 import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
 import type { DigestData } from './digest-data.ts';
+import type { MailedDigestLinks } from './feedback-links.ts';
 import {
   COLORS,
   heading,
@@ -18,9 +20,15 @@ import { bullet, inert, section, wrap } from './plain-text.ts';
 import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
 
 /** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
-export async function renderDigest(given: DigestData, settings: MailSettings): Promise<RenderedMail> {
+export async function renderDigest(
+  given: DigestData,
+  settings: MailSettings,
+  links: MailedDigestLinks = {},
+): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
   const meetings = given.meetings.map((meeting) => ({ ...meeting, timeZone }));
+  const offersOf = (meeting: BriefingData) =>
+    feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings.publicUrl);
   const others = given.others.map((other) => otherLine(other, timeZone));
   const first = meetings[0];
   const count = `${meetings.length} ${meetings.length === 1 ? 'meeting' : 'meetings'}`;
@@ -35,13 +43,13 @@ export async function renderDigest(given: DigestData, settings: MailSettings): P
       null,
       heading(day),
       paragraph(`${count} with people from outside.`),
-      ...meetings.map((meeting) => meetingNode(meeting, settings)),
+      ...meetings.map((meeting) => meetingNode(meeting, offersOf(meeting), settings)),
       others.length > 0 && h('div', { className: 'line', style: SEPARATE }, ...others.map((text) => paragraph(text))),
     ),
     footer: h('span', null, 'Your daily digest from Foreword. ', link(settingsLink, 'Change or stop these mails')),
     text: [
       wrap(`${day}: ${count} with people from outside.`),
-      ...meetings.map((meeting) => meetingText(meeting, settings)),
+      ...meetings.map((meeting) => meetingText(meeting, offersOf(meeting), settings)),
       ...section('Also today', others.map(bullet)),
       `--\nYour daily digest from Foreword.\nChange or stop these mails: ${settingsLink}\n`,
     ].join('\n\n'),
@@ -52,7 +60,7 @@ export async function renderDigest(given: DigestData, settings: MailSettings): P
 const SEPARATE = { borderTop: `1px solid ${COLORS.line}`, marginTop: 24, paddingTop: 20 };
 const TITLE = { fontFamily: SERIF, fontSize: 20, lineHeight: '27px', fontWeight: 600, margin: '0 0 6px' };
 
-function meetingNode(meeting: BriefingData, settings: MailSettings): ReactNode {
+function meetingNode(meeting: BriefingData, offers: readonly FeedbackOffer[], settings: MailSettings): ReactNode {
   const { join, open } = meetingLinks(meeting, settings);
   const sources = (meeting.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
   return h(
@@ -67,16 +75,18 @@ function meetingNode(meeting: BriefingData, settings: MailSettings): ReactNode {
       link(open, 'Whole briefing and sources'),
       join && h('span', null, ' · ', link(join, 'Join the meeting')),
     ),
+    feedbackLines(offers),
   );
 }
 
 /** Without numbers of sources: they are listed where the whole briefing is. */
-function meetingText(meeting: BriefingData, settings: MailSettings): string {
+function meetingText(meeting: BriefingData, offers: readonly FeedbackOffer[], settings: MailSettings): string {
   const { join, open } = meetingLinks(meeting, settings);
   return [
     `${inert(meeting.title).toUpperCase()}\n${wrap(when(meeting))}`,
     digestBlocks(meeting).map(blockText).join('\n'),
     [`Whole briefing and sources: ${open}`, ...(join ? [`Join: ${join}`] : [])].join('\n'),
+    ...feedbackLinesText(offers),
   ].join('\n\n');
 }
 

@@ -10,8 +10,20 @@ export type MailedFeedbackLink = z.infer<typeof feedbackLink>;
 /** How the links wait, encrypted, in the row of their mail. */
 export const mailedFeedbackLinks = z.array(feedbackLink);
 
+/** Those of a digest, by meeting. */
+export const mailedDigestLinks = z.record(z.uuid(), mailedFeedbackLinks);
+export type MailedDigestLinks = z.infer<typeof mailedDigestLinks>;
+
 /** A mail with a link for each of many domains would be a list of links. */
 const MAX_DOMAINS = 3;
+
+/** Of one meeting among several of a mail: whether it was of use, who it was wrong about, and the way out of its series. */
+export function createDigestLinks(
+  meeting: Pick<MeetingPlanRow, 'participants' | 'externalDomains' | 'seriesId'>,
+  report: ResearchReport | null,
+): MailedFeedbackLink[] {
+  return createFeedbackLinks(meeting, report).filter(({ action }) => action !== 'mute_domain');
+}
 
 /** The one-click links of a briefing, each with a token of its own. Guests of whom nothing was found cannot have been taken for somebody else. */
 export function createFeedbackLinks(

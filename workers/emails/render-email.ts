@@ -21,7 +21,12 @@ import { renderDigest } from './digest.ts';
 import { digestData } from './digest-data.ts';
 import { emailChangedData, renderEmailChanged } from './email-changed.ts';
 import { existingAccountData, renderExistingAccount } from './existing-account.ts';
-import { type MailedFeedbackLink, mailedFeedbackLinks } from './feedback-links.ts';
+import {
+  type MailedDigestLinks,
+  type MailedFeedbackLink,
+  mailedDigestLinks,
+  mailedFeedbackLinks,
+} from './feedback-links.ts';
 import type { RenderedMail } from './layout.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
@@ -46,7 +51,7 @@ export async function renderEmail(
     case 'test-briefing':
       return await renderTestBriefing(testBriefingData.parse(email.data), settings);
     case 'digest':
-      return await renderDigest(digestData.parse(email.data), settings);
+      return await renderDigest(digestData.parse(email.data), settings, digestLinksOf(email));
     case 'verify-email':
       return await renderVerifyEmail(
         { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
@@ -90,6 +95,10 @@ export async function renderEmail(
   /** A briefing that was queued before there were such links has none. */
   function feedbackLinksOf({ mailKey, secret }: EmailRow): MailedFeedbackLink[] {
     return secret === null ? [] : mailedFeedbackLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
+  }
+
+  function digestLinksOf({ mailKey, secret }: EmailRow): MailedDigestLinks {
+    return secret === null ? {} : mailedDigestLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
   }
 
   /** Every newsletter mail carries it. */

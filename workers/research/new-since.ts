@@ -3,17 +3,18 @@ import type { ResearchReport } from '#api/contract/research.ts';
 const MAX_ITEMS = 3;
 
 /**
- * Statements of a report that rest on a page which an earlier report did not know. Wording is no measure: a model puts the same fact in other words each
+ * Statements about those whom an earlier report was about as well, that rest on a page which it did not know. Wording is no measure: a model puts the same fact in other words each
  * time.
  *
  * @returns texts with the citations of the newer report, at most three
  */
 export function newSince(report: ResearchReport, earlier: ResearchReport): string[] {
   const known = new Set(earlier.sources.map(({ url }) => url));
+  const companies = new Set(earlier.companies.map(({ domain }) => domain));
+  const guests = new Set(earlier.guests.map(({ email }) => email));
   const statements = [
-    ...report.companies.flatMap(({ news }) => news),
-    ...report.guests.flatMap(({ facts }) => facts),
-    ...report.keyInsights.map(({ description }) => description),
+    ...report.companies.flatMap(({ domain, news }) => (companies.has(domain) ? news : [])),
+    ...report.guests.flatMap(({ email, facts }) => (guests.has(email) ? facts : [])),
   ];
   const fresh = statements.filter((text) => {
     const urls = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => report.sources[Number(number) - 1]?.url);

@@ -1,6 +1,7 @@
 import type { ResearchModel } from '#providers/research/provider.ts';
 import { collectPages, type DossierStore } from './collect-pages.ts';
 import { reportNothingFound } from './nothing-found.ts';
+import { withoutOutdated } from './outdated.ts';
 import { synthesisRequest } from './prompts.ts';
 import { checkReport } from './report.ts';
 import { reportSchema } from './report-draft.ts';
@@ -24,7 +25,8 @@ export async function researchMeeting(
   signal: AbortSignal,
 ) {
   const subject = toSubject(meeting);
-  const { pages, raw, usage } = await collectPages({ model, dossiers }, subject, since, signal);
+  const { pages: found, raw, usage } = await collectPages({ model, dossiers }, subject, since, signal);
+  const pages = withoutOutdated(found, subject.companies, new Date());
   const sources = listSources(pages);
   if (sources.length === 0) return { ...reportNothingFound(subject, pages, new Date()), rawResponse: raw, usage };
 

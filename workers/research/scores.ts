@@ -12,7 +12,8 @@ export type ScoreInput = {
 };
 
 const SOURCES_OF_A_FULL_REPORT = 6;
-const FRESH_DAYS = 365;
+/** What is older says little about the present. */
+export const FRESH_DAYS = 365;
 const CERTAINTY = { confirmed: 1, likely: 0.6, unknown: 0 } as const;
 
 /**
@@ -42,7 +43,7 @@ function freshness(sources: readonly RunSource[], now: Date): number {
 }
 
 /** The vendor writes a page's age as a date (`November 3, 2026`) or as a distance (`3 days ago`). */
-function ageInDays(age: string | null, now: Date): number | null {
+export function ageInDays(age: string | null, now: Date): number | null {
   const distance = /^(\d+) (day|week|month|year)s? ago$/.exec(age ?? '');
   if (distance) return Number(distance[1]) * ({ day: 1, week: 7, month: 30, year: 365 }[distance[2] ?? 'day'] ?? 1);
   const at = Date.parse(age ?? '');

@@ -76,6 +76,24 @@ test('a digest says of each meeting when, what, who and where more is, in the zo
   expect(headers['List-Unsubscribe']).toContain('/app/settings');
 });
 
+test('each meeting has its own one-click links, in both forms', async () => {
+  const links = {
+    [id(1)]: [
+      { action: 'useful' as const, target: null, token: 'token-useful' },
+      { action: 'wrong_person' as const, target: 'leonie@brightwater.test', token: 'token-wrong' },
+      { action: 'mute_series' as const, target: null, token: 'token-mute' },
+    ],
+    [id(2)]: [{ action: 'useful' as const, target: null, token: 'token-other' }],
+  };
+  const { html, text } = await renderDigest(digest, settings, links);
+  for (const token of ['token-useful', 'token-wrong', 'token-mute', 'token-other']) {
+    expect(html).toContain(`href="https://app.foreword.example/feedback?token=${token}"`);
+    expect(text).toContain(`https://app.foreword.example/feedback?token=${token}`);
+  }
+  expect(text).toContain('Useful? Yes:');
+  expect(text).toContain('No more mails about this series:');
+});
+
 test('nothing of an invitation becomes a link or markup', async () => {
   const { html, text } = await renderDigest(digest, settings);
   expect(html).not.toContain('href="https://evil.test');

@@ -30,5 +30,24 @@ test('what rests on a page that the earlier report did not know is new, however 
 test('at most three, each once', () => {
   const news = ['One. [1]', 'Two. [1]', 'Two. [1]', 'Three. [1]', 'Four. [1]'];
   const report = { ...empty, sources: [office], companies: [{ ...company, news }] };
-  expect(newSince(report, { ...empty, sources: [home] })).toEqual(['One. [1]', 'Two. [1]', 'Three. [1]']);
+  expect(newSince(report, { ...empty, sources: [home], companies: [{ ...company, news: [] }] })).toEqual([
+    'One. [1]',
+    'Two. [1]',
+    'Three. [1]',
+  ]);
+});
+
+test('what is said of somebody who was not in the earlier report is no news', () => {
+  const guest = {
+    email: 'tomas@brightwater.test',
+    name: 'Tomas',
+    role: null,
+    identity: 'confirmed',
+    candidates: [],
+  } as const;
+  const known = { ...guest, candidates: [], facts: ['Tomas moved. [1]'] };
+  const report = { ...empty, sources: [office], guests: [known] };
+  const earlier = { ...empty, sources: [home] };
+  expect(newSince(report, earlier)).toEqual([]);
+  expect(newSince(report, { ...earlier, guests: [{ ...known, facts: [] }] })).toEqual(['Tomas moved. [1]']);
 });

@@ -127,7 +127,14 @@ describe('guests and companies of a report', () => {
         identity: 'confirmed',
         candidates: [],
       },
-      { email: 'kim.park@brightwater.test', name: 'Kim Park', role: null, facts: [], identity: 'unknown' },
+      {
+        email: 'kim.park@brightwater.test',
+        name: 'Kim Park',
+        role: null,
+        facts: [],
+        identity: 'unknown',
+        candidates: [],
+      },
     ]);
     expect(report.notFound).toContain('Nothing was found that is certainly about Kim Park.');
   });

@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off', RATE_LIMIT_MAIL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+const NORTHPEAK = 'https://northpeak.test/team/ines';
+const LUMENFIELD = 'https://lumenfield.test/team/ines';
+
+/** A researched meeting with somebody whom the user met before and who may be one of two people. */
+async function seedQuestion() {
+  const user = await seedUser(pool);
+  const attendees = [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }];
+  const owner = { userId: user.id, attendees };
+  await seedMeeting(pool, { ...owner, title: 'Kick-off', startsInMinutes: -20_000 });
+  const meetingId = await seedMeeting(pool, { ...owner, title: 'Second call', researchState: 'pending' });
+  await seedResearch(pool, { userId: user.id, meetingId });
+  const candidates = [
+    {
+      title: 'Ines Duarte, Chief Financial Officer | Northpeak',
+      url: NORTHPEAK,
+      excerpt: 'Ines Duarte leads finance.',
+    },
+    { title: 'Ines Duarte, Head of Partnerships | Lumenfield', url: LUMENFIELD, excerpt: '' },
+  ];
+  const guest = {
+    email: 'ines@brightwater.test',
+    name: 'Ines Duarte',
+    role: null,
+    facts: [],
+    identity: 'unknown',
+    candidates,
+  };
+  await pool.query(sql.typeAlias('void')`
+    update research_results set report = jsonb_set(report, '{guests,0}', ${sql.jsonb(guest)}) where meeting_id = ${meetingId}
+  `);
+  return { user, meetingId };
+}
+
+async function openAs(email: string, path: string): Promise<Page> {
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.goto(path);
+  return page;
+}
+
+const answersOf = (userId: string) =>
+  pool.any(sql.type(z.object({ email: z.string(), url: z.string().nullable() }))`
+    select email, chosen_url as url from person_answers where user_id = ${userId}
+  `);
+
+test('the meeting asks which one a guest is, keeps the answer, and has its own lead time and history', async () => {
+  const { user, meetingId } = await seedQuestion();
+  const page = await openAs(user.email, `/app/meetings?range=all&meeting=${meetingId}`);
+  const question = page.getByRole('group', { name: 'Which one?' });
+  await question.getByText('Nothing ties any of them to this guest').waitFor();
+  await page.getByText(/You last met these guests on .*Kick-off/).waitFor();
+  expect(await question.getByRole('link').first().getAttribute('href')).toBe(NORTHPEAK);
+  await lookAt(page, 'the question which one a guest is');
+
+  await question.getByRole('button', { name: /This one.*Lumenfield/ }).click();
+  await page.getByText('Thank you. The research is brought up to date').waitFor();
+  expect(await answersOf(user.id)).toEqual([{ email: 'ines@brightwater.test', url: LUMENFIELD }]);
+
+  const lead = page.getByLabel('When it arrives');
+  await lead.selectOption({ label: '24 hours before' });
+  await expect
+    .poll(
+      async () =>
+        (
+          await pool.one(sql.type(z.object({ lead: z.number().nullable() }))`
+        select lead_minutes as lead from meetings where id = ${meetingId}
+      `)
+        ).lead,
+    )
+    .toBe(1440);
+  await page.reload();
+  expect(await lead.inputValue()).toBe('1440');
+  await page.context().close();
+});
+
+test('Settings sends a test briefing at once', async () => {
+  const user = await seedUser(pool);
+  const page = await openAs(user.email, '/app/settings');
+  await page.getByRole('button', { name: 'Send me a test briefing' }).click();
+  await page.getByText(`A test briefing is on its way to ${user.email}.`).waitFor();
+  await lookAt(page, 'settings with the test briefing');
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${product.sandbox.ses}/_control/outbox?to=${user.email}`);
+        const { messages } = z
+          .object({ messages: z.array(z.object({ subject: z.string() })) })
+          .parse(await response.json());
+        return messages.map(({ subject }) => subject.slice(0, 5));
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual(['Test:']);
+  await page.context().close();
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import type { ResearchModel } from '#providers/research/provider.ts';
+import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
+import { type Planted, plantedSchema } from '#sandbox/anthropic/careless.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
+import type { World } from '#sandbox/world/world.ts';
+
+export type SandboxModel = {
+  model: ResearchModel;
+  world: World;
+  /** The mistakes it made on purpose so far. */
+  planted: () => Promise<Planted[]>;
+  close: () => Promise<void>;
+};
+
+/** The model's stand-in over the seeded web, answering at once. */
+export async function startSandboxModel(mode: 'default' | 'careless' | 'obedient'): Promise<SandboxModel> {
+  const started = await startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] }));
+  await fetch(`${started.url}/_control/mode`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  });
+  return {
+    model: createAnthropicModel({ apiKey: 'sk-ant-sandbox', baseUrl: started.url, model: 'claude-sonnet-5-5' }),
+    world: started.vendor.world,
+    planted: async () => {
+      const response = await fetch(`${started.url}/_control/planted`);
+      return z.object({ planted: z.array(plantedSchema) }).parse(await response.json()).planted;
+    },
+    close: () => started.close(),
+  };
+}
