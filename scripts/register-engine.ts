@@ -4,7 +4,7 @@ import { msToTs } from '@temporalio/common/lib/time.js';
 import { clusterNamespaces, searchAttributeTypes } from './stack/engine-definitions.ts';
 
 /** gRPC's ALREADY_EXISTS, https://grpc.io/docs/guides/status-codes/ */
-const ALREADY_EXISTS = '6';
+const ALREADY_EXISTS = 6;
 /** The cluster's own caches of namespaces and attributes are refreshed within this. */
 const VISIBLE_WITHIN_MS = 60_000;
 
@@ -62,7 +62,9 @@ async function unlessThere(register: () => Promise<unknown>): Promise<void> {
   try {
     await register();
   } catch (error) {
-    if (!isGrpcServiceError(error) || String(error.code) !== ALREADY_EXISTS) throw error;
+    if (!isGrpcServiceError(error)) throw error;
+    const code: number = error.code;
+    if (code !== ALREADY_EXISTS) throw error;
   }
 }
 
