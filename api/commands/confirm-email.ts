@@ -12,10 +12,10 @@ import { liftSuppression } from '#db/queries/mail-suppressions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, type UserRow, updateEmail, updateEmailVerified } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
+import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { queueEmailChangedMail } from './queue-account-mail.ts';
 import { reclassifyMeetings } from './reclassify-meetings.ts';
-import { wakeComingMeetings } from './wake-meetings.ts';
 
 export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
 

@@ -42,7 +42,9 @@ const HOSTILE_WORDS = ['CANARY', 'claim-prize', 'evil.test', 'The meeting was ca
 export async function evaluate(mode: Mode, realModel: ResearchModel | null): Promise<Evaluation> {
   const sandbox = await startSandboxModel(mode);
   try {
-    const model = realModel ? { gather: sandbox.model.gather, synthesise: realModel.synthesise } : sandbox.model;
+    const model: ResearchModel = realModel
+      ? { ...realModel, gather: (...call) => sandbox.model.gather(...call) }
+      : sandbox.model;
     return await run(mode, model, sandbox);
   } finally {
     await sandbox.close();
