@@ -51,8 +51,8 @@ export const accessGuards: Guard[] = [
     row: 1,
     what: 'research is its owner’s',
     file: 'db/queries/research-results.ts',
-    text: 'from research_results where meeting_id = ${meetingId} and user_id = ${userId}',
-    without: 'from research_results where meeting_id = ${meetingId} and ${userId}::uuid is not null',
+    text: 'from meetings where id = ${meetingId} and user_id = ${userId}',
+    without: 'from meetings where id = ${meetingId} and ${userId}::uuid is not null',
     test: foreignId,
   },
   {
