@@ -19,35 +19,36 @@ async function main(): Promise<number> {
   const isReal = key !== '' && key !== 'sk-ant-sandbox';
   const model = process.env['ANTHROPIC_MODEL'] || 'claude-sonnet-5-5';
   const real = isReal ? createAnthropicModel({ apiKey: key, baseUrl: null, model }) : null;
-  console.log(isReal ? `Reports by ${model}, pages by the sandbox.` : 'Reports and pages by the sandbox.');
+  say(isReal ? `Reports by ${model}, pages by the sandbox.` : 'Reports and pages by the sandbox.');
   let [met, missed] = [0, 0];
   let defaultCoverage = 0;
   for (const mode of isReal ? MODES.slice(0, 1) : MODES) {
     const result = await evaluate(mode, real);
     if (mode === 'default') defaultCoverage = result.coverage;
-    console.log(
-      `\n${mode}: ${result.meetings} meetings, ${result.statements} statements, ${result.planted} planted mistakes`,
-    );
-    for (const { says, value, bar, isMet } of rowsOf(result, defaultCoverage)) {
-      console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${says}: ${value} (bar ${bar})`);
-      if (isMet) met += 1;
-      else missed += 1;
-    }
+    say(`\n${mode}: ${result.meetings} meetings, ${result.statements} statements, ${result.planted} planted mistakes`);
+    const { inputTokens, outputTokens, searches } = result;
+    const tokens = `${inputTokens.toFixed(0)} input and ${outputTokens.toFixed(0)} output tokens`;
+    say(`  each briefing took ${tokens}, ${searches.toFixed(2)} searches`);
+    rowsOf(result, defaultCoverage).forEach(print);
     const wrong = [...result.uncited, ...result.wrongPerson, ...result.stale, ...result.leaks, ...result.inventedKept];
-    for (const text of wrong.slice(0, SHOWN)) console.log(`         ${text.slice(0, 160)}`);
+    for (const text of wrong.slice(0, SHOWN)) say(`         ${text.slice(0, 160)}`);
   }
   if (!isReal) {
-    console.log(`\n${USERS} users who share companies`);
+    say(`\n${USERS} users who share companies`);
     costRows(await measureBriefingCost(USERS)).forEach(print);
   }
-  console.log(`\n${met} met, ${missed} missed`);
+  say(`\n${met} met, ${missed} missed`);
   return missed === 0 ? 0 : 1;
 
   function print({ says, value, bar, isMet }: Row): void {
-    console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${says}: ${value} (bar ${bar})`);
+    say(`  ${isMet ? 'met   ' : 'MISSED'} ${says}: ${value} (bar ${bar})`);
     if (isMet) met += 1;
     else missed += 1;
   }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 function costRows({ searches, inputTokens, outputTokens, costUsd }: BriefingCost): Row[] {
