@@ -2,9 +2,12 @@ import { FALLBACK_PLAN } from '#api/contract/limits.ts';
 
 export type Period = { start: Date; end: Date };
 
+const LONGEST_MONTH_MS = 31 * 86_400_000;
+
 /**
- * The period that usage is counted in: the one that is paid for, or the calendar month (UTC) for those who do not pay. A paid period that has run
- * out without news of the next one gives way to the calendar month, so that nobody is stuck with last month's count.
+ * The period that usage is counted in: the one that is paid for, or the calendar month (UTC) for those who do not pay. What is included is included
+ * every month, so a year is counted a month at a time, from the day it began. A paid period that has run out without news of the next one gives
+ * way to the calendar month, so that nobody is stuck with last month's count.
  */
 export function usagePeriod(
   subscription: { currentPeriodStart: Date | null; currentPeriodEnd: Date | null } | null,
@@ -12,11 +15,29 @@ export function usagePeriod(
 ): Period {
   const start = subscription?.currentPeriodStart;
   const end = subscription?.currentPeriodEnd;
-  if (start && end && start <= now && now < end) return { start, end };
+  if (start && end && start <= now && now < end) return monthOf({ start, end }, now);
   return {
     start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
     end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)),
   };
+}
+
+/** The month of a paid period in which a moment lies; a period that is no longer than a month (a trial of 30 days) is one. */
+function monthOf({ start, end }: Period, now: Date): Period {
+  if (end.getTime() - start.getTime() <= LONGEST_MONTH_MS) return { start, end };
+  const months = (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
+  const index = addMonths(start, months) <= now ? months : months - 1;
+  const next = addMonths(start, index + 1);
+  return { start: addMonths(start, index), end: next < end ? next : end };
+}
+
+/** The same day some months later, or the last one of a month that is too short. */
+function addMonths(date: Date, months: number): Date {
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const moved = new Date(date);
+  moved.setUTCFullYear(year, month, Math.min(date.getUTCDate(), lastDay));
+  return moved;
 }
 
 /** What a plan includes in one period. There is one paid plan so far; the whitelist has its amounts. */

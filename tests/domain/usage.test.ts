@@ -18,6 +18,28 @@ describe('usagePeriod', () => {
     expect(usagePeriod({ currentPeriodStart: start, currentPeriodEnd: end }, NOW)).toEqual({ start, end });
   });
 
+  test.each([
+    ['2026-03-31T12:00:00.000Z', '2026-03-31T12:00:00.000Z', '2026-04-30T12:00:00.000Z'],
+    ['2026-04-30T11:59:59.000Z', '2026-03-31T12:00:00.000Z', '2026-04-30T12:00:00.000Z'],
+    ['2026-04-30T12:00:00.000Z', '2026-04-30T12:00:00.000Z', '2026-05-31T12:00:00.000Z'],
+    ['2027-01-01T00:00:00.000Z', '2026-12-31T12:00:00.000Z', '2027-01-31T12:00:00.000Z'],
+    ['2027-03-31T11:00:00.000Z', '2027-02-28T12:00:00.000Z', '2027-03-31T12:00:00.000Z'],
+  ])('is a month of the year that is paid for: %s lies in %s to %s', (now, start, end) => {
+    const year = {
+      currentPeriodStart: new Date('2026-03-31T12:00:00.000Z'),
+      currentPeriodEnd: new Date('2027-03-31T12:00:00.000Z'),
+    };
+    expect(usagePeriod(year, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
+  });
+
+  test('is the whole trial, though it is longer than February', () => {
+    const trial = { currentPeriodStart: new Date('2027-02-10Z'), currentPeriodEnd: new Date('2027-03-12Z') };
+    expect(usagePeriod(trial, new Date('2027-03-11Z'))).toEqual({
+      start: new Date('2027-02-10Z'),
+      end: new Date('2027-03-12Z'),
+    });
+  });
+
   test('is the month again once the paid period is over, or unknown', () => {
     const over = { currentPeriodStart: new Date('2026-11-01Z'), currentPeriodEnd: new Date('2026-12-01Z') };
     expect(usagePeriod(over, NOW)).toEqual(usagePeriod(null, NOW));
