@@ -1,8 +1,8 @@
-import type { BilledSubscription, Invoice } from './billing.ts';
+import { type BilledSubscription, type Invoice, isLive } from './billing.ts';
 
 /** One mail. The key says which once and for all: what is told already is not told again. */
 export type BillingNotice = { key: string } & (
-  | { kind: 'trial-ending'; endsAt: Date; amountCents: number; currency: string }
+  | { kind: 'trial-ending'; endsAt: Date; isReminder: boolean; amountCents: number; currency: string }
   | { kind: 'payment-failed'; amountCents: number; currency: string; nextAttemptAt: Date | null }
   | { kind: 'receipt'; amountCents: number; currency: string; paidAt: Date }
   | { kind: 'subscription-cancelled'; endsAt: Date; isTrial: boolean; isOver: boolean }
@@ -27,7 +27,7 @@ export function billingNotices(
   const recent = (at: Date) => now.getTime() - at.getTime() < NEWS_MS;
   return [
     ...(subscription ? trialNotices(subscription, now) : []),
-    ...invoices.flatMap((invoice) => invoiceNotices(invoice, recent)),
+    ...invoices.flatMap((invoice) => invoiceNotices(invoice, subscription, recent)),
     ...(subscription ? cancellationNotices(subscription, recent) : []),
   ];
 }
@@ -48,7 +48,7 @@ function trialNotices(subscription: BilledSubscription, now: Date): BillingNotic
   const days = TRIAL_NOTICE_DAYS.findLast((limit) => leftMs <= limit * DAY_MS);
   if (days === undefined) return [];
   const key = `trial-ending:${subscriptionId}:${trialEndsAt.getTime()}:${days}`;
-  return [{ kind: 'trial-ending', key, endsAt: trialEndsAt, amountCents, currency }];
+  return [{ kind: 'trial-ending', key, endsAt: trialEndsAt, isReminder: days === 1, amountCents, currency }];
 }
 
 function isRunningTrial(
@@ -57,12 +57,18 @@ function isRunningTrial(
   return subscription.status === 'trialing' && subscription.trialEndsAt !== null && !subscription.cancelAtPeriodEnd;
 }
 
-function invoiceNotices(invoice: Invoice, isRecent: (at: Date) => boolean): BillingNotice[] {
+/** A bill that is still to be paid for what the user has is news at every attempt, however long it takes. */
+function invoiceNotices(
+  invoice: Invoice,
+  subscription: BilledSubscription | null,
+  isRecent: (at: Date) => boolean,
+): BillingNotice[] {
   const { invoiceId, status, currency, attempts, amountDueCents, amountPaidCents, createdAt, paidAt } = invoice;
   if (status === 'paid' && amountPaidCents > 0 && paidAt && isRecent(paidAt)) {
     return [{ kind: 'receipt', key: `receipt:${invoiceId}`, amountCents: amountPaidCents, currency, paidAt }];
   }
-  if (status === 'open' && attempts > 0 && isRecent(createdAt)) {
+  const isWanted = (subscription && isLive(subscription)) || isRecent(createdAt);
+  if (status === 'open' && attempts > 0 && isWanted) {
     const { nextAttemptAt } = invoice;
     const key = `payment-failed:${invoiceId}:${attempts}`;
     return [{ kind: 'payment-failed', key, amountCents: amountDueCents, currency, nextAttemptAt }];

@@ -79,8 +79,13 @@ describe('bills', () => {
     expect(keys(null, [invoice({ ...open, attempts: 0 })])).toEqual([]);
   });
 
-  test('of long ago are no news', () => {
+  test('of long ago are no news, but for one that is still tried for what the user has', () => {
     expect(keys(null, [invoice({ paidAt: inDays(-8) })])).toEqual([]);
+    const old = invoice({ status: 'open', paidAt: null, amountPaidCents: 0, createdAt: inDays(-15), attempts: 4 });
+    expect(keys(null, [old])).toEqual([]);
+    expect(keys(subscription({ status: 'canceled' }), [old])).toEqual([]);
+    for (const status of ['past_due', 'unpaid'])
+      expect(keys(subscription({ status, trialEndsAt: null }), [old])).toEqual(['payment-failed:in_1:4']);
   });
 });
 

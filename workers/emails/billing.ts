@@ -6,7 +6,12 @@ import { formatDate, knownZone } from './when.ts';
 const reader = { name: z.string(), timeZone: z.string() };
 const money = { amountCents: z.number().int(), currency: z.string() };
 
-export const trialEndingData = z.object({ ...reader, ...money, endsAt: z.string() });
+export const trialEndingData = z.object({
+  ...reader,
+  ...money,
+  endsAt: z.string(),
+  isReminder: z.boolean().default(false),
+});
 export const paymentFailedData = z.object({ ...reader, ...money, nextAttemptAt: z.string().nullable() });
 export const receiptData = z.object({ ...reader, ...money, paidAt: z.string() });
 export const subscriptionCancelledData = z.object({
@@ -24,7 +29,8 @@ export async function renderTrialEnding(
   settings: MailSettings,
 ): Promise<RenderedMail> {
   const day = dayOf(data.endsAt, data.timeZone);
-  return await renderBillingMail(settings, data.name, `Your trial ends on ${day}`, [
+  const subject = data.isReminder ? `Reminder: your trial ends on ${day}` : `Your trial ends on ${day}`;
+  return await renderBillingMail(settings, data.name, subject, [
     `Your free trial of Foreword ends on ${day}. It then becomes a paid plan, and your card is charged ${amount(data)}.`,
     'If you do not want that, cancel in Settings before then: a trial that is cancelled ends at once and costs nothing.',
   ]);

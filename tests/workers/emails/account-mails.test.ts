@@ -60,6 +60,12 @@ describe('the mails about an account', () => {
   test.each([
     ['trial-ending', { endsAt: '2026-12-01T10:00:00.000Z' }, 'Your trial ends on 1 December 2026', 'charged $10.00'],
     [
+      'trial-ending',
+      { endsAt: '2026-12-01T10:00:00.000Z', isReminder: true },
+      'Reminder: your trial ends on 1 December 2026',
+      'charged $10.00',
+    ],
+    [
       'payment-failed',
       { nextAttemptAt: '2026-12-01T10:00:00.000Z' },
       'Your payment failed',
