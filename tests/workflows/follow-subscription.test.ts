@@ -187,6 +187,20 @@ describe('a subscription', () => {
     await meeting.terminate();
   });
 
+  test('whose trial is cancelled on the provider’s own page ends at once, and is told of as that [4.3]', async () => {
+    const subscriber = await seedSubscriber();
+    await reportAll(subscriber);
+    await stripe.subscriptions.update(subscriber.subscriptionId, { cancel_at_period_end: true });
+    await reportAll(subscriber);
+    await eventually(
+      () => findSubscription(api.pool, subscriber.user.id),
+      (row) => row?.status === 'canceled',
+    );
+    await settled();
+    expect((await stripe.subscriptions.retrieve(subscriber.subscriptionId)).status).toBe('canceled');
+    expect(await mailsTo(subscriber)).toEqual(['Your trial has ended']);
+  });
+
   test('is read again when the provider comes back; access stays meanwhile', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
@@ -345,6 +359,17 @@ describe('once a day', () => {
     await expectCopy(subscriber);
     expect((await readMetadata(handle)).currentDetails).toContain('Repaired: 1');
     await captureHistory('reconcile-subscriptions-done', handle);
+  });
+
+  test('a customer whom the provider refuses to speak of keeps nobody else waiting', async () => {
+    await api.sandbox.control(api.sandbox.stripe, '/faults', { path: '/v1/subscriptions', status: 400 });
+    const handle = await engine.client.workflow.start(RECONCILE_SUBSCRIPTIONS, {
+      workflowId: 'reconcile-refused-test',
+      taskQueue: QUEUES.core,
+    });
+    expect(await handle.result()).toMatchObject({ repaired: 0 });
+    const journal = await fetch(`${api.sandbox.stripe.url}/_control/journal`);
+    expect(await journal.text()).toContain('"status":400');
   });
 
   test('the schedule is made once, whoever starts first', async () => {

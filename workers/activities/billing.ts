@@ -2,6 +2,7 @@ import { findCustomer, listCustomerUsers } from '#db/queries/payment-customers.t
 import { deleteOldPaymentEvents } from '#db/queries/payment-events.ts';
 import { findSubscription, type SubscriptionRow } from '#db/queries/subscriptions.ts';
 import { isOver } from '#domain/billing.ts';
+import { RequestRejectedError } from '#providers/errors.ts';
 import { followCustomer, type SubscriptionState } from '#workers/billing/follow-customer.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { guard } from './failure.ts';
@@ -14,6 +15,18 @@ export type BillingActivities = ReturnType<typeof createBillingActivities>;
 /** What is asked of the payment provider, on the queue `billing`. Each is safe to repeat. */
 export function createBillingActivities(context: WorkerContext) {
   const { pool, payments, logger } = context;
+
+  /** @returns false where the provider refuses to speak of this one; those who come after are not to wait for that */
+  async function follow(userId: string): Promise<boolean> {
+    try {
+      await followCustomer(context, userId);
+      return true;
+    } catch (error) {
+      if (!(error instanceof RequestRejectedError)) throw error;
+      logger.error({ err: error, userId }, 'the copy of a subscription could not be held against the provider');
+      return false;
+    }
+  }
 
   return {
     /** Makes our copy of a user's subscription what the provider has, and tells the user what is to be told. */
@@ -53,7 +66,7 @@ export function createBillingActivities(context: WorkerContext) {
         let repaired = 0;
         for (const userId of userIds) {
           const before = await findSubscription(pool, userId);
-          await followCustomer(context, userId);
+          if (!(await follow(userId))) continue;
           const differing = differences(before, await findSubscription(pool, userId));
           if (differing.length === 0) continue;
           repaired += 1;

@@ -21,12 +21,21 @@ export type SubscriptionState = {
   lookAgainAt: string | null;
 };
 
-/** Reads the provider, makes our copy the same, and queues the mails that follow from it. Safe to repeat, in any order. */
+/**
+ * Reads the provider, makes our copy the same, and queues the mails that follow from it. A trial that is cancelled ends at once, also where the
+ * provider's own pages put that off to its last day. Safe to repeat, in any order.
+ */
 export async function followCustomer(
   { pool, payments }: Pick<WorkerContext, 'pool' | 'payments'>,
   userId: string,
 ): Promise<SubscriptionState> {
-  const subscription = await refreshSubscription(pool, userId, (customerId) => payments.listSubscriptions(customerId));
+  const refresh = async () =>
+    await refreshSubscription(pool, userId, (customer) => payments.listSubscriptions(customer));
+  let subscription = await refresh();
+  if (subscription?.status === 'trialing' && subscription.cancelAtPeriodEnd) {
+    await payments.cancelNow(subscription.subscriptionId);
+    subscription = await refresh();
+  }
   const customer = await findCustomer(pool, userId);
   if (!customer) return toState(null, new Date());
   const { customerId } = customer;
