@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { calendarsQuery, integrationsQuery } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
+import { usageQuery } from '#web/api/subscriptions.ts';
 
 const WHILE_SYNCING_MS = 2000;
 const OTHERWISE_MS = 60_000;
 
-/** The connected calendars, looked at often while one is syncing; whenever a sync has finished, the meetings are read again. */
+/** The connected calendars, looked at often while one is syncing; whenever a sync has finished, the meetings and what counts them are read again. */
 export function useIntegrations() {
   const queryClient = useQueryClient();
   const integrations = useQuery({
@@ -20,7 +21,7 @@ export function useIntegrations() {
     const isFirstLook = seen.current === undefined;
     seen.current = syncs;
     if (isFirstLook) return;
-    for (const queryKey of [meetingsKey, calendarsQuery.queryKey])
+    for (const queryKey of [meetingsKey, calendarsQuery.queryKey, usageQuery.queryKey])
       queryClient.invalidateQueries({ queryKey }).catch(reportError);
   }, [syncs, queryClient]);
   return integrations;
