@@ -1,7 +1,10 @@
 import { isValidStatus } from './access.ts';
 
+/** What a plan includes in a month; null where the payment provider does not say. */
+export type PlanLimits = { researchLimit: number | null; meetingLimit: number | null };
+
 /** A subscription as the payment provider has it. */
-export type BilledSubscription = {
+export type BilledSubscription = PlanLimits & {
   subscriptionId: string;
   customerId: string;
   /** The provider's own word: trialing, active, past_due, canceled, unpaid, incomplete, incomplete_expired, paused. */

@@ -1,4 +1,5 @@
 import { FALLBACK_PLAN } from '#api/contract/limits.ts';
+import type { PlanLimits } from './billing.ts';
 
 export type Period = { start: Date; end: Date };
 
@@ -40,12 +41,12 @@ function addMonths(date: Date, months: number): Date {
   return moved;
 }
 
-/** What a plan includes in one period. There is one paid plan so far; the whitelist has its amounts. */
-export const PLAN_LIMITS = {
-  research: FALLBACK_PLAN.researchLimit,
-  meetings: FALLBACK_PLAN.meetingLimit,
-  emails: FALLBACK_PLAN.meetingLimit,
-} as const;
+/** What a subscription includes in a month. The whitelist, and a plan of which the provider says nothing, has the amounts of the plan we know. */
+export function planLimits(subscription: PlanLimits | null): { research: number; meetings: number; emails: number } {
+  const research = subscription?.researchLimit ?? FALLBACK_PLAN.researchLimit;
+  const meetings = subscription?.meetingLimit ?? FALLBACK_PLAN.meetingLimit;
+  return { research, meetings, emails: meetings };
+}
 
 /** Whole percent, never above 100. */
 export function usagePercentage(used: number, limit: number): number {

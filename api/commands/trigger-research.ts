@@ -9,7 +9,7 @@ import { lockUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, type NoBriefingReason, whyNotBriefable } from '#domain/briefable.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
-import { PLAN_LIMITS, usagePeriod } from '#domain/usage.ts';
+import { planLimits, usagePeriod } from '#domain/usage.ts';
 
 export type TriggerOutcome = { targetCompany: string | null; researchState: ResearchState };
 
@@ -56,7 +56,7 @@ function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReaso
 async function reserve(transaction: Transaction, user: AccessRow, reference: string, now: Date): Promise<void> {
   const { userId } = user;
   const period = usagePeriod(user.subscription, now);
-  const quota = { limit: PLAN_LIMITS.research, periodStart: period.start };
+  const quota = { limit: planLimits(user.subscription).research, periodStart: period.start };
   // Whoever holds this row counts alone; the count below includes every reservation that was made before.
   await lockUser(transaction, userId);
   const used = await countUsage(transaction, { userId, kind: 'research', periodStart: period.start });

@@ -21,6 +21,8 @@ export const accessRow = z.object({
       currentPeriodStart: z.coerce.date().nullable(),
       currentPeriodEnd: z.coerce.date().nullable(),
       cancelAtPeriodEnd: z.boolean(),
+      researchLimit: z.number().nullable(),
+      meetingLimit: z.number().nullable(),
     })
     .nullable(),
 });
@@ -35,7 +37,8 @@ export const accessColumns = sql.fragment`
   case when subscriptions.user_id is not null then json_build_object(
     'status', subscriptions.status, 'plan', subscriptions.plan, 'trialEndsAt', subscriptions.trial_ends_at,
     'currentPeriodStart', subscriptions.current_period_start, 'currentPeriodEnd', subscriptions.current_period_end,
-    'cancelAtPeriodEnd', subscriptions.cancel_at_period_end
+    'cancelAtPeriodEnd', subscriptions.cancel_at_period_end, 'researchLimit', subscriptions.research_limit,
+    'meetingLimit', subscriptions.meeting_limit
   ) end as subscription
 `;
 

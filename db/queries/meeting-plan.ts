@@ -60,6 +60,8 @@ const meetingPlanRow = z.object({
       plan: z.string(),
       currentPeriodStart: z.coerce.date().nullable(),
       currentPeriodEnd: z.coerce.date().nullable(),
+      researchLimit: z.number().nullable(),
+      meetingLimit: z.number().nullable(),
     })
     .nullable(),
 });
@@ -107,7 +109,8 @@ const selectMeetingPlan = sql.fragment`
     (select reason from mail_suppressions where address = u.email and lifted_at is null) as "mailStopped", u.disabled_at is not null as "isDisabled", u.email_verified_at is not null as "emailVerified",
     case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
     case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,
-      'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end) end as "subscription"
+      'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end,
+      'researchLimit', s.research_limit, 'meetingLimit', s.meeting_limit) end as "subscription"
   from meetings m
   join users u on u.id = m.user_id
   left join whitelist_entries w on w.email = u.email

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import * as z from 'zod';
-import type { BilledSubscription, Invoice } from '#domain/billing.ts';
+import type { BilledSubscription, Invoice, PlanLimits } from '#domain/billing.ts';
 import type { Checkout, OfferedPlan, PaymentEvent } from './provider.ts';
 
 const interval = z.enum(['day', 'week', 'month', 'year']);
@@ -11,8 +11,7 @@ const limit = z.coerce.number().int().positive().nullable().catch(null);
 export function toPlan(price: Stripe.Price): OfferedPlan | null {
   const { product, recurring } = price;
   if (typeof product === 'string' || product.deleted || !product.active || !recurring) return null;
-  // What a price says of itself comes before what its product says.
-  const metadata = { ...product.metadata, ...price.metadata };
+  const metadata = metadataOf(price, product);
   return {
     priceId: price.id,
     productId: product.id,
@@ -24,19 +23,37 @@ export function toPlan(price: Stripe.Price): OfferedPlan | null {
     intervalCount: recurring.interval_count,
     planType: metadata['planType'] ?? 'paid',
     features: (product.marketing_features ?? []).flatMap(({ name }) => (name ? [name] : [])),
+    ...limitsOf(metadata),
+  };
+}
+
+/** What a price says of itself comes before what its product says. */
+function metadataOf(
+  price: Stripe.Price | undefined,
+  product: Pick<Stripe.Product, 'metadata'> | null,
+): Stripe.Metadata {
+  return { ...product?.metadata, ...price?.metadata };
+}
+
+function limitsOf(metadata: Stripe.Metadata): PlanLimits {
+  return {
     meetingLimit: limit.parse(metadata['meetingLimit'] ?? null),
     researchLimit: limit.parse(metadata['researchLimit'] ?? null),
   };
 }
 
+/** As much of a product as a subscription needs. */
+export type PlanProduct = Pick<Stripe.Product, 'name' | 'metadata'>;
+
 /** The period stands on the items: there is one. */
-export function toSubscription(subscription: Stripe.Subscription, plan: string): BilledSubscription {
+export function toSubscription(subscription: Stripe.Subscription, product: PlanProduct | null): BilledSubscription {
   const [item] = subscription.items.data;
   return {
     subscriptionId: subscription.id,
     customerId: idOf(subscription.customer),
     status: subscription.status,
-    plan,
+    plan: product?.name ?? '',
+    ...limitsOf(metadataOf(item?.price, product)),
     createdAt: toDate(subscription.created),
     trialEndsAt: toDateOrNull(subscription.trial_end),
     currentPeriodStart: toDateOrNull(item?.current_period_start),

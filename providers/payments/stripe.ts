@@ -4,7 +4,15 @@ import type { BilledSubscription } from '#domain/billing.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import type { CheckoutRequest, PaymentEvents, Payments } from './provider.ts';
 import { toPaymentError } from './stripe-errors.ts';
-import { productIdOf, toCheckout, toEvent, toInvoice, toPlan, toSubscription } from './stripe-objects.ts';
+import {
+  type PlanProduct,
+  productIdOf,
+  toCheckout,
+  toEvent,
+  toInvoice,
+  toPlan,
+  toSubscription,
+} from './stripe-objects.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -24,7 +32,7 @@ const PAGE = 100;
 /** Stripe Billing, https://docs.stripe.com/billing/subscriptions/overview */
 export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = createClient(settings);
-  const products = new Map<string, { name: string; readAt: number }>();
+  const products = new Map<string, { product: PlanProduct; readAt: number }>();
 
   return {
     listPlans: () =>
@@ -99,16 +107,16 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
   async function withPlan(subscription: Stripe.Subscription): Promise<BilledSubscription> {
     const productId = productIdOf(subscription);
-    return toSubscription(subscription, productId === null ? '' : await nameOf(productId));
+    return toSubscription(subscription, productId === null ? null : await productOf(productId));
   }
 
   /** A list of subscriptions cannot be widened as far as the product. */
-  async function nameOf(productId: string): Promise<string> {
+  async function productOf(productId: string): Promise<PlanProduct> {
     const known = products.get(productId);
-    if (known && Date.now() - known.readAt < PRODUCT_CACHE_MS) return known.name;
-    const { name } = await stripe.products.retrieve(productId);
-    products.set(productId, { name, readAt: Date.now() });
-    return name;
+    if (known && Date.now() - known.readAt < PRODUCT_CACHE_MS) return known.product;
+    const { name, metadata } = await stripe.products.retrieve(productId);
+    products.set(productId, { product: { name, metadata }, readAt: Date.now() });
+    return { name, metadata };
   }
 }
 

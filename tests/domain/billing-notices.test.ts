@@ -11,6 +11,8 @@ const subscription = (change: Partial<BilledSubscription> = {}): BilledSubscript
   customerId: 'cus_1',
   status: 'trialing',
   plan: 'Research',
+  researchLimit: 60,
+  meetingLimit: 60,
   createdAt: inDays(-20),
   trialEndsAt: inDays(10),
   currentPeriodStart: inDays(-20),

@@ -126,6 +126,8 @@ async function expectCopy({ user, subscriptionId, customerId }: Subscriber): Pro
     currentPeriodStart: new Date((item?.current_period_start ?? 0) * 1000),
     currentPeriodEnd: new Date((item?.current_period_end ?? 0) * 1000),
     cancelAtPeriodEnd: theirs.cancel_at_period_end,
+    researchLimit: 60,
+    meetingLimit: 60,
   });
 }
 

@@ -13,7 +13,7 @@ import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-
 import type { Transaction } from '#db/sql.ts';
 import { decideAccess } from '#domain/access.ts';
 import { QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
-import { PLAN_LIMITS, usagePeriod } from '#domain/usage.ts';
+import { planLimits, usagePeriod } from '#domain/usage.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
@@ -83,7 +83,7 @@ async function beginResearch(
     return 'completed';
   }
   const { start } = usagePeriod(meeting.subscription, now);
-  const quota = { limit: PLAN_LIMITS.research, periodStart: start };
+  const quota = { limit: planLimits(meeting.subscription).research, periodStart: start };
   if (!(await reserveUsage(transaction, usageKey(run, meeting.userId), quota))) {
     await markResearchFailed(transaction, run, QUOTA_EXCEEDED);
     return 'over_quota';

@@ -5,9 +5,16 @@ import { getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
 import { getUsage } from '#api/contract/subscriptions.ts';
 import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
-import { PLAN_LIMITS } from '#domain/usage.ts';
+import { planLimits } from '#domain/usage.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import {
+  listOutbox,
+  type SeededUser,
+  seedMeeting,
+  seedSubscription,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 let api: TestApi;
@@ -27,7 +34,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
 async function leaveQuota({ id }: SeededUser, left: number): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`
     insert into usage_entries (user_id, kind, reference, state)
-    select ${id}, 'research', 'earlier:' || n, 'used' from generate_series(1, ${PLAN_LIMITS.research - left}) as n
+    select ${id}, 'research', 'earlier:' || n, 'used' from generate_series(1, ${planLimits(null).research - left}) as n
   `);
 }
 
@@ -69,6 +76,24 @@ describe('POST /research/trigger', () => {
     `);
     expect(meeting).toEqual({ requests: 1, state: 'pending' });
     expect((await client.data(getUsage)).usage).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
+  });
+
+  test('has the amount of the plan that is paid for, where the provider names one', async () => {
+    const { user, client } = await newUser();
+    await seedSubscription(api.pool, { userId: user.id, status: 'active' });
+    await api.pool.query(sql.typeAlias('void')`
+      update subscriptions set research_limit = 61, meeting_limit = 90 where user_id = ${user.id}
+    `);
+    await leaveQuota(user, 0);
+    const [first, second] = [
+      await seedMeeting(api.pool, { userId: user.id }),
+      await seedMeeting(api.pool, { userId: user.id }),
+    ];
+    await client.data(triggerResearch, { body: { meetingId: first } });
+    const refused = await client.call(triggerResearch, { body: { meetingId: second } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'QUOTA_EXCEEDED']);
+    const limits = { researchLimit: 61, researchUsed: 61, researchRemaining: 0, meetingLimit: 90, emailLimit: 90 };
+    expect((await client.data(getUsage)).usage).toMatchObject(limits);
   });
 
   test('asked again while it is under way costs nothing more', async () => {
