@@ -7,6 +7,7 @@ import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
   button,
   COLORS,
+  type EndableMailSettings,
   heading,
   link,
   type MailSettings,
@@ -14,6 +15,7 @@ import {
   renderMail,
   SERIF,
   STYLES,
+  unsubscribeHeaders,
 } from './layout.ts';
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
@@ -21,13 +23,17 @@ import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.
 /** The briefing before a meeting, with the one-click links that it was given. */
 export async function renderBriefing(
   given: BriefingData,
-  settings: MailSettings,
+  settings: EndableMailSettings,
   feedbackLinks: readonly MailedFeedbackLink[] = [],
   /** Set on a mail that is not the briefing itself. */
   test: { notice: string; open: string } | null = null,
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
-  const links = { ...meetingLinks(data, settings), ...(test && { open: test.open }) };
+  const links = {
+    ...meetingLinks(data, settings),
+    unsubscribe: settings.unsubscribeUrl,
+    ...(test && { open: test.open }),
+  };
   const sections = briefingSections(data);
   const sources = (data.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
   const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
@@ -57,6 +63,8 @@ export async function renderBriefing(
       researchedAt(data),
       ' Sent by Foreword before your meetings with people from outside. ',
       link(links.settings, 'Change or stop these mails'),
+      ' ',
+      link(links.unsubscribe, 'Unsubscribe'),
     ),
     text: briefingText({ data, notice: test?.notice ?? null, sections, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
@@ -74,10 +82,6 @@ export function briefingSubject({ start, timeZone, title, report, externalDomain
   const who = names.length > 0 ? names.join(', ') : inert(guests.find(({ isExternal }) => isExternal)?.name ?? '');
   const isNamed = who === '' || about.toLowerCase().includes(who.toLowerCase());
   return isNamed ? `${time} ${about}` : `${time} ${who}: ${about}`;
-}
-
-export function unsubscribeHeaders({ publicUrl, supportEmail }: MailSettings): Record<string, string> {
-  return { 'List-Unsubscribe': `<${publicUrl}/app/settings>, <mailto:${supportEmail}?subject=unsubscribe>` };
 }
 
 export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
@@ -205,7 +209,7 @@ function briefingText({
   sections: readonly Section[];
   sources: readonly Source[];
   offers: readonly FeedbackOffer[];
-  links: ReturnType<typeof meetingLinks>;
+  links: ReturnType<typeof meetingLinks> & { unsubscribe: string };
 }): string {
   const where = whereLine(data);
   const parts = [
@@ -223,7 +227,7 @@ function briefingText({
       sources.map(({ title, url }, index) => `${wrap(`[${index + 1}] ${inert(title)}`)}\n${url}`),
     ),
     ...feedbackText(offers),
-    `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}`,
+    `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
