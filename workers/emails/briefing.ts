@@ -13,6 +13,7 @@ import {
   type MailSettings,
   type RenderedMail,
   renderMail,
+  SANS,
   SERIF,
   STYLES,
   unsubscribeHeaders,
@@ -124,13 +125,24 @@ export function isWebUrl(url: string): boolean {
 
 type Source = { title: string; url: string };
 
-function sectionNode({ heading: title, blocks }: Section, sources: readonly Source[]): ReactNode {
-  return h('div', { key: title, style: { marginTop: 24 } }, sectionHeading(title), ...blockNodes(blocks, sources));
+function sectionNode({ heading: title, note, blocks }: Section, sources: readonly Source[]): ReactNode {
+  return h(
+    'div',
+    { key: title, style: { marginTop: 24 } },
+    sectionHeading(title, note),
+    ...blockNodes(blocks, sources),
+  );
 }
 
-export function sectionHeading(title: string): ReactNode {
+export function sectionHeading(title: string, note?: string): ReactNode {
   const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
-  return h('h2', { className: 'ink', style }, title);
+  const noteStyle = { ...STYLES.small, fontFamily: SANS, fontWeight: 400 };
+  return h(
+    'h2',
+    { className: 'ink', style },
+    title,
+    note !== undefined && h('span', { className: 'ink3', style: noteStyle }, `  ${note}`),
+  );
 }
 
 /** Lines of one list share its styles: a full briefing has a hundred of them. */
@@ -216,9 +228,9 @@ function briefingText({
     ...(notice === null ? [] : [wrap(notice)]),
     [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
     [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
-    ...sections.flatMap(({ heading: title, blocks }) =>
+    ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
-        title,
+        note === undefined ? title : `${title} (${note})`,
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
       ),
     ),

@@ -8,7 +8,7 @@ export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
 export type RenderedMail = { subject: string; html: string; text: string; headers: Record<string, string> };
 
 export const SERIF = 'Georgia, "Times New Roman", serif';
-const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+export const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 export const COLORS = {
   page: '#fbfaf7',

@@ -210,6 +210,23 @@ describe('the mail', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
+  test('tells what is inferred from what the sources say, in both forms', async () => {
+    const { html, text } = await render();
+    expect(text).toContain('TALKING POINTS (INFERRED FROM THE SOURCES)\n');
+    expect(text).toContain('WATCH OUT (INFERRED FROM THE SOURCES)\n');
+    expect(text).toContain('QUESTIONS TO ASK (SUGGESTED)\n');
+    for (const facts of ['QUICK TAKE', 'WHO YOU MEET', 'BRIGHTWATER']) expect(text).toContain(`${facts}\n`);
+    const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, inner = '']) =>
+      inner.replaceAll(/<[^>]*>/g, ''),
+    );
+    const labelled = headings.filter((heading) => /Inferred|Suggested/.test(heading));
+    expect(labelled.map((heading) => heading.replaceAll(/\s+/g, ' '))).toEqual([
+      'Talking points Inferred from the sources',
+      'Questions to ask Suggested',
+      'Watch out Inferred from the sources',
+    ]);
+  });
+
   test('can be unsubscribed from with one click (RFC 8058), and by a link in both forms', async () => {
     const { headers, html, text } = await render();
     expect(headers).toEqual({
