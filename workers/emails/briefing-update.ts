@@ -54,7 +54,7 @@ export async function renderBriefingUpdate(
       null,
       'Sent by Foreword. ',
       link(links.settings, 'Change or stop these mails'),
-      ' ',
+      ' · ',
       link(settings.unsubscribeUrl, 'Unsubscribe'),
     ),
     text: [

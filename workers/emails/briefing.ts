@@ -64,7 +64,7 @@ export async function renderBriefing(
       researchedAt(data),
       ' Sent by Foreword before your meetings with people from outside. ',
       link(links.settings, 'Change or stop these mails'),
-      ' ',
+      ' · ',
       link(links.unsubscribe, 'Unsubscribe'),
     ),
     text: briefingText({ data, notice: test?.notice ?? null, sections, sources, offers, links }),

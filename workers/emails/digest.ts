@@ -53,7 +53,7 @@ export async function renderDigest(
       null,
       'Your daily digest from Foreword. ',
       link(settingsLink, 'Change or stop these mails'),
-      ' ',
+      ' · ',
       link(settings.unsubscribeUrl, 'Unsubscribe'),
     ),
     text: [
