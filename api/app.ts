@@ -8,6 +8,7 @@ import { createPages } from './pages.ts';
 import { createRequestLog, followRequest } from './request-log.ts';
 import { healthRoute } from './routes/health.ts';
 import { metricsRoute } from './routes/metrics.ts';
+import { oneClickRoute } from './routes/one-click.ts';
 import { readyRoute } from './routes/ready.ts';
 import { googleWebhookRoute } from './routes/webhooks/google.ts';
 import { microsoftWebhookRoute } from './routes/webhooks/microsoft.ts';
@@ -29,6 +30,8 @@ export function createApp(context: ApiContext): Express {
 
   app.use(createRequestLog(logger), followRequest, measureRequests(metrics.meter), securityHeaders(config));
   app.use(healthRoute(), readyRoute(context), metricsRoute(context));
+  // At the address of a page, which only answers when it is asked for.
+  app.use(oneClickRoute(context));
 
   app.use('/api', (_request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');

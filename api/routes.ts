@@ -50,6 +50,7 @@ import { currentSubscriptionRoute } from './routes/subscriptions/current.ts';
 import { plansRoute } from './routes/subscriptions/plans.ts';
 import { reactivateSubscriptionRoute } from './routes/subscriptions/reactivate.ts';
 import { usageRoute } from './routes/subscriptions/usage.ts';
+import { unsubscribeRoute } from './routes/unsubscribe.ts';
 import { accountRoute } from './routes/users/account.ts';
 import { briefingPreferencesRoute } from './routes/users/briefing-preferences.ts';
 import { calendarRoute } from './routes/users/calendar/calendars/id.ts';
@@ -139,6 +140,7 @@ export function createRoutes(context: ApiContext): Router {
     newsletterRoute(context),
     newsletterConfirmRoute(context),
     newsletterUnsubscribeRoute(context),
+    unsubscribeRoute(context),
     overviewRoute(context),
     auditLogRoute(context),
     whitelistRoute(context),

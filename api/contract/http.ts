@@ -13,7 +13,7 @@ type Described = {
   method: Method;
   /** Express style, after `base`: `/research/meetings/:id`. */
   path: string;
-  /** What the path begins with: `/api` where it is not given. The probes alone stand at the root. */
+  /** What the path begins with: `/api` where it is not given. Probes, and what a mail posts to the address of a page, stand at the root. */
   base?: '';
   access: Access;
   /** One line; the document shows it beside the path. */

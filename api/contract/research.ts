@@ -51,7 +51,11 @@ export const companyBrief = z.object({
 });
 export type CompanyBrief = z.infer<typeof companyBrief>;
 
-/** The content of a finished research run: specification section 3, then what the mail needs beside it. */
+/**
+ * The content of a finished research run: specification section 3, then what the mail needs beside it. Recommendations, riskFactors, opportunities,
+ * talkingPoints and questions are inferred, and labelled so wherever they are shown; a statement elsewhere that no one source makes begins with
+ * `Inferred: `.
+ */
 export const researchReport = z.object({
   summary: z.string(),
   keyInsights: z.array(keyInsight),

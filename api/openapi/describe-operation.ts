@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { declaredErrors } from '#api/contract/declared-errors.ts';
 import type { Access, Endpoint, RawEndpoint } from '#api/contract/http.ts';
 import { errorResponses } from './error-responses.ts';
 import type { Operation } from './operations.ts';
@@ -62,7 +63,7 @@ function parametersOf({ params, query, headers }: Endpoint | RawEndpoint): ZodOp
 }
 
 function successesOf(endpoint: Endpoint | RawEndpoint): ZodOpenApiResponsesObject {
-  const isLimited = endpoint.base !== '';
+  const isLimited = declaredErrors(endpoint).includes('RATE_LIMIT_EXCEEDED');
   if ('data' in endpoint) {
     const schema = successBody(endpoint);
     const headers = headersOf(200, { isLimited });

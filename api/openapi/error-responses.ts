@@ -27,8 +27,9 @@ const components = new Map<string, ZodOpenApiResponseObject>();
 
 /** One response a status, with every code that it may carry. */
 export function errorResponses(endpoint: Endpoint | RawEndpoint): ZodOpenApiResponsesObject {
-  const isLimited = endpoint.base !== '';
-  const byStatus = Map.groupBy(declaredErrors(endpoint), (code) => statusOfCode[code]);
+  const declared = declaredErrors(endpoint);
+  const isLimited = declared.includes('RATE_LIMIT_EXCEEDED');
+  const byStatus = Map.groupBy(declared, (code) => statusOfCode[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, errorResponse(status, { codes, isLimited })]),
   );

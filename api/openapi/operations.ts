@@ -12,6 +12,7 @@ import * as newsletter from '#api/contract/newsletter.ts';
 import * as research from '#api/contract/research.ts';
 import * as service from '#api/contract/service.ts';
 import * as subscriptions from '#api/contract/subscriptions.ts';
+import * as unsubscribe from '#api/contract/unsubscribe.ts';
 import * as users from '#api/contract/users.ts';
 import * as webhooks from '#api/contract/webhooks.ts';
 
@@ -30,6 +31,7 @@ export const nouns: readonly Noun[] = [
   { tag: 'Subscriptions', description: 'Plan, usage and trial', contract: subscriptions },
   { tag: 'Contact', description: 'Sales and support', contract: contact },
   { tag: 'Newsletter', description: 'Double opt-in', contract: newsletter },
+  { tag: 'Unsubscribing', description: 'Out of mails, without signing in', contract: unsubscribe },
   { tag: 'Admin', description: 'For administrators', contract: admin },
   { tag: 'Whitelist', description: 'Addresses with full access; for administrators', contract: adminWhitelist },
   { tag: 'Webhooks', description: 'For the machines of mail service and calendars', contract: webhooks },

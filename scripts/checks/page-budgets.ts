@@ -35,6 +35,7 @@ const budgets: readonly Budget[] = [
   { page: '/feedback', routes: ['feedback'], kilobytes: 140 },
   { page: '/newsletter/confirm', routes: ['newsletter/confirm'], kilobytes: 140 },
   { page: '/newsletter/unsubscribe', routes: ['newsletter/unsubscribe'], kilobytes: 140 },
+  { page: '/unsubscribe', routes: ['unsubscribe'], kilobytes: 140 },
   { page: 'the frame of the app', routes: ['app/route'], kilobytes: 165 },
   { page: '/app', routes: ['app/route', 'app/index'], kilobytes: 185 },
   { page: '/app/meetings', routes: ['app/route', 'app/meetings'], kilobytes: 185 },

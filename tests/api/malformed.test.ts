@@ -30,6 +30,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /feedback token': [400, 'BAD_REQUEST'],
   'POST /newsletter/confirm token': [400, 'BAD_REQUEST'],
   'POST /newsletter/unsubscribe token': [400, 'BAD_REQUEST'],
+  'POST /unsubscribe token': [400, 'BAD_REQUEST'],
 };
 
 /** Its addresses are judged one by one: what is wrong with one is named in the answer, and the others are stored. */

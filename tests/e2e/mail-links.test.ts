@@ -4,9 +4,10 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
-import { sealUnsubscribeToken } from '#db/newsletter-token.ts';
 import { openPool } from '#db/pool.ts';
+import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
+import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { openBrowser, openTab } from '#tests/support/browser.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
@@ -74,7 +75,8 @@ test('a newsletter is confirmed and left by a press of a button', async () => {
   await page.getByRole('button', { name: 'Confirm the subscription' }).click();
   await page.getByText('Your subscription is confirmed.').waitFor();
 
-  const leave = sealUnsubscribeToken(createEncryption(product.env['ENCRYPTION_KEYS'] ?? ''), READER);
+  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+  const leave = sealUnsubscribeToken(encryption, 'newsletter', READER);
   await page.goto(`/newsletter/unsubscribe?token=${encodeURIComponent(leave)}`);
   await page.getByText(READER).waitFor();
   await expectAccessible(page);
@@ -83,4 +85,28 @@ test('a newsletter is confirmed and left by a press of a button', async () => {
   await page.getByText(`${READER} gets no more newsletters.`).waitFor();
   expect(await count('newsletter_subscriptions')).toBe(0);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('the address in the header of a briefing is a page that asks first, and takes the one click of a mail program', async () => {
+  const [reader, other] = [await seedUser(pool), await seedUser(pool)];
+  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+  const addressOf = ({ id }: typeof reader) =>
+    `/unsubscribe?token=${encodeURIComponent(sealUnsubscribeToken(encryption, 'briefings', id))}`;
+  const isNotified = async ({ id }: typeof reader) => (await findUser(pool, id))?.emailNotifications;
+
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto(addressOf(reader));
+  await page.getByText(reader.email).waitFor();
+  await expectAccessible(page);
+  expect(await isNotified(reader)).toBe(true);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText(`${reader.email} gets no more briefings and digests.`).waitFor();
+  await expectAccessible(page);
+  expect(await isNotified(reader)).toBe(false);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const answer = await fetch(`${product.url}${addressOf(other)}`, { method: 'POST', body, redirect: 'manual' });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+  expect(await isNotified(other)).toBe(false);
 });

@@ -104,15 +104,22 @@ test('meetings are found by range, words and address; the list stays while the d
   expect(await detail(page).getByText('Agenda').innerText()).toBe('Agenda\n1. Prices');
   expect(await titles(page)).toHaveLength(3);
   await detail(page).getByRole('button', { name: 'Copy briefing' }).click();
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('Ines Duarte, VP Operations [1]');
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  for (const part of ['Ines Duarte, VP Operations [1]', 'To talk about (Inferred from the sources)\n- Brightwater']) {
+    expect(copied).toContain(part);
+  }
   await detail(page).getByRole('button', { name: 'Copy link' }).click();
   const link = await page.evaluate<string>('navigator.clipboard.readText()');
   await lookAt(page, 'detail');
   await detail(page).getByRole('button', { name: 'View full research' }).click();
   const modal = page.getByRole('dialog');
-  for (const part of ['Key insights', 'Recommendations', 'Opportunities', 'Risks', 'Sources', 'Raw output']) {
+  for (const part of ['Key insights', 'Companies', 'Sources', 'Raw output']) {
     await modal.getByText(part, { exact: true }).waitFor();
   }
+  for (const part of ['Recommendations', 'Opportunities', 'Risks', 'To talk about']) {
+    await modal.getByRole('heading', { name: `${part} · Inferred from the sources`, exact: true }).waitFor();
+  }
+  await modal.getByRole('heading', { name: 'To ask · Suggested', exact: true }).waitFor();
   await lookAt(page, 'full research');
   await page.keyboard.press('Escape');
 

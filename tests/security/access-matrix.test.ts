@@ -22,6 +22,8 @@ const OTHER_ROUTES: Record<string, string> = {
   'GET /{*path}': 'public: a page',
   'GET /api/auth/google': 'a session or a ticket; without either it leads to /login',
   'GET /api/auth/microsoft': 'a session; without one it leads to /login',
+  'POST /unsubscribe': 'mail providers: the sealed token of a briefing or digest',
+  'POST /newsletter/unsubscribe': 'mail providers: the sealed token of a newsletter mail',
   'POST /api/webhooks/ses': 'the mail service: signed for our topic',
   'POST /api/webhooks/google': 'Google: channel, token and resource of a calendar that is followed',
   'POST /api/webhooks/microsoft': 'Microsoft: the clientState of a subscription',

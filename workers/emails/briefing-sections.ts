@@ -6,7 +6,11 @@ import { formatDate } from './when.ts';
 /** A briefing without its form: HTML and text are written from the same sections. Texts may hold citations `[n]`. */
 export type Bullet = { kind: 'bullet'; text: string };
 export type Block = Bullet | { kind: 'paragraph'; text: string } | { kind: 'name'; name: string; note: string };
-export type Section = { heading: string; blocks: Block[] };
+/** `note` says beside the heading what kind of statements these are, where they are no facts. */
+export type Section = { heading: string; note?: string; blocks: Block[] };
+
+const INFERRED = 'Inferred from the sources';
+const SUGGESTED = 'Suggested';
 
 export function briefingSections(data: BriefingData): Section[] {
   const { report } = data;
@@ -16,9 +20,9 @@ export function briefingSections(data: BriefingData): Section[] {
     ...newsSections(data),
     { heading: 'Who you meet', blocks: guestBlocks(data) },
     ...(report?.companies ?? []).map((company) => ({ heading: inert(company.name), blocks: companyBlocks(company) })),
-    { heading: 'Talking points', blocks: (report?.talkingPoints ?? []).map(bullet) },
-    { heading: 'Questions to ask', blocks: (report?.questions ?? []).map(bullet) },
-    { heading: 'Watch out', blocks: (report?.riskFactors ?? []).map(bullet) },
+    { heading: 'Talking points', note: INFERRED, blocks: (report?.talkingPoints ?? []).map(bullet) },
+    { heading: 'Questions to ask', note: SUGGESTED, blocks: (report?.questions ?? []).map(bullet) },
+    { heading: 'Watch out', note: INFERRED, blocks: (report?.riskFactors ?? []).map(bullet) },
     { heading: 'What could not be found', blocks: missing(data).map(bullet) },
   ];
   return sections.filter(({ blocks }) => blocks.length > 0);
@@ -45,7 +49,8 @@ export function digestBlocks(data: BriefingData): Block[] {
       return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...facts];
     });
   const points = (report?.talkingPoints ?? []).slice(0, DIGEST_POINTS).map(bullet);
-  const talk: Block[] = points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: '' }, ...points];
+  const talk: Block[] =
+    points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: INFERRED }, ...points];
   return [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
 }
 

@@ -1,13 +1,25 @@
 import { createElement as h, type ReactNode } from 'react';
-import { blockNodes, blockText, isWebUrl, meetingLinks, sectionHeading, unsubscribeHeaders } from './briefing.ts';
+import { blockNodes, blockText, isWebUrl, meetingLinks, sectionHeading } from './briefing.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
 import { type Block, guestBlock } from './briefing-sections.ts';
-import { button, heading, link, type MailSettings, paragraph, type RenderedMail, renderMail } from './layout.ts';
+import {
+  button,
+  type EndableMailSettings,
+  heading,
+  link,
+  paragraph,
+  type RenderedMail,
+  renderMail,
+  unsubscribeHeaders,
+} from './layout.ts';
 import { inert, section, wrap } from './plain-text.ts';
 import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
 
 /** What became of a briefed meeting: the old time and the new one, who comes in addition and who does not, and where the briefing is. */
-export async function renderBriefingUpdate(data: BriefingUpdateData, settings: MailSettings): Promise<RenderedMail> {
+export async function renderBriefingUpdate(
+  data: BriefingUpdateData,
+  settings: EndableMailSettings,
+): Promise<RenderedMail> {
   const links = meetingLinks(data, settings);
   const title = inert(data.title).slice(0, 120);
   const time = timeOf(data);
@@ -37,7 +49,14 @@ export async function renderBriefingUpdate(data: BriefingUpdateData, settings: M
       links.join && button(links.join, 'Join the meeting'),
       button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
     ),
-    footer: h('span', null, 'Sent by Foreword. ', link(links.settings, 'Change or stop these mails')),
+    footer: h(
+      'span',
+      null,
+      'Sent by Foreword. ',
+      link(links.settings, 'Change or stop these mails'),
+      ' · ',
+      link(settings.unsubscribeUrl, 'Unsubscribe'),
+    ),
     text: [
       wrap(title),
       time.before === null ? `As planned: ${time.now}` : `Was: ${time.before}\nNow: ${time.now}`,
@@ -45,7 +64,7 @@ export async function renderBriefingUpdate(data: BriefingUpdateData, settings: M
       ...section('Sources', citedSources(data.joined, sources)),
       wrap(stillHolds),
       [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
-      `--\nChange or stop these mails: ${links.settings}\n`,
+      `--\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings),
   });

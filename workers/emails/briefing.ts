@@ -7,13 +7,16 @@ import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
   button,
   COLORS,
+  type EndableMailSettings,
   heading,
   link,
   type MailSettings,
   type RenderedMail,
   renderMail,
+  SANS,
   SERIF,
   STYLES,
+  unsubscribeHeaders,
 } from './layout.ts';
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
@@ -21,13 +24,17 @@ import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.
 /** The briefing before a meeting, with the one-click links that it was given. */
 export async function renderBriefing(
   given: BriefingData,
-  settings: MailSettings,
+  settings: EndableMailSettings,
   feedbackLinks: readonly MailedFeedbackLink[] = [],
   /** Set on a mail that is not the briefing itself. */
   test: { notice: string; open: string } | null = null,
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
-  const links = { ...meetingLinks(data, settings), ...(test && { open: test.open }) };
+  const links = {
+    ...meetingLinks(data, settings),
+    unsubscribe: settings.unsubscribeUrl,
+    ...(test && { open: test.open }),
+  };
   const sections = briefingSections(data);
   const sources = (data.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
   const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
@@ -57,6 +64,8 @@ export async function renderBriefing(
       researchedAt(data),
       ' Sent by Foreword before your meetings with people from outside. ',
       link(links.settings, 'Change or stop these mails'),
+      ' · ',
+      link(links.unsubscribe, 'Unsubscribe'),
     ),
     text: briefingText({ data, notice: test?.notice ?? null, sections, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
@@ -74,10 +83,6 @@ export function briefingSubject({ start, timeZone, title, report, externalDomain
   const who = names.length > 0 ? names.join(', ') : inert(guests.find(({ isExternal }) => isExternal)?.name ?? '');
   const isNamed = who === '' || about.toLowerCase().includes(who.toLowerCase());
   return isNamed ? `${time} ${about}` : `${time} ${who}: ${about}`;
-}
-
-export function unsubscribeHeaders({ publicUrl, supportEmail }: MailSettings): Record<string, string> {
-  return { 'List-Unsubscribe': `<${publicUrl}/app/settings>, <mailto:${supportEmail}?subject=unsubscribe>` };
 }
 
 export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
@@ -120,13 +125,24 @@ export function isWebUrl(url: string): boolean {
 
 type Source = { title: string; url: string };
 
-function sectionNode({ heading: title, blocks }: Section, sources: readonly Source[]): ReactNode {
-  return h('div', { key: title, style: { marginTop: 24 } }, sectionHeading(title), ...blockNodes(blocks, sources));
+function sectionNode({ heading: title, note, blocks }: Section, sources: readonly Source[]): ReactNode {
+  return h(
+    'div',
+    { key: title, style: { marginTop: 24 } },
+    sectionHeading(title, note),
+    ...blockNodes(blocks, sources),
+  );
 }
 
-export function sectionHeading(title: string): ReactNode {
+export function sectionHeading(title: string, note?: string): ReactNode {
   const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
-  return h('h2', { className: 'ink', style }, title);
+  const noteStyle = { ...STYLES.small, fontFamily: SANS, fontWeight: 400 };
+  return h(
+    'h2',
+    { className: 'ink', style },
+    title,
+    note !== undefined && h('span', { className: 'ink3', style: noteStyle }, `  ${note}`),
+  );
 }
 
 /** Lines of one list share its styles: a full briefing has a hundred of them. */
@@ -205,16 +221,16 @@ function briefingText({
   sections: readonly Section[];
   sources: readonly Source[];
   offers: readonly FeedbackOffer[];
-  links: ReturnType<typeof meetingLinks>;
+  links: ReturnType<typeof meetingLinks> & { unsubscribe: string };
 }): string {
   const where = whereLine(data);
   const parts = [
     ...(notice === null ? [] : [wrap(notice)]),
     [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
     [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
-    ...sections.flatMap(({ heading: title, blocks }) =>
+    ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
-        title,
+        note === undefined ? title : `${title} (${note})`,
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
       ),
     ),
@@ -223,7 +239,7 @@ function briefingText({
       sources.map(({ title, url }, index) => `${wrap(`[${index + 1}] ${inert(title)}`)}\n${url}`),
     ),
     ...feedbackText(offers),
-    `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}`,
+    `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

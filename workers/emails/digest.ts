@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
-import { blockNodes, briefingSubject, isWebUrl, meetingLinks, unsubscribeHeaders } from './briefing.ts';
+import { blockNodes, briefingSubject, isWebUrl, meetingLinks } from './briefing.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackLines, feedbackLinesText, feedbackOffers } from './briefing-feedback.ts';
 import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
@@ -7,6 +7,7 @@ import type { DigestData } from './digest-data.ts';
 import type { MailedDigestLinks } from './feedback-links.ts';
 import {
   COLORS,
+  type EndableMailSettings,
   heading,
   link,
   type MailSettings,
@@ -15,6 +16,7 @@ import {
   renderMail,
   SERIF,
   STYLES,
+  unsubscribeHeaders,
 } from './layout.ts';
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
@@ -22,7 +24,7 @@ import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
 /** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
 export async function renderDigest(
   given: DigestData,
-  settings: MailSettings,
+  settings: EndableMailSettings,
   links: MailedDigestLinks = {},
 ): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
@@ -46,12 +48,19 @@ export async function renderDigest(
       ...meetings.map((meeting) => meetingNode(meeting, offersOf(meeting), settings)),
       others.length > 0 && h('div', { className: 'line', style: SEPARATE }, ...others.map((text) => paragraph(text))),
     ),
-    footer: h('span', null, 'Your daily digest from Foreword. ', link(settingsLink, 'Change or stop these mails')),
+    footer: h(
+      'span',
+      null,
+      'Your daily digest from Foreword. ',
+      link(settingsLink, 'Change or stop these mails'),
+      ' · ',
+      link(settings.unsubscribeUrl, 'Unsubscribe'),
+    ),
     text: [
       wrap(`${day}: ${count} with people from outside.`),
       ...meetings.map((meeting) => meetingText(meeting, offersOf(meeting), settings)),
       ...section('Also today', others.map(bullet)),
-      `--\nYour daily digest from Foreword.\nChange or stop these mails: ${settingsLink}\n`,
+      `--\nYour daily digest from Foreword.\nChange or stop these mails: ${settingsLink}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings),
   });

@@ -3,10 +3,12 @@ import { Container, Head, Html, Link, render } from 'react-email';
 import type { WorkerContext } from '#workers/context.ts';
 
 export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'>;
+/** Of mails that come until their reader ends them, which this link does without a session. */
+export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
 export type RenderedMail = { subject: string; html: string; text: string; headers: Record<string, string> };
 
 export const SERIF = 'Georgia, "Times New Roman", serif';
-const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+export const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
 
 export const COLORS = {
   page: '#fbfaf7',
@@ -36,6 +38,17 @@ const DARK_THEME = `
 }
 @media (max-width:480px){.column{padding-left:20px!important;padding-right:20px!important}}
 `;
+
+/** RFC 8058: what a mail program's own button posts to, and where it writes instead. */
+export function unsubscribeHeaders({
+  unsubscribeUrl,
+  supportEmail,
+}: Pick<EndableMailSettings, 'unsubscribeUrl' | 'supportEmail'>): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>, <mailto:${supportEmail}?subject=unsubscribe>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}
 
 /** The frame of every mail: one column of 560 px, a preheader, both themes, nothing fetched from anywhere. */
 export async function renderMail(mail: {

@@ -1,5 +1,5 @@
 import { renderAccountMail } from './account-mail.ts';
-import type { MailSettings, RenderedMail } from './layout.ts';
+import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.ts';
 
 /** Sent to an address that was entered for the newsletter: without the confirmation nothing more is ever sent to it. */
 export async function renderNewsletterConfirm(
@@ -20,5 +20,5 @@ export async function renderNewsletterConfirm(
     },
     settings,
   );
-  return { ...mail, headers: { 'List-Unsubscribe': `<${unsubscribeLink}>` } };
+  return { ...mail, headers: unsubscribeHeaders({ ...settings, unsubscribeUrl: unsubscribeLink }) };
 }

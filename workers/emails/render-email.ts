@@ -1,5 +1,5 @@
-import { sealUnsubscribeToken } from '#db/newsletter-token.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
+import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { accountDeletedData, renderAccountDeleted } from './account-deleted.ts';
 import {
@@ -27,7 +27,7 @@ import {
   mailedDigestLinks,
   mailedFeedbackLinks,
 } from './feedback-links.ts';
-import type { RenderedMail } from './layout.ts';
+import type { EndableMailSettings, RenderedMail } from './layout.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderResetPassword, resetPasswordData } from './reset-password.ts';
@@ -45,13 +45,13 @@ export async function renderEmail(
 ): Promise<RenderedMail> {
   switch (email.kind) {
     case 'briefing':
-      return await renderBriefing(briefingData.parse(email.data), settings, feedbackLinksOf(email));
+      return await renderBriefing(briefingData.parse(email.data), endable(email), feedbackLinksOf(email));
     case 'briefing-update':
-      return await renderBriefingUpdate(briefingUpdateData.parse(email.data), settings);
+      return await renderBriefingUpdate(briefingUpdateData.parse(email.data), endable(email));
     case 'test-briefing':
-      return await renderTestBriefing(testBriefingData.parse(email.data), settings);
+      return await renderTestBriefing(testBriefingData.parse(email.data), endable(email));
     case 'digest':
-      return await renderDigest(digestData.parse(email.data), settings, digestLinksOf(email));
+      return await renderDigest(digestData.parse(email.data), endable(email), digestLinksOf(email));
     case 'verify-email':
       return await renderVerifyEmail(
         { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
@@ -101,9 +101,16 @@ export async function renderEmail(
     return secret === null ? {} : mailedDigestLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
   }
 
+  /** @throws Error for a row that belongs to nobody: briefings and digests are an account's. */
+  function endable({ mailKey, userId }: EmailRow): EndableMailSettings {
+    if (userId === null) throw new Error(`The mail ${mailKey} has no user.`);
+    const token = sealUnsubscribeToken(encryption, 'briefings', userId);
+    return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
+  }
+
   /** Every newsletter mail carries it. */
   function unsubscribeLinkOf({ toAddress }: EmailRow): string {
-    const token = sealUnsubscribeToken(encryption, toAddress);
+    const token = sealUnsubscribeToken(encryption, 'newsletter', toAddress);
     return `${settings.publicUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
   }
 

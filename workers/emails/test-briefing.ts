@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { renderBriefing } from './briefing.ts';
 import { briefingData } from './briefing-data.ts';
-import type { MailSettings, RenderedMail } from './layout.ts';
+import type { EndableMailSettings, RenderedMail } from './layout.ts';
 
 export const testBriefingData = z.object({
   /** Of nobody's meeting, because none was researched yet. */
@@ -13,7 +13,7 @@ export type TestBriefingData = z.infer<typeof testBriefingData>;
 /** A briefing that says it is a test. Without one-click links: there is no briefing that they could be about. */
 export async function renderTestBriefing(
   { isExample, briefing }: TestBriefingData,
-  settings: MailSettings,
+  settings: EndableMailSettings,
 ): Promise<RenderedMail> {
   const meetings = `${settings.publicUrl}/app/meetings`;
   return await renderBriefing(briefing, settings, [], {

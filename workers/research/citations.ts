@@ -20,6 +20,21 @@ export function supportingSources(fact: Fact, { sources, guests }: Evidence): Ru
   return isHarmless(fact.text, { sources: cited, guests }) && isSupported(fact.text, cited) ? cited : [];
 }
 
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/**
+ * Whether the sources say what a statement that rests on them says, each of its sentences by one of them alone. Else it is an inference: it puts
+ * together what several say, or adds what none of them does.
+ */
+export function isStated(text: string, { sources, guests }: Evidence): boolean {
+  return [...sentences.segment(text)].every(({ segment }) =>
+    sources.some((source) => {
+      const alone = { text: segment.trim(), sources: [source.id] };
+      return supportingSources(alone, { sources: [source], guests }).length > 0;
+    }),
+  );
+}
+
 /** Whether a text without citations of its own (a heading, a question) brings no figure, link or person that the sources do not hold. */
 export function isHarmless(text: string, { sources, guests }: Evidence): boolean {
   return isPlainText(text) && hasFiguresOf(text, sources) && isAboutRightPeople(text, sources, guests);

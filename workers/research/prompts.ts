@@ -21,7 +21,8 @@ ${HOSTILE_INPUT}`;
 const SYNTHESIS_INSTRUCTIONS = `You write the briefing for one business meeting from the given sources alone; you know nothing else.
 
 Every statement of fact carries the ids of the sources that say it. Copy figures, names and dates as they stand in the source. What no source says, leave out:
-fewer statements are better than weak ones. Talking points and recommendations may draw conclusions, but each rests on cited facts. Write about a guest
+fewer statements are better than weak ones. Only talking points, watch-outs, opportunities and recommendations may draw conclusions, each from cited facts;
+everything else says what one source says, and what several say together goes into several sentences. Write about a guest
 only what a source says of that person at that company, not of somebody of the same name. Where the sources contradict each other, use the newest.
 Write plain, short English sentences for someone reading on a phone; no links, no markup, no citation marks in the text.
 

@@ -1,7 +1,7 @@
 import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
 import { ModelOutputError, type SourcePage } from '#providers/research/provider.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Evidence, isHarmless, type KnownGuest, supportingSources } from './citations.ts';
+import { type Evidence, isHarmless, isStated, type KnownGuest, supportingSources } from './citations.ts';
 import { identify, mentionsCompany } from './identity.ts';
 import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
 import { scoreResearch } from './scores.ts';
@@ -14,6 +14,8 @@ export type CheckedReport = { report: ResearchReport; qualityScore: number; conf
 const MAX_LABEL_CHARACTERS = 40;
 /** Stands above a statement that holds up, but whose title has nothing to do with it. */
 const PLAIN_TITLE = 'Worth knowing';
+/** Stands before a conclusion among the facts; parts that are nothing but conclusions are labelled where they are shown. */
+const INFERRED = 'Inferred: ';
 
 /**
  * Turns the model's draft into the report that is stored: statements that do not hold up against the sources of the run are dropped, guests who could not
@@ -42,7 +44,7 @@ export function checkReport(
   const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources) }));
   const writer = createWriter({ sources, guests });
 
-  const summary = writer.list(draft.summary).join(' ');
+  const summary = writer.facts(draft.summary).join(' ');
   const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
   const companies = companyBriefs.filter((brief) => brief !== null);
   const guestBriefs = guests.map((guest) => withCandidates(guestBrief(guest, draft, writer), guest, pages));
@@ -51,7 +53,7 @@ export function checkReport(
     guests: guestBriefs,
     companies,
     keyInsights: draft.keyInsights.flatMap(({ title, description, importance, category }) =>
-      writer.beside(title, description).map((text) => ({
+      writer.factBeside(title, description).map((text) => ({
         title: writer.title(title, description),
         description: text,
         importance,
@@ -59,13 +61,15 @@ export function checkReport(
       })),
     ),
     recommendations: draft.recommendations.flatMap(({ action, reasoning, priority, effort }) =>
-      writer.beside(action, reasoning).map((text) => ({ action, reasoning: text, priority, effort: label(effort) })),
+      writer
+        .conclusionBeside(action, reasoning)
+        .map((text) => ({ action, reasoning: text, priority, effort: label(effort) })),
     ),
-    riskFactors: writer.list(draft.riskFactors),
+    riskFactors: writer.conclusions(draft.riskFactors),
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
-      writer.list([description]).map((text) => ({ description: text, category: label(category) })),
+      writer.conclusions([description]).map((text) => ({ description: text, category: label(category) })),
     ),
-    talkingPoints: writer.list(draft.talkingPoints),
+    talkingPoints: writer.conclusions(draft.talkingPoints),
     questions: [...new Set(draft.questions)].filter(
       (text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }),
     ),
@@ -90,19 +94,28 @@ export function checkReport(
 
 type Writer = ReturnType<typeof createWriter>;
 
+/** Whether a part says what is, so that conclusions in it are marked, and what it may rest on. */
+type Part = { isFact: boolean; mayCite?: ((source: RunSource) => boolean) | undefined };
+
 /** Numbers sources in the order in which statements that hold up cite them. */
 function createWriter(evidence: Evidence) {
   const cited: RunSource[] = [];
   let proposed = 0;
   let kept = 0;
 
-  function write(fact: Fact, mayCite: (source: RunSource) => boolean = () => true): string[] {
+  function write(fact: Fact, { isFact, mayCite = () => true }: Part): string[] {
     proposed += 1;
     const support = supportingSources(fact, evidence).filter(mayCite);
     if (support.length === 0) return [];
     kept += 1;
     const marks = support.map((source) => `[${numberOf(source)}]`).join('');
-    return [`${withoutMarks(fact.text)} ${marks}`];
+    const mark = isFact && !isStated(fact.text, { ...evidence, sources: support }) ? INFERRED : '';
+    return [`${mark}${withoutMarks(fact.text)} ${marks}`];
+  }
+
+  /** A heading brings nothing that the sources of the statement under it do not hold. */
+  function mayHead(heading: string, fact: Fact): boolean {
+    return isHarmless(heading, { ...evidence, sources: citedBy(fact) });
   }
 
   function numberOf(source: RunSource): number {
@@ -115,11 +128,11 @@ function createWriter(evidence: Evidence) {
   }
 
   return {
-    list: (facts: readonly Fact[], mayCite?: (source: RunSource) => boolean) =>
-      facts.flatMap((fact) => write(fact, mayCite)),
-    /** A heading brings nothing that the sources of the statement under it do not hold. */
-    beside: (heading: string, fact: Fact) =>
-      isHarmless(heading, { ...evidence, sources: citedBy(fact) }) ? write(fact) : [],
+    facts: (facts: readonly Fact[], mayCite?: Part['mayCite']) =>
+      facts.flatMap((fact) => write(fact, { isFact: true, mayCite })),
+    conclusions: (facts: readonly Fact[]) => facts.flatMap((fact) => write(fact, { isFact: false })),
+    factBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: true }) : []),
+    conclusionBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: false }) : []),
     title: (title: string, fact: Fact) => (isOnTopic(title, fact.text, citedBy(fact)) ? title : PLAIN_TITLE),
     citedSources: () => cited,
     proposed: () => proposed,
@@ -131,8 +144,8 @@ function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): Omit
   const { email, name, identity } = guest;
   const drafted = draft.guests.find(({ id }) => id === guest.id);
   const isAboutGuest = (source: RunSource) => identity.sourceIds.has(source.id);
-  const [role = null] = writer.list(drafted?.role ? [drafted.role] : [], isAboutGuest);
-  return { email, name, role, facts: writer.list(drafted?.facts ?? [], isAboutGuest), identity: identity.certainty };
+  const [role = null] = writer.facts(drafted?.role ? [drafted.role] : [], isAboutGuest);
+  return { email, name, role, facts: writer.facts(drafted?.facts ?? [], isAboutGuest), identity: identity.certainty };
 }
 
 /** Of a guest who could not be told from others of that name the user is asked which one it is. */
@@ -154,8 +167,8 @@ function companyBrief(
   const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
   if (!drafted) return null;
   const isAboutCompany = (source: RunSource) => mentionsCompany(source, domain);
-  const [line] = writer.list([drafted.line], isAboutCompany);
-  const news = writer.list(drafted.news, isAboutCompany);
+  const [line] = writer.facts([drafted.line], isAboutCompany);
+  const news = writer.facts(drafted.news, isAboutCompany);
   if (line === undefined && news.length === 0) return null;
   const isNamed = sources.some((source) => isAboutCompany(source) && source.text.includes(drafted.name));
   return { domain, name: isNamed ? drafted.name : domain, line: line ?? '', news };

@@ -3,8 +3,8 @@ import type { ApiContext } from '#api/context.ts';
 import { getNewsletterUnsubscription, unsubscribeFromNewsletter } from '#api/contract/newsletter.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody, readQuery } from '#api/http.ts';
-import { openUnsubscribeToken } from '#db/newsletter-token.ts';
 import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
+import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 
 /** For the links of all newsletter mails, also of those sent long ago: a subscription that is gone already is no error. */
 export function newsletterUnsubscribeRoute({ pool, encryption }: ApiContext): Router {
@@ -20,7 +20,7 @@ export function newsletterUnsubscribeRoute({ pool, encryption }: ApiContext): Ro
     });
 
   function addressOf(token: string): string {
-    const email = openUnsubscribeToken(encryption, token);
+    const email = openUnsubscribeToken(encryption, 'newsletter', token);
     if (email === null) throw badRequest('Invalid unsubscribe link.');
     return email;
   }

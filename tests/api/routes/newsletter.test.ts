@@ -7,8 +7,8 @@ import {
   subscribeToNewsletter,
   unsubscribeFromNewsletter,
 } from '#api/contract/newsletter.ts';
-import { sealUnsubscribeToken } from '#db/newsletter-token.ts';
 import { sql } from '#db/sql.ts';
+import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, readMailToken } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
@@ -163,7 +163,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
   test('looked at names the address and ends nothing; pressed forgets it, again and again without complaint', async () => {
     await subscribe();
     await confirm(await readToken());
-    const token = sealUnsubscribeToken(api.encryption, READER);
+    const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     expect((await lookAway(token)).body.data).toEqual({ email: READER });
     expect(await listSubscriptions()).toHaveLength(1);
     for (let count = 0; count < 2; count += 1) {
@@ -174,7 +174,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
   });
 
   test('is good for whoever subscribed again, and for a longest address', async () => {
-    const token = sealUnsubscribeToken(api.encryption, READER);
+    const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     await subscribe();
     await leave(token);
     await subscribe();
@@ -182,12 +182,14 @@ describe('the unsubscribe link of every newsletter mail', () => {
     await leave(token);
     expect(await listSubscriptions()).toEqual([]);
     const long = `${'x'.repeat(240)}@b.test`;
-    expect((await lookAway(sealUnsubscribeToken(api.encryption, long))).body.data).toEqual({ email: long });
+    expect((await lookAway(sealUnsubscribeToken(api.encryption, 'newsletter', long))).body.data).toEqual({
+      email: long,
+    });
   });
 
   test('of another making is 400 and ends nothing', async () => {
     await subscribe();
-    const token = sealUnsubscribeToken(api.encryption, READER);
+    const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     const forged = [
       '',
       'x',

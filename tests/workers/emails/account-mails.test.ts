@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
-import { openUnsubscribeToken } from '#db/newsletter-token.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
+import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 
 const encryption = createEncryption(`test:${Buffer.alloc(32, 7).toString('base64')}`);
@@ -115,9 +115,23 @@ describe('the mails about an account', () => {
     const { html, text, headers } = await render({ kind: 'newsletter-confirm', data: {}, secret });
     const link = /https:\/\/app\.foreword\.example\/newsletter\/unsubscribe\?token=(\S+)/;
     const [address, token = ''] = link.exec(text) ?? [];
-    expect(openUnsubscribeToken(encryption, decodeURIComponent(token))).toBe('sam@harborline.test');
+    expect(openUnsubscribeToken(encryption, 'newsletter', decodeURIComponent(token))).toBe('sam@harborline.test');
     expect(html).toMatch(/href="https:\/\/app\.foreword\.example\/newsletter\/unsubscribe\?token=/);
-    expect(headers['List-Unsubscribe']).toBe(`<${address}>`);
+    expect(headers['List-Unsubscribe']).toContain(`<${address}>`);
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  });
+
+  test('what comes until it is ended carries the one click of its own reader; a row of nobody is not sent', async () => {
+    const userId = '0192e4a0-0000-7000-8000-000000000009';
+    const digest = { date: '2026-11-23', timeZone: 'UTC', meetings: [], others: [] };
+    const { headers } = await render({ kind: 'digest', userId, data: digest });
+    const address = /^<https:\/\/app\.foreword\.example\/unsubscribe\?token=([^>]+)>, <mailto:/;
+    const [, token = ''] = address.exec(headers['List-Unsubscribe'] ?? '') ?? [];
+    expect(openUnsubscribeToken(encryption, 'briefings', decodeURIComponent(token))).toBe(userId);
+    expect(openUnsubscribeToken(encryption, 'newsletter', decodeURIComponent(token))).toBeNull();
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    await expect(render({ kind: 'digest', data: digest })).rejects.toThrow('has no user');
+    expect((await render({ data: { name: 'Sam' }, secret: encryption.encrypt('a', 'key-1') })).headers).toEqual({});
   });
 
   test('a contact row is the mail of an inquiry', async () => {

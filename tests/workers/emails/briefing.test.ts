@@ -5,7 +5,11 @@ import { type BriefingData, briefingUpdateData } from '#workers/emails/briefing-
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 
-const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
+const settings = {
+  publicUrl: 'https://app.foreword.example',
+  supportEmail: 'support@foreword.example',
+  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
+};
 const report: ResearchReport = {
   summary: 'Brightwater finds leaks. [1] It grows. [2]',
   keyInsights: [
@@ -136,6 +140,7 @@ describe('the mail', () => {
       new Set([
         'https://meet.google.com/abc-defg-hij',
         'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001',
+        settings.unsubscribeUrl,
         'https://app.foreword.example/app/settings',
         'https://brightwater.test/',
         'https://tradewire.test/2',
@@ -205,8 +210,31 @@ describe('the mail', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
-  test('can be unsubscribed from', async () => {
-    expect((await render()).headers['List-Unsubscribe']).toContain('<https://app.foreword.example/app/settings>');
+  test('tells what is inferred from what the sources say, in both forms', async () => {
+    const { html, text } = await render();
+    expect(text).toContain('TALKING POINTS (INFERRED FROM THE SOURCES)\n');
+    expect(text).toContain('WATCH OUT (INFERRED FROM THE SOURCES)\n');
+    expect(text).toContain('QUESTIONS TO ASK (SUGGESTED)\n');
+    for (const facts of ['QUICK TAKE', 'WHO YOU MEET', 'BRIGHTWATER']) expect(text).toContain(`${facts}\n`);
+    const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, inner = '']) =>
+      inner.replaceAll(/<[^>]*>/g, ''),
+    );
+    const labelled = headings.filter((heading) => /Inferred|Suggested/.test(heading));
+    expect(labelled.map((heading) => heading.replaceAll(/\s+/g, ' '))).toEqual([
+      'Talking points Inferred from the sources',
+      'Questions to ask Suggested',
+      'Watch out Inferred from the sources',
+    ]);
+  });
+
+  test('can be unsubscribed from with one click (RFC 8058), and by a link in both forms', async () => {
+    const { headers, html, text } = await render();
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<${settings.unsubscribeUrl}>, <mailto:support@foreword.example?subject=unsubscribe>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(html).toContain(`href="${settings.unsubscribeUrl}"`);
+    expect(text).toContain(`Unsubscribe: ${settings.unsubscribeUrl}\n`);
   });
 
   test.each([

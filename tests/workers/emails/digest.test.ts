@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { renderDigest } from '#workers/emails/digest.ts';
 import type { DigestData } from '#workers/emails/digest-data.ts';
 
-const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
+const settings = {
+  publicUrl: 'https://app.foreword.example',
+  supportEmail: 'support@foreword.example',
+  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
+};
 const id = (last: number) => `0192e4a0-0000-7000-8000-00000000000${last}`;
 const meeting: DigestData['meetings'][number] = {
   meetingId: id(1),
@@ -66,6 +70,7 @@ test('a digest says of each meeting when, what, who and where more is, in the zo
   expect(text).toContain('13:30 to 14:00, Monday 23 November (CET)');
   expect(text).toContain('- Spoke in Rotterdam.\n');
   expect(text).toContain('- Delivery slots.');
+  expect(text).toContain('Talking points (Inferred from the sources)');
   expect(text).not.toContain('Third fact');
   expect(text).not.toContain('[1]');
   expect(text).toContain('The research for this meeting failed.');
@@ -73,7 +78,9 @@ test('a digest says of each meeting when, what, who and where more is, in the zo
   expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${id(1)}`);
   for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(line.includes('https://') ? 160 : 78);
   expect(html).toContain('href="https://brightwater.test/"');
-  expect(headers['List-Unsubscribe']).toContain('/app/settings');
+  expect(headers['List-Unsubscribe']).toContain(`<${settings.unsubscribeUrl}>`);
+  expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  expect(text).toContain(`Unsubscribe: ${settings.unsubscribeUrl}\n`);
 });
 
 test('each meeting has its own one-click links, in both forms', async () => {

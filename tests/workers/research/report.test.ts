@@ -77,6 +77,35 @@ describe('statements of a report', () => {
     expect(check({ riskFactors: [fact(text, 's1')] }).report.riskFactors).toEqual([`${text} [1]`]);
   });
 
+  test('stand as facts where each sentence is one source’s, and are marked among the facts where they put sources together or add to them', () => {
+    const stated = fact('Brightwater finds leaks. Leonie Hartmann leads operations.', 's1', 's2');
+    const combined = fact('Leonie Hartmann, in operations, now finds leaks for 90 cities of Brightwater.', 's1', 's2');
+    const added = fact('Brightwater finds leaks for 90 cities. Work of this size is a reason to talk now.', 's1');
+    const draft = [stated, combined, added];
+    const { report } = check({
+      summary: draft,
+      keyInsights: draft.map((description) => ({
+        title: 'Brightwater',
+        description,
+        importance: 'high',
+        category: '',
+      })),
+      companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: stated, news: [combined, added] }],
+      guests: [{ id: 'g1', role: null, facts: [combined] }],
+      riskFactors: draft,
+      talkingPoints: draft,
+    });
+    const marks = (texts: string[]) => texts.map((text) => text.startsWith('Inferred: '));
+    expect(report.summary.match(/Inferred: (?:Leonie|Brightwater)/g)).toEqual([
+      'Inferred: Leonie',
+      'Inferred: Brightwater',
+    ]);
+    expect(marks(report.keyInsights.map(({ description }) => description))).toEqual([false, true, true]);
+    expect(marks(report.companies.flatMap(({ line, news }) => [line, ...news]))).toEqual([false, true, true]);
+    expect(report.guests[0]?.facts).toEqual([expect.stringMatching(/^Inferred: Leonie Hartmann.* \[\d\]$/)]);
+    expect([...marks(report.riskFactors), ...marks(report.talkingPoints)]).not.toContain(true);
+  });
+
   test('are kept where thousands are separated in another way', () => {
     const thousands = [{ ...page, id: 's1', url: 'https://a.test/', title: '', text: 'It covers 2,100 kilometres.' }];
     const draft = { ...empty, riskFactors: [fact('It covers 2100 kilometres.', 's1')] };

@@ -6,6 +6,7 @@ import type {
   getNewsletterUnsubscription,
   unsubscribeFromNewsletter,
 } from '#api/contract/newsletter.ts';
+import type { getUnsubscription, unsubscribe } from '#api/contract/unsubscribe.ts';
 import { call } from './client.ts';
 
 // Looking at a link changes nothing; what it does is done by the post.
@@ -38,6 +39,16 @@ export function newsletterUnsubscriptionQuery(token: string) {
 
 export function postNewsletterUnsubscription(token: string) {
   return call<typeof unsubscribeFromNewsletter>({ method: 'post', path: '/newsletter/unsubscribe', body: { token } });
+}
+
+export function unsubscriptionQuery(token: string) {
+  return linkQuery('unsubscription', token, () =>
+    call<typeof getUnsubscription>({ method: 'get', path: '/unsubscribe', query: { token } }),
+  );
+}
+
+export function postUnsubscription(token: string) {
+  return call<typeof unsubscribe>({ method: 'post', path: '/unsubscribe', body: { token } });
 }
 
 /** Read once: an answer that turns bad because the link was used meanwhile must not replace what the page shows. */

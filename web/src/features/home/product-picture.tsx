@@ -115,7 +115,7 @@ function BriefingPane() {
           </Guest>
         </div>
       </Part>
-      <Part title="Questions to ask">
+      <Part title="Questions to ask · Suggested">
         <p className="max-w-[58ch]">What would have to be true for deliveries to Ghent to start in spring?</p>
       </Part>
     </div>

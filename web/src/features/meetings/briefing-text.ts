@@ -1,5 +1,6 @@
 import type { Meeting } from '#api/contract/meetings.ts';
 import type { ResearchResult } from '#api/contract/research.ts';
+import { INFERRED, SUGGESTED } from './part-title.tsx';
 
 /**
  * The research as plain text, to be put into notes or a message: what one reads before the meeting, with its numbered sources at the end.
@@ -15,8 +16,8 @@ export function briefingText(meeting: Meeting, research: ResearchResult, when: s
     `${meeting.title}\n${when}`,
     summary,
     part('Who you meet', people),
-    part('To talk about', listed(talkingPoints)),
-    part('To ask', listed(questions)),
+    part(`To talk about (${INFERRED})`, listed(talkingPoints)),
+    part(`To ask (${SUGGESTED})`, listed(questions)),
     part('Could not be found', listed(notFound)),
     part('Sources', numbered),
   ]

@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react';
 import type { Source } from '#api/contract/research.ts';
 import { CitedText } from './cited-text.tsx';
+import { PartTitle } from './part-title.tsx';
 
-type ListProps = { title: ReactNode; items: string[]; sources: Source[] };
+type ListProps = { title: string; note?: string; items: string[]; sources: Source[] };
 
 /** A titled list of sentences with citations; nothing when there are none. */
-export function CitedList({ title, items, sources }: ListProps) {
+export function CitedList({ title, note, items, sources }: ListProps) {
   if (items.length === 0) return null;
   return (
     <section className="mt-8">
-      <h3 className="text-sm font-medium text-ink3">{title}</h3>
+      <PartTitle title={title} note={note} />
       <ul className="mt-2 flex flex-col gap-2">
         {items.map((item) => (
           <li key={item} className="flex max-w-[66ch] gap-3 text-md text-ink">

@@ -9,6 +9,7 @@ import type { Tone } from '#web/ui/tone.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
+import { INFERRED, PartTitle, SUGGESTED } from './part-title.tsx';
 import { PartialResearch } from './partial-research.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
@@ -41,7 +42,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
       </Items>
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
       <Companies research={research} />
-      <Items title="Recommendations">
+      <Items title="Recommendations" note={INFERRED}>
         {research.recommendations.map(({ action, reasoning, priority, effort }) => (
           <Item
             key={action}
@@ -53,16 +54,16 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
           </Item>
         ))}
       </Items>
-      <Items title="Opportunities">
+      <Items title="Opportunities" note={INFERRED}>
         {research.opportunities.map(({ description, category }) => (
           <Item key={description} note={category}>
             <CitedText text={description} sources={sources} />
           </Item>
         ))}
       </Items>
-      <CitedList title="Risks" items={research.riskFactors} sources={sources} />
-      <CitedList title="To talk about" items={research.talkingPoints} sources={sources} />
-      <CitedList title="To ask" items={research.questions} sources={sources} />
+      <CitedList title="Risks" note={INFERRED} items={research.riskFactors} sources={sources} />
+      <CitedList title="To talk about" note={INFERRED} items={research.talkingPoints} sources={sources} />
+      <CitedList title="To ask" note={SUGGESTED} items={research.questions} sources={sources} />
       <CitedList title="Could not be found" items={research.notFound} sources={sources} />
       <SourceList sources={sources} />
       {research.rawResponse !== '' && (
@@ -77,11 +78,11 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
   );
 }
 
-function Items({ title, children }: { title: string; children: ReactNode[] }) {
+function Items({ title, note, children }: { title: string; note?: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
     <section className="mt-8">
-      <h3 className="text-sm font-medium text-ink3">{title}</h3>
+      <PartTitle title={title} note={note} />
       <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">{children}</ul>
     </section>
   );

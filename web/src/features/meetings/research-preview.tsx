@@ -11,6 +11,7 @@ import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { copyText } from './copy-text.ts';
 import { GuestBriefs } from './guest-briefs.tsx';
+import { INFERRED, SUGGESTED } from './part-title.tsx';
 import { PartialResearch } from './partial-research.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
@@ -61,8 +62,8 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       </div>
       <PartialResearch research={research} />
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
-      <CitedList title="To talk about" items={talkingPoints} sources={sources} />
-      <CitedList title="To ask" items={questions} sources={sources} />
+      <CitedList title="To talk about" note={INFERRED} items={talkingPoints} sources={sources} />
+      <CitedList title="To ask" note={SUGGESTED} items={questions} sources={sources} />
       <CitedList title="Could not be found" items={notFound} sources={sources} />
       <SourceList sources={sources} />
       {wasOpened && (

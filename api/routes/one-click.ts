@@ -1,0 +1,64 @@
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { stopBriefings } from '#api/commands/stop-briefings.ts';
+import type { ApiContext } from '#api/context.ts';
+import { oneClickNewsletter, oneClickUnsubscribe } from '#api/contract/unsubscribe.ts';
+import { badRequest } from '#api/errors.ts';
+import { readQuery } from '#api/http.ts';
+import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
+import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
+
+const BODY_LIMIT = '100kb';
+
+/**
+ * One-click unsubscription (RFC 8058): a mail provider posts a form to the address in List-Unsubscribe, which is that of the page. It stands before
+ * the guards against foreign pages and the session, for such a call has neither an origin nor JSON; all it can do stands in its token, so that a page
+ * which makes a browser post here gains nothing by the browser. The answer is the same for every token, and never leads elsewhere.
+ */
+export function oneClickRoute({ pool, encryption, redis, config }: ApiContext): Router {
+  const isLimited = createRateLimit(redis, { name: 'one-click', limit: config.limits.general, by: 'address' });
+  const readText = express.text({ type: () => true, limit: BODY_LIMIT });
+  return Router()
+    .post(
+      oneClickUnsubscribe.path,
+      isLimited,
+      readText,
+      handle(async (token) => {
+        const userId = openUnsubscribeToken(encryption, 'briefings', token);
+        if (userId !== null) await stopBriefings({ pool }, userId);
+      }),
+    )
+    .post(
+      oneClickNewsletter.path,
+      isLimited,
+      readText,
+      handle(async (token) => {
+        const email = openUnsubscribeToken(encryption, 'newsletter', token);
+        if (email !== null) await deleteSubscription(pool, email);
+      }),
+    );
+}
+
+function handle(end: (token: string) => Promise<void>): RequestHandler {
+  return async (request, response) => {
+    const { token } = readQuery(oneClickUnsubscribe, request);
+    if (!(await isOneClick(request))) throw badRequest('This is no one-click unsubscription.');
+    await end(token);
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(200).end();
+  };
+}
+
+/** The form tells a mail provider from a scanner that only tries an address out. */
+async function isOneClick({ headers, body }: Request): Promise<boolean> {
+  const type = headers['content-type'];
+  const text: unknown = body;
+  if (type === undefined || typeof text !== 'string') return false;
+  try {
+    const form = await new Response(text, { headers: { 'content-type': type } }).formData();
+    return form.get('List-Unsubscribe') === 'One-Click';
+  } catch (error) {
+    if (error instanceof TypeError) return false; // neither of the two kinds of form, or broken
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getUnsubscription, unsubscribe } from '#api/contract/unsubscribe.ts';
+import { findUser } from '#db/queries/users.ts';
+import { sql } from '#db/sql.ts';
+import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const look = (token: string) => api.client().call(getUnsubscription, { query: { token } });
+const leave = (token: unknown) => api.client().call(unsubscribe, { body: { token } });
+const isNotified = async (userId: string) => (await findUser(api.pool, userId))?.emailNotifications;
+
+describe('the unsubscribe link of briefings and digests', () => {
+  test('looked at names the address and ends nothing; pressed switches the mails off, again and again without complaint', async () => {
+    const { id, email } = await seedUser(api.pool);
+    const token = sealUnsubscribeToken(api.encryption, 'briefings', id);
+    expect((await look(token)).body.data).toEqual({ email });
+    expect(await isNotified(id)).toBe(true);
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await leave(token);
+      expect([answer.status, answer.body.message]).toEqual([
+        200,
+        `${email} gets no more briefings and digests. You can switch them on again in your profile.`,
+      ]);
+      expect(await isNotified(id)).toBe(false);
+    }
+  });
+
+  test('of another making, another family or an account that is gone is 400, the same byte by byte', async () => {
+    const { id, email } = await seedUser(api.pool);
+    const token = sealUnsubscribeToken(api.encryption, 'briefings', id);
+    const closing = await seedUser(api.pool);
+    await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closing.id}`);
+    const dead = [
+      'x',
+      id,
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      token.replace(/^v1\.[^.]+/, 'v1.unknown'),
+      sealUnsubscribeToken(api.encryption, 'newsletter', id),
+      sealUnsubscribeToken(api.encryption, 'newsletter', email),
+      sealUnsubscribeToken(api.encryption, 'briefings', closing.id),
+      sealUnsubscribeToken(api.encryption, 'briefings', crypto.randomUUID()),
+    ];
+    const answers = await Promise.all(dead.flatMap((attempt) => [look(attempt), leave(attempt)]));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.code} ${body.message}`))).toEqual(
+      new Set(['400 BAD_REQUEST Invalid unsubscribe link.']),
+    );
+    expect(await isNotified(id)).toBe(true);
+  });
+});

@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { postUnsubscription, unsubscriptionQuery } from '#web/api/mail-links.ts';
+import { readTokenSearch } from '#web/auth/link-token.ts';
+import { DeadMailLink, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+
+export const Route = createFileRoute('/unsubscribe')({
+  validateSearch: readTokenSearch,
+  component: Unsubscribe,
+});
+
+function Unsubscribe() {
+  const { token = '' } = Route.useSearch();
+  if (token === '') return <DeadMailLink />;
+  return (
+    <MailLinkScreen
+      query={unsubscriptionQuery(token)}
+      offerOf={({ email }) => ({
+        title: 'Unsubscribe',
+        lead: `Briefings and digests will not be sent to ${email} any more. Mails about the account still are.`,
+        button: 'Unsubscribe',
+      })}
+      act={() => postUnsubscription(token)}
+    />
+  );
+}
