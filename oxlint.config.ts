@@ -73,7 +73,14 @@ export default defineConfig({
     ...rooms.map(importRule),
     { files: ['**/config.ts', 'scripts/**', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
     {
-      files: ['scripts/**', 'tests/faults/run.ts', 'tests/guards/run.ts', 'tests/eval/run.ts', 'tests/cluster/*.ts'],
+      files: [
+        'scripts/**',
+        'tests/faults/run.ts',
+        'tests/guards/run.ts',
+        'tests/eval/run.ts',
+        'tests/lighthouse/run.ts',
+        'tests/cluster/*.ts',
+      ],
       rules: { 'no-console': 'off' },
     },
     // A bench holds its figures against bars, one call each.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import compression from 'compression';
 import express, { type RequestHandler, Router } from 'express';
 import * as z from 'zod';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
@@ -15,7 +16,8 @@ const addressesSchema = z.array(z.string());
 /**
  * Serves the built pages. Files under /assets carry a hash in their name and never change; the page itself is asked for anew each time. Every path
  * that is no file gets the page: its router knows what to show, and one that it has no screen for is 404. A public page comes as it was written at
- * build time, with its text already in it.
+ * build time, with its text already in it. Everything is packed for the
+ * way: nothing here is secret, and nothing a visitor sends comes back in it.
  *
  * @param webFolder the built SPA (dist/web); may be missing while Vite stands in front
  */
@@ -34,6 +36,7 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     response.type('html').send(fillIn(page));
   };
 
+  router.use(compression());
   router.get('/index.html', servePage);
   router.get(['/sitemap.xml', '/robots.txt'], async (request, response, next) => {
     const file = await readPage(join(webFolder, WRITTEN_FOLDER, request.path.slice(1)));

@@ -43,6 +43,12 @@ describe('the pages', () => {
     expect(missing.text).not.toContain('<div id="root">');
   });
 
+  test('pages and files are packed on their way, answers of the API, which hold what is private, are not', async () => {
+    const packingOf = async (path: string) => (await get(path)).headers.get('content-encoding');
+    expect(await packingOf('/assets/app-abc123.js')).toBe('br');
+    expect(await packingOf('/api/openapi.json')).toBeNull();
+  });
+
   test('nothing outside the folder is served', async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json']) {
       expect((await get(path)).text).not.toContain('"dependencies"');

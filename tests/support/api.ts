@@ -97,7 +97,7 @@ async function createPagesFolder(): Promise<string> {
   const addresses = ['/', '/login', '/auth/callback', '/reset-password/$token', '/app', '/app/meetings'];
   await Promise.all(['assets', '.pages'].map((name) => mkdir(join(folder, name))));
   await writeFile(join(folder, '.pages/addresses.json'), JSON.stringify(addresses));
-  await writeFile(join(folder, 'assets/app-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'assets/app-abc123.js'), 'export {};\n'.repeat(200));
   await writeFile(join(folder, 'index.html'), `<!doctype html><title>Foreword</title>${settings}<div id="root"></div>`);
   return folder;
 }

@@ -2,16 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createQueryClient } from './api/query-client.ts';
+import { accountPages } from './features/auth-forms/account-pages.ts';
 import { type PublicPage, publicPages } from './features/public/public-pages.ts';
 import { createRouter } from './router.ts';
 
 export type WrittenPage = PublicPage & { path: string; html: string };
 
-/** Every public page as it looks before any script has run. Used by the build alone (web/prerender.ts). */
+/**
+ * Every public page as it looks before any script has run; of the account screens their heads, with nothing below. Used by the build alone
+ * (web/prerender.ts).
+ */
 export async function renderPublicPages(): Promise<WrittenPage[]> {
-  return await Promise.all(
+  const heads = Object.entries(accountPages).map(([path, page]) => ({ ...page, path, html: '' }));
+  const whole = await Promise.all(
     Object.entries(publicPages).map(async ([path, page]) => ({ ...page, path, html: await render(path) })),
   );
+  return [...whole, ...heads];
 }
 
 /** Every address the application has a screen for, as its routes are written: `/login`, `/reset-password/$token`. */
