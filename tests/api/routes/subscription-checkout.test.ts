@@ -127,6 +127,79 @@ describe('POST /subscriptions/create', () => {
   });
 });
 
+describe('a checkout that cannot go on as it began', () => {
+  const openPagesOf = async ({ id }: SeededUser) => {
+    const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
+    return data.filter(({ client_reference_id: of }) => of === id).map(({ url }) => url);
+  };
+  const ask = (client: HttpClient, wish: object = {}) =>
+    client.data(createSubscription, { body: { ...example, ...wish } });
+
+  test.each([
+    ['another plan', { priceId: 'price_research_yearly' }],
+    ['another way back', { successUrl: '/app/settings?trialStarted=true' }],
+  ])('after an answer that got lost, %s closes the page nobody knows and opens its own', async (_, wish) => {
+    const { user, client } = await newUser();
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
+    expect((await client.call(createSubscription, { body: example })).status).toBe(503);
+    const [lost] = await openPagesOf(user);
+    const { url } = await ask(client, wish);
+    expect(url).not.toBe(lost);
+    expect(await openPagesOf(user)).toEqual([url]);
+    expect(await ask(client, wish)).toEqual({ url });
+  });
+
+  test('after an answer that got lost, tabs that ask for different things leave one page open', async () => {
+    const { user, client } = await newUser();
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
+    expect((await client.call(createSubscription, { body: example })).status).toBe(503);
+    await Promise.all([ask(client), ask(client, { priceId: 'price_research_yearly' }), ask(client)]);
+    expect(await openPagesOf(user)).toHaveLength(1);
+  });
+
+  test('an error of the provider is not asked for again under the key it is kept for', async () => {
+    const { user, client } = await newUser();
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', status: 500, times: 2 });
+    const { url } = await ask(client);
+    expect(await openPagesOf(user)).toEqual([url]);
+    expect((await findCustomer(api.pool, user.id))?.checkoutAttempt).toBe(2);
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', status: 500, times: 4 });
+    const { user: other, client: second } = await newUser();
+    const down = await second.call(createSubscription, { body: example });
+    expect([down.status, down.body.message]).toEqual([503, 'Failed to create checkout session']);
+    expect(await openPagesOf(other)).toEqual([]);
+    expect((await ask(second)).url).toEqual((await openPagesOf(other))[0]);
+  });
+
+  test('a customer who exists after an error of the provider is found, another is created where there is none', async () => {
+    const { user, client } = await newUser();
+    const { id } = await stripeOf(api).customers.create({ email: user.email, metadata: { userId: user.id } });
+    await fault({ method: 'POST', path: '/v1/customers', status: 500, times: 2 });
+    await ask(client);
+    expect((await findCustomer(api.pool, user.id))?.customerId).toBe(id);
+    const { user: other, client: second } = await newUser();
+    await fault({ method: 'POST', path: '/v1/customers', status: 500, times: 2 });
+    await ask(second);
+    expect((await stripeOf(api).customers.list({ email: other.email })).data).toHaveLength(1);
+  });
+
+  test.each([
+    ['before a page', false],
+    ['with a page open', true],
+  ])('a customer who was deleted at the provider %s is replaced', async (_, isOpen) => {
+    const { user, client } = await newUser();
+    if (!isOpen) await fault({ method: 'POST', path: '/v1/checkout/sessions', status: 400, times: 1 });
+    await client.call(createSubscription, { body: example });
+    const before = (await findCustomer(api.pool, user.id))?.customerId ?? '';
+    await stripeOf(api).customers.del(before);
+    const [first, second] = await Promise.all([ask(client), ask(client)]);
+    expect(first).toEqual(second);
+    expect((await findCustomer(api.pool, user.id))?.customerId).not.toBe(before);
+    await payInCheckout(client);
+    expect(await subscriptionsOf(user)).toMatchObject([{ status: 'trialing' }]);
+  });
+});
+
 describe('attack 19:', () => {
   test('attack 19: a price that is not on sale is 400, also an archived one and one of another product', async () => {
     const { user, client } = await newUser();
