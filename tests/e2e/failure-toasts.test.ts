@@ -255,7 +255,8 @@ test('a subscription that cannot be read, and a checkout that does not open, hav
     route.fulfill({ json: { success: true, data: { plans } } }),
   );
   await page.goto('/app/settings');
-  await page.getByRole('button', { name: 'Upgrade' }).click();
+  await failAll(page, 'GET', 'subscriptions/billing-portal');
+  await page.getByRole('button', { name: /^Upgrade/ }).click();
   await told(page, 'Failed to start upgrade process');
 
   // The gate lets in; what is asked for once more on the screen behind it is another answer.

@@ -9,6 +9,7 @@ import {
   getCurrentSubscription,
   openBillingPortal,
   reactivateSubscription,
+  refreshSubscription,
 } from '#api/contract/subscriptions.ts';
 import { findCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
@@ -290,6 +291,61 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect([failed.status, failed.body.message]).toEqual([503, 'Failed to cancel subscription']);
     const again = await client.call(reactivateSubscription, { body: {} });
     expect(again.body.message).toBe('Failed to reactivate subscription');
+    expect((await client.call(listMeetings)).status).toBe(200);
+  });
+});
+
+describe('a change whose answer got lost', () => {
+  test('is told as it took effect', async () => {
+    const { user, client } = await newPaid();
+    const lose = () => fault({ method: 'POST', path: '/v1/subscriptions', dropAfterHandling: true, times: 2 });
+    await lose();
+    const { subscription } = await client.data(cancelSubscription, { body: {} });
+    expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    await lose();
+    const again = await client.data(reactivateSubscription, { body: {} });
+    expect(again.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+    const { user: trialUser, client: trial } = await newTrial();
+    await fault({ method: 'DELETE', path: '/v1/subscriptions', dropAfterHandling: true, times: 2 });
+    const ended = await trial.data(cancelSubscription, { body: {} });
+    expect(ended.subscription).toMatchObject({ status: 'canceled' });
+    expect((await trial.call(listMeetings)).status).toBe(403);
+    const outbox = await listOutbox(api.pool);
+    for (const { id } of [user, trialUser]) expect(outbox).toContainEqual({ workflow: 'subscription', userId: id });
+  });
+
+  test('is a failure where it took none', async () => {
+    const { client } = await newTrial();
+    await fault({ method: 'DELETE', path: '/v1/subscriptions', drop: true, times: 2 });
+    const failed = await client.call(cancelSubscription, { body: {} });
+    expect([failed.status, failed.body.message]).toEqual([503, 'Failed to cancel subscription']);
+    expect((await client.data(getCurrentSubscription)).subscription).toMatchObject({ status: 'trialing' });
+  });
+});
+
+describe('POST /subscriptions/refresh', () => {
+  test('copies what the provider has where no report of it came, and tells the workflow', async () => {
+    const { user, client } = await newUser();
+    expect(await client.data(refreshSubscription, { body: {} })).toEqual({ subscription: null, status: 'none' });
+    await client.data(createSubscription, { body: example });
+    expect(await client.data(refreshSubscription, { body: {} })).toEqual({ subscription: null, status: 'none' });
+    expect((await client.call(listMeetings)).status).toBe(403);
+    await payInCheckout(client);
+    expect((await client.call(listMeetings)).status).toBe(403);
+    for (const _ of [1, 2]) {
+      expect(await client.data(refreshSubscription, { body: {} })).toMatchObject({ status: 'trialing' });
+    }
+    expect((await client.call(listMeetings)).status).toBe(200);
+    const message = JSON.stringify({ workflow: 'subscription', userId: user.id });
+    const told = (await listOutbox(api.pool)).filter((each) => JSON.stringify(each) === message);
+    expect(told).toHaveLength(1);
+  });
+
+  test('a provider that is down leaves what is known', async () => {
+    const { client } = await newTrial();
+    await fault({ path: '/v1/subscriptions', status: 500, times: 2 });
+    const failed = await client.call(refreshSubscription, { body: {} });
+    expect([failed.status, failed.body.message]).toEqual([503, 'Failed to load subscription information']);
     expect((await client.call(listMeetings)).status).toBe(200);
   });
 });
