@@ -49,6 +49,7 @@ import { createSubscriptionRoute } from './routes/subscriptions/create.ts';
 import { currentSubscriptionRoute } from './routes/subscriptions/current.ts';
 import { plansRoute } from './routes/subscriptions/plans.ts';
 import { reactivateSubscriptionRoute } from './routes/subscriptions/reactivate.ts';
+import { refreshSubscriptionRoute } from './routes/subscriptions/refresh.ts';
 import { usageRoute } from './routes/subscriptions/usage.ts';
 import { unsubscribeRoute } from './routes/unsubscribe.ts';
 import { accountRoute } from './routes/users/account.ts';
@@ -127,6 +128,7 @@ export function createRoutes(context: ApiContext): Router {
     researchStatsRoute(context),
     whichOneRoute(context),
     currentSubscriptionRoute(context),
+    refreshSubscriptionRoute(context),
     usageRoute(context),
     plansRoute(context),
     checkTrialEligibilityRoute(context),

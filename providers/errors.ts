@@ -71,6 +71,9 @@ export class VendorUnavailableError extends VendorError {
   }
 }
 
+/** Answered with an error of the vendor's own: the request may have been acted on, and under the same key the same error may come again. */
+export class VendorFaultError extends VendorUnavailableError {}
+
 /** Refused for what was asked: trying the same again is pointless. */
 export class RequestRejectedError extends VendorError {
   override name = 'RequestRejectedError';

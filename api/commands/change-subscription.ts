@@ -1,5 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
 import { conflict } from '#api/errors.ts';
+import { isOutage } from '#api/outage.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { refreshSubscription } from '#db/refresh-subscription.ts';
 import { isValidStatus } from '#domain/access.ts';
@@ -16,6 +17,21 @@ export async function readSubscription(
 }
 
 /**
+ * Makes the copy what the provider has, where its report has not come yet. Nothing is granted here that was not paid there.
+ *
+ * @param before the status the copy had; the workflow, which sends mails, is told of another one
+ */
+export async function catchUpSubscription(
+  context: Context,
+  userId: string,
+  before: string | null,
+): Promise<BilledSubscription | null> {
+  const subscription = await readSubscription(context, userId);
+  if (subscription && subscription.status !== before) await tellWorkflow(context, userId);
+  return subscription;
+}
+
+/**
  * Ends a trial, and what gives no access any more, at once; lets a paid plan end with its period. What is cancelled already stays so.
  *
  * @throws 409 when there is nothing to cancel
@@ -24,9 +40,14 @@ export async function cancelSubscription(context: Context, userId: string): Prom
   const subscription = await readSubscription(context, userId);
   if (!subscription || !isLive(subscription)) throw conflict('There is no active subscription to cancel.');
   const { subscriptionId, status, cancelAtPeriodEnd } = subscription;
-  if (status === 'trialing' || !isValidStatus(status)) await context.payments.cancelNow(subscriptionId);
-  else if (!cancelAtPeriodEnd) await context.payments.setCancelAtPeriodEnd(subscriptionId, true);
-  return await finish(context, userId);
+  const isEndingNow = status === 'trialing' || !isValidStatus(status);
+  return await change(context, userId, {
+    send: async (payments) => {
+      if (isEndingNow) await payments.cancelNow(subscriptionId);
+      else if (!cancelAtPeriodEnd) await payments.setCancelAtPeriodEnd(subscriptionId, true);
+    },
+    isDone: (changed) => !changed || !isLive(changed) || (!isEndingNow && changed.cancelAtPeriodEnd),
+  });
 }
 
 /**
@@ -37,15 +58,37 @@ export async function cancelSubscription(context: Context, userId: string): Prom
 export async function reactivateSubscription(context: Context, userId: string): Promise<BilledSubscription | null> {
   const subscription = await readSubscription(context, userId);
   if (!subscription || !isLive(subscription)) throw conflict('There is no subscription to reactivate.');
-  if (subscription.cancelAtPeriodEnd) await context.payments.setCancelAtPeriodEnd(subscription.subscriptionId, false);
-  return await finish(context, userId);
+  const { subscriptionId, cancelAtPeriodEnd } = subscription;
+  return await change(context, userId, {
+    send: async (payments) => {
+      if (cancelAtPeriodEnd) await payments.setCancelAtPeriodEnd(subscriptionId, false);
+    },
+    isDone: (changed) => changed !== null && isLive(changed) && !changed.cancelAtPeriodEnd,
+  });
 }
 
-/** Access follows with the next request; mails and clocks are the workflow's. */
-async function finish(context: Context, userId: string): Promise<BilledSubscription | null> {
-  const changed = await readSubscription(context, userId);
-  await context.pool.transaction((transaction) =>
-    insertOutboxMessages(transaction, [{ workflow: 'subscription', userId }]),
+type Change = {
+  send: (payments: Context['payments']) => Promise<void>;
+  /** Whether the provider shows the change. */
+  isDone: (subscription: BilledSubscription | null) => boolean;
+};
+
+/**
+ * Makes a change and tells what came of it. Access follows with the next request; mails and clocks are the workflow's. An answer that got lost is no
+ * failure: what counts is what the provider shows afterwards.
+ */
+async function change(context: Context, userId: string, { send, isDone }: Change): Promise<BilledSubscription | null> {
+  const failure = await send(context.payments).then(
+    () => null,
+    (error: unknown) => ({ error }),
   );
+  if (failure && !isOutage(failure.error)) throw failure.error;
+  const changed = await readSubscription(context, userId);
+  await tellWorkflow(context, userId);
+  if (failure && !isDone(changed)) throw failure.error;
   return changed;
+}
+
+async function tellWorkflow({ pool }: Context, userId: string): Promise<void> {
+  await pool.transaction((transaction) => insertOutboxMessages(transaction, [{ workflow: 'subscription', userId }]));
 }

@@ -10,20 +10,23 @@ import {
   findCustomer,
   hasUsedTrial,
   insertCustomer,
+  replaceCustomer,
   startNextCheckout,
   updateCheckout,
 } from '#db/queries/payment-customers.ts';
 import { isWhitelisted } from '#domain/access.ts';
 import { isLive } from '#domain/billing.ts';
 import { isTrialEligible } from '#domain/trial.ts';
-import { RequestRejectedError } from '#providers/errors.ts';
-import type { Checkout, CheckoutRequest } from '#providers/payments/provider.ts';
+import { RequestRejectedError, VendorFaultError } from '#providers/errors.ts';
+import type { CheckoutRequest } from '#providers/payments/provider.ts';
 import { readSubscription } from './change-subscription.ts';
 
 type Wish = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
 
-const TRIES = 10;
+/** How often, and how long, another tab is waited for that is opening its page. */
+const PATIENT_TRIES = 10;
 const PAUSE_MS = 150;
+const TRIES = PATIENT_TRIES + 5;
 const SUBSCRIBED = 'This account already has a subscription.';
 
 /**
@@ -48,9 +51,7 @@ export async function startCheckout(context: ApiContext, user: AccessRow, wish: 
     const customer = (await findCustomer(context.pool, user.userId)) ?? (await createCustomer(context, user));
     const wanted = { ...rest, customerId: customer.customerId };
     const request = { ...wanted, fingerprint: fingerprintOf(wanted) };
-    const url = customer.checkoutId
-      ? await resume(context, { ...customer, checkoutId: customer.checkoutId }, request)
-      : await open(context, customer, request);
+    const url = await proceed(context, { user, customer, request, tries });
     if (url !== null) return url;
   }
   throw conflict('Another page is opening the checkout. Please try again.');
@@ -62,7 +63,39 @@ export async function mayTry({ pool }: Pick<ApiContext, 'pool'>, { subscription,
 }
 
 async function createCustomer({ pool, payments }: ApiContext, { userId, email }: AccessRow): Promise<CustomerRow> {
-  return await insertCustomer(pool, userId, await payments.createCustomer({ userId, email }));
+  const customerId = await payments.createCustomer({ userId, email, replaces: null });
+  return await insertCustomer(pool, userId, customerId);
+}
+
+type Step = { user: AccessRow; customer: CustomerRow; request: CheckoutRequest; tries: number };
+
+/** One step towards the page: its address, or null when the next step has to look again. */
+async function proceed(context: ApiContext, { user, customer, request, tries }: Step): Promise<string | null> {
+  const { checkoutId } = customer;
+  try {
+    if (checkoutId !== null) return await resume(context, { ...customer, checkoutId }, request);
+    return await open(context, customer, request);
+  } catch (error) {
+    if (isRejected(error, 'customer_missing')) {
+      // Deleted at the provider, and every subscription with it: the copy here, which would be live, was looked at before.
+      const { userId, email } = user;
+      const created = await context.payments.createCustomer({ userId, email, replaces: customer.customerId });
+      await replaceCustomer(context.pool, customer, created);
+    } else if (isRejected(error, 'idempotency_mismatch') && tries < PATIENT_TRIES) {
+      // Another tab opened a page for something else a moment ago, and is about to write it down.
+      await sleep(PAUSE_MS);
+    } else if (isRejected(error, 'idempotency_mismatch') || (error instanceof VendorFaultError && tries === 0)) {
+      // Its answer got lost, or is an error for as long as this key is used.
+      await giveUp(context, customer);
+    } else throw error;
+    return null;
+  }
+}
+
+/** Begins the next attempt where nobody knows what became of this one. */
+async function giveUp(context: ApiContext, customer: CustomerRow): Promise<void> {
+  await context.payments.expireCheckouts(customer.customerId);
+  await startNext(context, customer);
 }
 
 /** The page of this attempt is known: it is good, or it has ended and the next attempt begins (null). */
@@ -71,41 +104,38 @@ async function resume(
   customer: CustomerRow & { checkoutId: string },
   request: CheckoutRequest,
 ): Promise<string | null> {
-  const { payments, pool } = context;
+  const { payments } = context;
   const checkout = await payments.getCheckout(customer.checkoutId);
   if (checkout.status === 'open') {
     if (checkout.url !== null && checkout.fingerprint === request.fingerprint) return checkout.url;
     await payments.expireCheckout(checkout.checkoutId);
   }
-  // Paid on at this very moment, perhaps: then its report is still on the way.
-  const subscription = await readSubscription(context, customer.userId);
-  if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);
-  await startNextCheckout(pool, customer);
+  await startNext(context, customer);
   return null;
 }
 
-/** Opens the page of this attempt; null: another tab did, for something else, and is looked at next. */
+/** @throws 409 when the last page was paid on at this very moment: then its report is still on the way */
+async function startNext(context: ApiContext, customer: CustomerRow): Promise<void> {
+  const subscription = await readSubscription(context, customer.userId);
+  if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);
+  await startNextCheckout(context.pool, customer);
+}
+
+/** Opens the page of this attempt; null: the attempt was given up meanwhile, and its page with it. */
 async function open(
   { payments, pool }: ApiContext,
   customer: CustomerRow,
   request: CheckoutRequest,
 ): Promise<string | null> {
-  const checkout = await create();
-  if (checkout === null) {
-    await sleep(PAUSE_MS);
-    return null;
-  }
-  return (await updateCheckout(pool, customer, checkout.checkoutId)) ? checkout.url : null;
+  const key = `checkout:${customer.userId}:${customer.customerId}:${customer.checkoutAttempt}`;
+  const { checkoutId, url } = await payments.createCheckout(request, key);
+  if (await updateCheckout(pool, customer, checkoutId)) return url;
+  await payments.expireCheckout(checkoutId);
+  return null;
+}
 
-  async function create(): Promise<Checkout | null> {
-    try {
-      const key = `checkout:${customer.userId}:${customer.customerId}:${customer.checkoutAttempt}`;
-      return await payments.createCheckout(request, key);
-    } catch (error) {
-      if (error instanceof RequestRejectedError && error.code === 'idempotency_mismatch') return null;
-      throw error;
-    }
-  }
+function isRejected(error: unknown, code: string): boolean {
+  return error instanceof RequestRejectedError && error.code === code;
 }
 
 /** Tells the page that is wanted from one that was opened for something else. */

@@ -20,6 +20,19 @@ export const getCurrentSubscription = endpoint({
   data: z.object({ subscription: subscription.nullable(), status: z.string() }),
 });
 
+export const refreshSubscription = endpoint({
+  method: 'post',
+  path: '/subscriptions/refresh',
+  access: 'session',
+  summary: 'Read the subscription at the payment provider now',
+  description:
+    'For whoever is back from a checkout before its report is. It grants nothing by itself: the copy becomes what the payment provider has.',
+  example: {},
+  body: z.strictObject({}),
+  data: z.object({ subscription: subscription.nullable(), status: z.string() }),
+  errors: ['BAD_GATEWAY'],
+});
+
 export const usage = z.object({
   researchLimit: z.number(),
   researchUsed: z.number(),

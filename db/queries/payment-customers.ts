@@ -31,6 +31,19 @@ export async function insertCustomer(connection: Connection, userId: string, cus
   `);
 }
 
+/** Puts another customer in the place of one who is gone at the provider, unless that was done already: whoever read of the old one reads again. */
+export async function replaceCustomer(
+  connection: Connection,
+  { userId, customerId }: CustomerRow,
+  newCustomerId: string,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update payment_customers
+    set provider_customer_id = ${newCustomerId}, version = version + 1, checkout_attempt = checkout_attempt + 1, checkout_id = null
+    where user_id = ${userId} and provider_customer_id = ${customerId}
+  `);
+}
+
 /** Whose account it is, unless it was closed. */
 export async function findUserOfCustomer(connection: Connection, customerId: string): Promise<string | null> {
   const found = await connection.maybeOne(sql.typeAlias('id')`

@@ -47,17 +47,21 @@ export type PaymentEvent = { eventId: string; type: string; customerId: string |
 export type Payments = {
   /** What is on sale, the one to be shown first in front. */
   listPlans(): Promise<OfferedPlan[]>;
-  /** The same customer for the same user and address. */
-  createCustomer(customer: { userId: string; email: string }): Promise<string>;
+  /** The same customer for the same user and address, but another one than `replaces`, which is gone. */
+  createCustomer(customer: { userId: string; email: string; replaces: string | null }): Promise<string>;
   /**
    * Opens a page to pay on; a card is always asked for. Under one key there is one page.
    *
-   * @throws RequestRejectedError `idempotency_mismatch` when the key stands for another request
+   * @throws RequestRejectedError `idempotency_mismatch` when the key stands for another request, `customer_missing` when the customer is gone;
+   * VendorFaultError, which may come again for as long as the key is the same
    */
   createCheckout(request: CheckoutRequest, key: string): Promise<Checkout>;
+  /** One of a customer who is gone counts as expired. */
   getCheckout(checkoutId: string): Promise<Checkout>;
   /** Nobody can pay on it any more; nothing happens to one that was paid on or has expired. */
   expireCheckout(checkoutId: string): Promise<void>;
+  /** The same for every page of a customer that is open, also one whose address never arrived here. */
+  expireCheckouts(customerId: string): Promise<void>;
   /** A page on which cards and bills are seen to. */
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
   /** Everything a customer has or had. */

@@ -87,8 +87,12 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice {
 }
 
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  const { id, status, url, metadata } = session;
-  return { checkoutId: id, status: checkoutStatus.parse(status), url, fingerprint: metadata?.['fingerprint'] ?? null };
+  const { id, status, url, metadata, customer } = session;
+  const fingerprint = metadata?.['fingerprint'] ?? null;
+  // Nobody can pay for a customer who was deleted; told where the session was asked for with its customer.
+  if (typeof customer === 'object' && customer?.deleted)
+    return { checkoutId: id, status: 'expired', url: null, fingerprint };
+  return { checkoutId: id, status: checkoutStatus.parse(status), url, fingerprint };
 }
 
 const eventObject = z.object({

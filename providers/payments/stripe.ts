@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { BilledSubscription } from '#domain/billing.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import type { CheckoutRequest, PaymentEvents, Payments } from './provider.ts';
-import { toPaymentError } from './stripe-errors.ts';
+import { createCustomer } from './stripe-customers.ts';
+import { translated } from './stripe-errors.ts';
 import {
   type PlanProduct,
   productIdOf,
@@ -48,11 +48,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
           .filter((plan) => plan !== null);
       }),
 
-    createCustomer: ({ userId, email }) =>
-      translated(async () => {
-        const key = `customer:${userId}:${digest(email)}`;
-        return (await stripe.customers.create({ email, metadata: { userId } }, { idempotencyKey: key })).id;
-      }),
+    createCustomer: (customer) => createCustomer(stripe, customer),
 
     createCheckout: (request, key) =>
       translated(async () => {
@@ -62,20 +58,21 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     getCheckout: async (id) => {
       try {
-        return await translated(async () => toCheckout(await stripe.checkout.sessions.retrieve(id)));
+        return await translated(async () =>
+          toCheckout(await stripe.checkout.sessions.retrieve(id, { expand: ['customer'] })),
+        );
       } catch (error) {
         if (isGone(error)) return { checkoutId: id, status: 'expired', url: null, fingerprint: null };
         throw error;
       }
     },
 
-    expireCheckout: async (id) => {
-      try {
-        await translated(() => stripe.checkout.sessions.expire(id));
-      } catch (error) {
-        // Stripe refuses for one that is no longer open.
-        if (!(error instanceof RequestRejectedError)) throw error;
-      }
+    expireCheckout,
+
+    expireCheckouts: async (customer) => {
+      const list = () => stripe.checkout.sessions.list({ customer, status: 'open', limit: PAGE });
+      const open = await translated(() => list().autoPagingToArray({ limit: PAGE }));
+      await Promise.all(open.map(({ id }) => expireCheckout(id)));
     },
 
     createPortal: ({ customerId, returnUrl }) =>
@@ -104,6 +101,15 @@ export function createStripePayments(settings: StripeSettings): Payments {
 
     deleteCustomer: (id) => unlessGone(() => stripe.customers.del(id)),
   };
+
+  async function expireCheckout(id: string): Promise<void> {
+    try {
+      await translated(() => stripe.checkout.sessions.expire(id));
+    } catch (error) {
+      // Stripe refuses for one that is no longer open.
+      if (!(error instanceof RequestRejectedError)) throw error;
+    }
+  }
 
   async function withPlan(subscription: Stripe.Subscription): Promise<BilledSubscription> {
     const productId = productIdOf(subscription);
@@ -162,20 +168,8 @@ function checkoutParams(request: CheckoutRequest): Stripe.Checkout.SessionCreate
   };
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
-}
-
 function isDefault({ id, product }: Stripe.Price): boolean {
   return typeof product !== 'string' && !product.deleted && product.default_price === id;
-}
-
-async function translated<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw toPaymentError(error);
-  }
 }
 
 /** What is not there any more needs no ending. */

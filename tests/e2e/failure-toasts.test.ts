@@ -6,6 +6,7 @@ import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { answerOnce, openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedSubscription, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const TRIGGER = '**/api/research/trigger';
@@ -255,7 +256,11 @@ test('a subscription that cannot be read, and a checkout that does not open, hav
     route.fulfill({ json: { success: true, data: { plans } } }),
   );
   await page.goto('/app/settings');
-  await page.getByRole('button', { name: 'Upgrade' }).click();
+  await page.getByText('You change your plan in the billing portal').waitFor();
+  expect(await page.getByRole('radio', { name: /per month/ }).count()).toBe(0);
+  await lookAt(page, 'the way to another plan');
+  await failAll(page, 'GET', 'subscriptions/billing-portal');
+  await page.getByRole('button', { name: /^Upgrade/ }).click();
   await told(page, 'Failed to start upgrade process');
 
   // The gate lets in; what is asked for once more on the screen behind it is another answer.

@@ -38,6 +38,7 @@ const result = await syncAccount(
       createCheckout: refuse,
       getCheckout: refuse,
       expireCheckout: refuse,
+      expireCheckouts: refuse,
       createPortal: refuse,
       listSubscriptions: refuse,
       listInvoices: refuse,

@@ -123,6 +123,7 @@ const refusedPayments: Payments = {
   createCheckout: refuse('createCheckout'),
   getCheckout: refuse('getCheckout'),
   expireCheckout: refuse('expireCheckout'),
+  expireCheckouts: refuse('expireCheckouts'),
   createPortal: refuse('createPortal'),
   listSubscriptions: refuse('listSubscriptions'),
   listInvoices: refuse('listInvoices'),

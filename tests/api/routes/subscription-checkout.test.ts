@@ -9,6 +9,7 @@ import {
   getCurrentSubscription,
   openBillingPortal,
   reactivateSubscription,
+  refreshSubscription,
 } from '#api/contract/subscriptions.ts';
 import { findCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
@@ -127,6 +128,79 @@ describe('POST /subscriptions/create', () => {
   });
 });
 
+describe('a checkout that cannot go on as it began', () => {
+  const openPagesOf = async ({ id }: SeededUser) => {
+    const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
+    return data.filter(({ client_reference_id: of }) => of === id).map(({ url }) => url);
+  };
+  const ask = (client: HttpClient, wish: object = {}) =>
+    client.data(createSubscription, { body: { ...example, ...wish } });
+
+  test.each([
+    ['another plan', { priceId: 'price_research_yearly' }],
+    ['another way back', { successUrl: '/app/settings?trialStarted=true' }],
+  ])('after an answer that got lost, %s closes the page nobody knows and opens its own', async (_, wish) => {
+    const { user, client } = await newUser();
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
+    expect((await client.call(createSubscription, { body: example })).status).toBe(503);
+    const [lost] = await openPagesOf(user);
+    const { url } = await ask(client, wish);
+    expect(url).not.toBe(lost);
+    expect(await openPagesOf(user)).toEqual([url]);
+    expect(await ask(client, wish)).toEqual({ url });
+  });
+
+  test('after an answer that got lost, tabs that ask for different things leave one page open', async () => {
+    const { user, client } = await newUser();
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
+    expect((await client.call(createSubscription, { body: example })).status).toBe(503);
+    await Promise.all([ask(client), ask(client, { priceId: 'price_research_yearly' }), ask(client)]);
+    expect(await openPagesOf(user)).toHaveLength(1);
+  });
+
+  test('an error of the provider is not asked for again under the key it is kept for', async () => {
+    const { user, client } = await newUser();
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', status: 500, times: 2 });
+    const { url } = await ask(client);
+    expect(await openPagesOf(user)).toEqual([url]);
+    expect((await findCustomer(api.pool, user.id))?.checkoutAttempt).toBe(2);
+    await fault({ method: 'POST', path: '/v1/checkout/sessions', status: 500, times: 4 });
+    const { user: other, client: second } = await newUser();
+    const down = await second.call(createSubscription, { body: example });
+    expect([down.status, down.body.message]).toEqual([503, 'Failed to create checkout session']);
+    expect(await openPagesOf(other)).toEqual([]);
+    expect((await ask(second)).url).toEqual((await openPagesOf(other))[0]);
+  });
+
+  test('a customer who exists after an error of the provider is found, another is created where there is none', async () => {
+    const { user, client } = await newUser();
+    const { id } = await stripeOf(api).customers.create({ email: user.email, metadata: { userId: user.id } });
+    await fault({ method: 'POST', path: '/v1/customers', status: 500, times: 2 });
+    await ask(client);
+    expect((await findCustomer(api.pool, user.id))?.customerId).toBe(id);
+    const { user: other, client: second } = await newUser();
+    await fault({ method: 'POST', path: '/v1/customers', status: 500, times: 2 });
+    await ask(second);
+    expect((await stripeOf(api).customers.list({ email: other.email })).data).toHaveLength(1);
+  });
+
+  test.each([
+    ['before a page', false],
+    ['with a page open', true],
+  ])('a customer who was deleted at the provider %s is replaced', async (_, isOpen) => {
+    const { user, client } = await newUser();
+    if (!isOpen) await fault({ method: 'POST', path: '/v1/checkout/sessions', status: 400, times: 1 });
+    await client.call(createSubscription, { body: example });
+    const before = (await findCustomer(api.pool, user.id))?.customerId ?? '';
+    await stripeOf(api).customers.del(before);
+    const [first, second] = await Promise.all([ask(client), ask(client)]);
+    expect(first).toEqual(second);
+    expect((await findCustomer(api.pool, user.id))?.customerId).not.toBe(before);
+    await payInCheckout(client);
+    expect(await subscriptionsOf(user)).toMatchObject([{ status: 'trialing' }]);
+  });
+});
+
 describe('attack 19:', () => {
   test('attack 19: a price that is not on sale is 400, also an archived one and one of another product', async () => {
     const { user, client } = await newUser();
@@ -217,6 +291,61 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect([failed.status, failed.body.message]).toEqual([503, 'Failed to cancel subscription']);
     const again = await client.call(reactivateSubscription, { body: {} });
     expect(again.body.message).toBe('Failed to reactivate subscription');
+    expect((await client.call(listMeetings)).status).toBe(200);
+  });
+});
+
+describe('a change whose answer got lost', () => {
+  test('is told as it took effect', async () => {
+    const { user, client } = await newPaid();
+    const lose = () => fault({ method: 'POST', path: '/v1/subscriptions', dropAfterHandling: true, times: 2 });
+    await lose();
+    const { subscription } = await client.data(cancelSubscription, { body: {} });
+    expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    await lose();
+    const again = await client.data(reactivateSubscription, { body: {} });
+    expect(again.subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+    const { user: trialUser, client: trial } = await newTrial();
+    await fault({ method: 'DELETE', path: '/v1/subscriptions', dropAfterHandling: true, times: 2 });
+    const ended = await trial.data(cancelSubscription, { body: {} });
+    expect(ended.subscription).toMatchObject({ status: 'canceled' });
+    expect((await trial.call(listMeetings)).status).toBe(403);
+    const outbox = await listOutbox(api.pool);
+    for (const { id } of [user, trialUser]) expect(outbox).toContainEqual({ workflow: 'subscription', userId: id });
+  });
+
+  test('is a failure where it took none', async () => {
+    const { client } = await newTrial();
+    await fault({ method: 'DELETE', path: '/v1/subscriptions', drop: true, times: 2 });
+    const failed = await client.call(cancelSubscription, { body: {} });
+    expect([failed.status, failed.body.message]).toEqual([503, 'Failed to cancel subscription']);
+    expect((await client.data(getCurrentSubscription)).subscription).toMatchObject({ status: 'trialing' });
+  });
+});
+
+describe('POST /subscriptions/refresh', () => {
+  test('copies what the provider has where no report of it came, and tells the workflow', async () => {
+    const { user, client } = await newUser();
+    expect(await client.data(refreshSubscription, { body: {} })).toEqual({ subscription: null, status: 'none' });
+    await client.data(createSubscription, { body: example });
+    expect(await client.data(refreshSubscription, { body: {} })).toEqual({ subscription: null, status: 'none' });
+    expect((await client.call(listMeetings)).status).toBe(403);
+    await payInCheckout(client);
+    expect((await client.call(listMeetings)).status).toBe(403);
+    for (const _ of [1, 2]) {
+      expect(await client.data(refreshSubscription, { body: {} })).toMatchObject({ status: 'trialing' });
+    }
+    expect((await client.call(listMeetings)).status).toBe(200);
+    const message = JSON.stringify({ workflow: 'subscription', userId: user.id });
+    const told = (await listOutbox(api.pool)).filter((each) => JSON.stringify(each) === message);
+    expect(told).toHaveLength(1);
+  });
+
+  test('a provider that is down leaves what is known', async () => {
+    const { client } = await newTrial();
+    await fault({ path: '/v1/subscriptions', status: 500, times: 2 });
+    const failed = await client.call(refreshSubscription, { body: {} });
+    expect([failed.status, failed.body.message]).toEqual([503, 'Failed to load subscription information']);
     expect((await client.call(listMeetings)).status).toBe(200);
   });
 });

@@ -8,6 +8,7 @@ import type {
   getUsage,
   openBillingPortal,
   reactivateSubscription,
+  refreshSubscription,
 } from '#api/contract/subscriptions.ts';
 import { call } from './client.ts';
 
@@ -46,4 +47,10 @@ export function postCancelSubscription() {
 
 export function postReactivateSubscription() {
   return call<typeof reactivateSubscription>({ method: 'post', path: '/subscriptions/reactivate', body: {} });
+}
+
+/** Has the server read the subscription at the payment provider, where its report may be late. */
+export async function postRefreshSubscription() {
+  const path = '/subscriptions/refresh';
+  return (await call<typeof refreshSubscription>({ method: 'post', path, body: {} })).subscription;
 }

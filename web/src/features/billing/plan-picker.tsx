@@ -11,14 +11,8 @@ import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from
 import type { Checkout } from './use-checkout.ts';
 import { type TrialOffer, useTrialOffer } from './use-trial-offer.ts';
 
-type Props = {
-  checkout: Checkout;
-  /** The plan that is paid for already is no choice. */
-  currentPlan?: string;
-};
-
 /** The plans, and the button that starts the trial or the subscription. */
-export function PlanPicker({ checkout, currentPlan }: Props) {
+export function PlanPicker({ checkout }: { checkout: Checkout }) {
   const plans = useQuery(plansQuery);
   const trial = useTrialOffer();
   const offered = plans.data && plans.data.length > 0 ? plans.data : [fallbackPlan];
@@ -39,27 +33,22 @@ export function PlanPicker({ checkout, currentPlan }: Props) {
               Unable to load current pricing. Showing default plan.
             </Notice>
           )}
-          <Choice
-            plans={offered.filter(({ productName }) => productName !== currentPlan)}
-            trial={trial}
-            checkout={checkout}
-            isUpgrade={currentPlan !== undefined}
-          />
+          <Choice plans={offered} trial={trial} checkout={checkout} />
         </div>
       )}
     </Loading>
   );
 }
 
-type ChoiceProps = { plans: Plan[]; trial: TrialOffer; checkout: Checkout; isUpgrade: boolean };
+type ChoiceProps = { plans: Plan[]; trial: TrialOffer; checkout: Checkout };
 
-function Choice({ plans, trial, checkout, isUpgrade }: ChoiceProps) {
+function Choice({ plans, trial, checkout }: ChoiceProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const errorId = useId();
   const [only] = plans.length === 1 ? plans : [];
   const chosen = only ?? plans.find(({ id }) => id === chosenId);
-  const startTrial = trial.isEligible && !isUpgrade;
+  const startTrial = trial.isEligible;
 
   function submit() {
     setMissing(!chosen);
@@ -68,7 +57,7 @@ function Choice({ plans, trial, checkout, isUpgrade }: ChoiceProps) {
 
   return (
     <>
-      {trial.isUnknown && !isUpgrade && (
+      {trial.isUnknown && (
         <Notice
           tone="warning"
           action={
@@ -101,7 +90,7 @@ function Choice({ plans, trial, checkout, isUpgrade }: ChoiceProps) {
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="primary" size="large" busy={checkout.isLeaving} onClick={submit}>
-          {buttonText(startTrial, isUpgrade, checkout.isLeaving)}
+          {buttonText(startTrial, checkout.isLeaving)}
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-ink2">{terms(chosen, startTrial)}</p>
       </div>
@@ -140,10 +129,9 @@ function PlanOption({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolea
   );
 }
 
-function buttonText(startTrial: boolean, isUpgrade: boolean, isLeaving: boolean): string {
+function buttonText(startTrial: boolean, isLeaving: boolean): string {
   if (isLeaving) return 'Opening checkout...';
-  if (startTrial) return 'Start Free Trial';
-  return isUpgrade ? 'Upgrade' : 'Subscribe';
+  return startTrial ? 'Start Free Trial' : 'Subscribe';
 }
 
 /** What the click leads to, before it is made. */

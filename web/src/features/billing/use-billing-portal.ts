@@ -3,8 +3,14 @@ import { ApiError } from '#web/api/api-error.ts';
 import { getBillingPortalUrl } from '#web/api/subscriptions.ts';
 import { notify } from '#web/ui/notify.ts';
 
-/** Opens the payment provider's portal in a new tab. The tab is opened inside the click, or the browser would take it for a popup. */
-export function useBillingPortal() {
+const NOT_READY = 'Billing portal is being set up. Please try again later.';
+
+/**
+ * Opens the payment provider's portal in a new tab. The tab is opened inside the click, or the browser would take it for a popup.
+ *
+ * @param failure what is said when it does not open
+ */
+export function useBillingPortal(failure = 'Failed to open billing portal. Please try again later.') {
   return useMutation({
     mutationFn: async () => {
       const tab = window.open('', '_blank');
@@ -18,14 +24,11 @@ export function useBillingPortal() {
         throw error;
       }
     },
-    onError: (error) => notify({ tone: 'error', title: portalFailure(error), durationMs: 5000 }),
+    onError: (error) => notify({ tone: 'error', title: isMissing(error) ? NOT_READY : failure, durationMs: 5000 }),
   });
 }
 
 /** Whoever has never been at the checkout, or whose provider has no portal yet, is told so; everything else is a fault. */
-function portalFailure(error: unknown): string {
-  const isMissing = error instanceof ApiError && (error.status === 404 || error.message.includes('being set up'));
-  return isMissing
-    ? 'Billing portal is being set up. Please try again later.'
-    : 'Failed to open billing portal. Please try again later.';
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.message.includes('being set up'));
 }

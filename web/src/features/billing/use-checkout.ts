@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#web/api/api-error.ts';
 import { plansQuery } from '#web/api/plans.ts';
-import { postCheckout } from '#web/api/subscriptions.ts';
+import { postCheckout, subscriptionQuery, trialEligibilityQuery } from '#web/api/subscriptions.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { notify } from '#web/ui/notify.ts';
 
 type Order = {
   /** Empty for the built-in plan, which the provider does not know: the plans are asked for once more. */
@@ -30,8 +32,19 @@ export function useCheckout({ success, cancel, failure }: Paths) {
       return postCheckout({ priceId: id, startTrial, successUrl, cancelUrl });
     },
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error, { startTrial }) => reportFailure(error, failure(startTrial)),
+    onError: async (error, { startTrial }) => {
+      const isConflict = error instanceof ApiError && error.type === 'CONFLICT';
+      if (!isConflict) return reportFailure(error, failure(startTrial));
+      // Something else came first, a payment in another tab for example: the server says what, and the page shows what is so now.
+      notify({ tone: 'error', title: error.message, durationMs: 5000 });
+      await lookAgain();
+    },
   });
+  async function lookAgain(): Promise<void> {
+    await Promise.all(
+      [subscriptionQuery, trialEligibilityQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+    );
+  }
   return {
     start: checkout.mutate,
     isLeaving: checkout.isPending || checkout.isSuccess,

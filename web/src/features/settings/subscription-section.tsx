@@ -4,11 +4,13 @@ import type { Subscription } from '#api/contract/subscriptions.ts';
 import { plansQuery } from '#web/api/plans.ts';
 import { subscriptionQuery } from '#web/api/subscriptions.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
+import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import { useCheckout } from '#web/features/billing/use-checkout.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
@@ -67,22 +69,45 @@ function Billing({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
-/** To whom a plan can be sold: whoever has none, and a subscriber for whom there is another one. Beta testers see none. */
+/** A plan is sold here to whoever has none; a subscriber is led to where the running one is changed. Beta testers see none. */
 function Plans({ kind, currentPlan }: { kind: BillingKind; currentPlan: string | undefined }) {
-  const isSubscriber = kind === 'trial' || kind === 'active';
-  const plans = useQuery({ ...plansQuery, enabled: kind !== 'beta' });
+  if (kind === 'none' || kind === 'ended') return <NewPlan />;
+  return kind === 'trial' || kind === 'active' ? <OtherPlans currentPlan={currentPlan} /> : null;
+}
+
+function NewPlan() {
   const checkout = useCheckout({
     success: (startTrial) => `/app/settings?${startTrial ? 'trialStarted' : 'success'}=true`,
     cancel: (startTrial) => `/app/settings?${startTrial ? 'trialCanceled' : 'canceled'}=true`,
-    failure: () => (isSubscriber ? 'Failed to start upgrade process' : 'Failed to create checkout session'),
+    failure: () => 'Failed to create checkout session',
   });
-  const hasOthers = plans.data?.some(({ productName }) => productName !== currentPlan) ?? false;
-  const isFree = kind === 'none' || kind === 'ended';
-  if (!isFree && !(isSubscriber && hasOthers)) return null;
   return (
     <div className="p-5">
-      <h3 className="mb-3 font-medium">{isSubscriber ? 'Other plans' : 'Choose a plan'}</h3>
-      <PlanPicker checkout={checkout} {...(isSubscriber && currentPlan !== undefined && { currentPlan })} />
+      <h3 className="mb-3 font-medium">Choose a plan</h3>
+      <PlanPicker checkout={checkout} />
+    </div>
+  );
+}
+
+/** Another checkout would be a second subscription: the payment provider changes the one there is, and shows first what is charged. */
+function OtherPlans({ currentPlan }: { currentPlan: string | undefined }) {
+  const plans = useQuery(plansQuery);
+  const portal = useBillingPortal('Failed to start upgrade process');
+  const others = new Set(plans.data?.map(({ productName }) => productName).filter((name) => name !== currentPlan));
+  if (others.size === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <h3 className="font-medium">Other plans</h3>
+        <p className="mt-1 text-pretty text-ink2">
+          {[...others].join(', ')}. You change your plan in the billing portal, which shows what it costs before you
+          agree. Your subscription goes on.
+        </p>
+      </div>
+      <Button busy={portal.isPending} onClick={() => portal.mutate()}>
+        Upgrade
+        <span className="sr-only">, opens in a new tab</span>
+      </Button>
     </div>
   );
 }

@@ -17,7 +17,10 @@ type Change = {
   onDone?: () => void;
 };
 
-/** Changes the subscription and waits until it shows; nothing is shown before it is so. The guards look again afterwards. */
+/**
+ * Changes the subscription and waits until it shows; nothing is shown before it is so. The guards look again afterwards, also after a failure: what was
+ * asked for may have come about, or have been done in another tab.
+ */
 export function useSubscriptionChange({ send, isDone, success, failure, onDone }: Change) {
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -30,13 +33,18 @@ export function useSubscriptionChange({ send, isDone, success, failure, onDone }
     onSuccess: async () => {
       onDone?.();
       notify({ tone: 'success', title: success, durationMs: 5000 });
-      await Promise.all(
-        [usageQuery, trialEligibilityQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
-      );
-      await router.invalidate();
+      await lookAgain([usageQuery, trialEligibilityQuery]);
     },
-    onError: (error) => reportFailure(error, failure),
+    onError: async (error) => {
+      reportFailure(error, failure);
+      await lookAgain([subscriptionQuery, usageQuery, trialEligibilityQuery]);
+    },
   });
+
+  async function lookAgain(queries: { queryKey: readonly unknown[] }[]): Promise<void> {
+    await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+    await router.invalidate();
+  }
 }
 
 async function waitUntil(queryClient: QueryClient, isDone: Change['isDone']): Promise<void> {

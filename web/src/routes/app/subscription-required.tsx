@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { subscriptionQuery } from '#web/api/subscriptions.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { postRefreshSubscription, subscriptionQuery } from '#web/api/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { isPaidReturn, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
 import { StartingTrial, Waiting } from '#web/features/billing/starting-trial.tsx';
@@ -25,10 +25,14 @@ function Screen() {
   const isAwaited = useElapsing(isPaidReturn(arrival));
   const subscription = useQuery({ ...subscriptionQuery, refetchInterval: isAwaited ? ASK_EVERY_MS : false });
   const failure = useLastFailure(subscription.error);
+  const { refresh, isRefreshing } = useRefresh();
   const navigate = useNavigate();
   const checkout = useCheckout(paths);
   useCheckoutReturn(arrival);
   const isOpen = subscription.isSuccess && opensApp(subscription.data);
+  useEffect(() => {
+    if (isPaidReturn(arrival)) refresh();
+  }, [arrival, refresh]);
   useEffect(() => {
     // The welcome is said there.
     const welcome = isPaidReturn(arrival) ? ({ subscriptionStarted: 'true' } as const) : {};
@@ -42,10 +46,10 @@ function Screen() {
     <SubscriptionRequired
       subscription={subscription.data}
       failure={subscription.data === undefined ? failure : null}
-      isChecking={subscription.isFetching}
+      isChecking={subscription.isFetching || isRefreshing}
       isUnconfirmed={isPaidReturn(arrival)}
       checkout={checkout}
-      onRetry={() => void subscription.refetch()}
+      onRetry={refresh}
     />
   );
   if (isOpen || isAwaited)
@@ -60,6 +64,20 @@ const paths = {
   failure: (startTrial: boolean) =>
     startTrial ? 'Failed to start trial. Please try again.' : 'Failed to start subscription. Please try again.',
 };
+
+/**
+ * Has the server read the payment provider, whose report may be late or lost; then the subscription is read as ever. Where the provider cannot be asked,
+ * what the server knows is shown.
+ */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: postRefreshSubscription,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey }),
+  });
+  const refresh = useCallback(() => mutate(), [mutate]);
+  return { refresh, isRefreshing: isPending };
+}
 
 /** True from the start, where asked for, until the time for a confirmation is over. */
 function useElapsing(isAsked: boolean): boolean {

@@ -1,0 +1,40 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import { VendorFaultError } from '#providers/errors.ts';
+import type { Payments } from './provider.ts';
+import { translated } from './stripe-errors.ts';
+
+type NewCustomer = Parameters<Payments['createCustomer']>[0];
+
+/**
+ * Creates a customer, once for one key. Stripe keeps an answer of 500 for its key as well, though the customer may exist by then: it is looked up, and
+ * only where there is none, created under a new key.
+ */
+export async function createCustomer(stripe: Stripe, customer: NewCustomer): Promise<string> {
+  const { userId, email, replaces } = customer;
+  const key = `customer:${userId}:${digest(email)}${replaces === null ? '' : `:${replaces}`}`;
+  try {
+    return await create(key);
+  } catch (error) {
+    if (!(error instanceof VendorFaultError)) throw error;
+    return (await findCustomer(stripe, customer)) ?? (await create(`customer:${userId}:${randomUUID()}`));
+  }
+
+  function create(idempotencyKey: string): Promise<string> {
+    return translated(async () => {
+      const { id } = await stripe.customers.create({ email, metadata: { userId } }, { idempotencyKey });
+      return id;
+    });
+  }
+}
+
+/** The list shows a customer at once, other than the search, which may lag behind by minutes. */
+async function findCustomer(stripe: Stripe, { userId, email, replaces }: NewCustomer): Promise<string | null> {
+  const { data } = await translated(() => stripe.customers.list({ email, limit: 100 }));
+  const found = data.find(({ id, metadata }) => metadata['userId'] === userId && id !== replaces);
+  return found?.id ?? null;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
