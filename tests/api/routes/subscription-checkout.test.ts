@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#api/contract/account.ts';
@@ -336,9 +337,8 @@ describe('POST /subscriptions/refresh', () => {
       expect(await client.data(refreshSubscription, { body: {} })).toMatchObject({ status: 'trialing' });
     }
     expect((await client.call(listMeetings)).status).toBe(200);
-    const message = JSON.stringify({ workflow: 'subscription', userId: user.id });
-    const told = (await listOutbox(api.pool)).filter((each) => JSON.stringify(each) === message);
-    expect(told).toHaveLength(1);
+    const message = { workflow: 'subscription', userId: user.id };
+    expect((await listOutbox(api.pool)).filter((each) => isDeepStrictEqual(each, message))).toHaveLength(1);
   });
 
   test('a provider that is down leaves what is known', async () => {
