@@ -322,6 +322,17 @@ describe('a change whose answer got lost', () => {
     for (const { id } of [user, trialUser]) expect(outbox).toContainEqual({ workflow: 'subscription', userId: id });
   });
 
+  test('is left to the workflow where the provider cannot be read either', async () => {
+    const { user, client } = await newTrial();
+    const path = '/v1/subscriptions';
+    await fault({ method: 'GET', path, delayMs: 1, times: 1 });
+    await fault({ method: 'DELETE', path, dropAfterHandling: true, times: 2 });
+    await fault({ method: 'GET', path, status: 503, times: 2 });
+    expect((await client.call(cancelSubscription, { body: {} })).status).toBe(503);
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'subscription', userId: user.id });
+    expect(await client.data(refreshSubscription, { body: {} })).toMatchObject({ status: 'canceled' });
+  });
+
   test('is a failure where it took none', async () => {
     const { client } = await newTrial();
     await fault({ method: 'DELETE', path: '/v1/subscriptions', drop: true, times: 2 });
