@@ -83,8 +83,9 @@ async function change(context: Context, userId: string, { send, isDone }: Change
     (error: unknown) => ({ error }),
   );
   if (failure && !isOutage(failure.error)) throw failure.error;
-  const changed = await readSubscription(context, userId);
+  // Told first: where the provider cannot be read now, the workflow does so once it can be.
   await tellWorkflow(context, userId);
+  const changed = await readSubscription(context, userId);
   if (failure && !isDone(changed)) throw failure.error;
   return changed;
 }
