@@ -1,6 +1,9 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { runCommand } from '#scripts/processes/run-command.ts';
+import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 /** Its own defaults: `mobile` is a slow phone on a slow line, `desktop` neither. */
@@ -24,7 +27,6 @@ export type PageReport = Record<Category, Figure>;
 /** The part of Lighthouse's report that is read here; scores are 0 to 1. */
 const reportSchema = z.object({
   finalDisplayedUrl: z.string().optional(),
-  runtimeError: z.object({ message: z.string() }).optional(),
   categories: z.partialRecord(
     z.enum(categories),
     z.object({
@@ -63,21 +65,38 @@ async function runLighthouse(
   wanted: readonly Category[],
   chromiumPath: string,
 ): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'foreword-lighthouse-'));
+  const file = join(folder, 'report.json');
   const options = [
     ...formFactors[formFactor],
     `--only-categories=${wanted.join(',')}`,
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
     '--output=json',
-    '--output-path=stdout',
+    `--output-path=${file}`,
+    '--disable-full-page-screenshot',
     '--quiet',
     // It would report to its makers.
     '--no-enable-error-reporting',
   ];
   const env = { ...process.env, CHROME_PATH: chromiumPath };
-  const report = reportSchema.parse(JSON.parse(await runCommand(process.execPath, [CLI, url, ...options], { env })));
-  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
-  if (report.finalDisplayedUrl !== url) throw new Error(`${url} leads to ${report.finalDisplayedUrl}`);
-  return report;
+  try {
+    await runTwiceAtMost(() => runCommand(process.execPath, [CLI, url, ...options], { env }));
+    const report = reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    if (report.finalDisplayedUrl !== url) throw new Error(`${url} leads to ${report.finalDisplayedUrl}`);
+    return report;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** On a busy machine the browser's recording may lack its beginning; Lighthouse then asks to be run again. */
+async function runTwiceAtMost(run: () => Promise<string>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof CommandError && error.output.includes('run Lighthouse again'))) throw error;
+    await run();
+  }
 }
 
 function figureOf({ categories, audits }: Report, category: Category): Figure {
