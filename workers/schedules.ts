@@ -24,81 +24,78 @@ export async function ensureSchedules(client: Client): Promise<void> {
   }
 }
 
-const SCHEDULES: ScheduleOptions[] = [
-  {
-    scheduleId: RECONCILE_SCHEDULE,
-    spec: { intervals: [{ every: '1 day', offset: '3 hours' }], jitter: '30 minutes' },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
+type ScheduledWork = {
+  scheduleId: string;
+  workflowType: string;
+  spec: ScheduleOptions['spec'];
+  /** How long after its time a run that was missed is still made. */
+  catchupWindow: '1 minute' | '1 hour' | '1 day';
+  staticSummary: string;
+  staticDetails: string;
+};
+
+/** Runs on the queue `core`, under the schedule's own name, and never beside itself. */
+function schedule({ scheduleId, workflowType, spec, catchupWindow, ...texts }: ScheduledWork): ScheduleOptions {
+  return {
+    scheduleId,
+    spec,
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow },
     action: {
       type: 'startWorkflow',
-      workflowType: RECONCILE_SUBSCRIPTIONS,
-      workflowId: RECONCILE_SCHEDULE,
+      workflowType,
+      workflowId: scheduleId,
       taskQueue: QUEUES.core,
       args: [],
-      staticSummary: 'Compare every subscription with the payment provider',
-      staticDetails:
-        'Daily. A copy that differs is repaired and logged; trigger the schedule to compare now. Reads only, but for our own copies.',
+      ...texts,
     },
-  },
-  {
+  };
+}
+
+const SCHEDULES: ScheduleOptions[] = [
+  schedule({
+    scheduleId: RECONCILE_SCHEDULE,
+    workflowType: RECONCILE_SUBSCRIPTIONS,
+    spec: { intervals: [{ every: '1 day', offset: '3 hours' }], jitter: '30 minutes' },
+    catchupWindow: '1 day',
+    staticSummary: 'Compare every subscription with the payment provider',
+    staticDetails:
+      'Daily. A copy that differs is repaired and logged; trigger the schedule to compare now. Reads only, but for our own copies.',
+  }),
+  schedule({
     scheduleId: DIGESTS_SCHEDULE,
+    workflowType: SEND_DIGESTS,
     // Seven in the morning comes on a quarter of an hour in every time zone, and so do most ends of quiet hours.
     spec: { intervals: [{ every: '15 minutes' }] },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-    action: {
-      type: 'startWorkflow',
-      workflowType: SEND_DIGESTS,
-      workflowId: DIGESTS_SCHEDULE,
-      taskQueue: QUEUES.core,
-      args: [],
-      staticSummary: 'Queue the daily digests that are due',
-      staticDetails:
-        'Every quarter of an hour. A digest is made once for a user and a day, up to two hours late; what it misses is briefed one by one.',
-    },
-  },
-  {
+    catchupWindow: '1 minute',
+    staticSummary: 'Queue the daily digests that are due',
+    staticDetails:
+      'Every quarter of an hour. A digest is made once for a user and a day, up to two hours late; what it misses is briefed one by one.',
+  }),
+  schedule({
     scheduleId: RECONCILE_CALENDARS_SCHEDULE,
+    workflowType: RECONCILE_CALENDARS,
     spec: { intervals: [{ every: '15 minutes' }], jitter: '3 minutes' },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
-    action: {
-      type: 'startWorkflow',
-      workflowType: RECONCILE_CALENDARS,
-      workflowId: RECONCILE_CALENDARS_SCHEDULE,
-      taskQueue: QUEUES.core,
-      args: [],
-      staticSummary: 'Find calendars and meetings that nobody takes care of',
-      staticDetails:
-        'Every quarter of an hour. A lost workflow of an overdue account, or of a meeting whose briefing is due within three hours, is started again; a cursor that its vendor refuses is dropped. Trigger the schedule to look now.',
-    },
-  },
-  {
+    catchupWindow: '1 minute',
+    staticSummary: 'Find calendars and meetings that nobody takes care of',
+    staticDetails:
+      'Every quarter of an hour. A lost workflow of an overdue account, or of a meeting whose briefing is due within three hours, is started again; a cursor that its vendor refuses is dropped. Trigger the schedule to look now.',
+  }),
+  schedule({
     scheduleId: RENEW_CHANNELS_SCHEDULE,
+    workflowType: RENEW_CHANNELS,
     spec: { intervals: [{ every: '1 hour', offset: '20 minutes' }], jitter: '10 minutes' },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 hour' },
-    action: {
-      type: 'startWorkflow',
-      workflowType: RENEW_CHANNELS,
-      workflowId: RENEW_CHANNELS_SCHEDULE,
-      taskQueue: QUEUES.core,
-      args: [],
-      staticSummary: 'Renew push channels that grew old',
-      staticDetails:
-        'Hourly. Every sync renews the channels of its account after half of their life; accounts that did not are asked for a sync.',
-    },
-  },
-  {
+    catchupWindow: '1 hour',
+    staticSummary: 'Renew push channels that grew old',
+    staticDetails:
+      'Hourly. Every sync renews the channels of its account after half of their life; accounts that did not are asked for a sync.',
+  }),
+  schedule({
     scheduleId: DELETE_EXPIRED_SCHEDULE,
+    workflowType: DELETE_EXPIRED,
     spec: { intervals: [{ every: '1 day', offset: '4 hours' }], jitter: '30 minutes' },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 day' },
-    action: {
-      type: 'startWorkflow',
-      workflowType: DELETE_EXPIRED,
-      workflowId: DELETE_EXPIRED_SCHEDULE,
-      taskQueue: QUEUES.core,
-      args: [],
-      staticSummary: 'Delete what has run out',
-      staticDetails:
-        'Daily: ended sessions, expired links of mails, newsletter addresses that were never confirmed, closed push channels, traces of syncs that were given up.',
-    },
-  },
+    catchupWindow: '1 day',
+    staticSummary: 'Delete what has run out',
+    staticDetails:
+      'Daily: ended sessions, expired links of mails, newsletter addresses that were never confirmed, closed push channels, traces of syncs that were given up.',
+  }),
 ];
