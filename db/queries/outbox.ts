@@ -37,10 +37,9 @@ export async function insertOutboxMessages(
   messages: readonly OutboxMessage[],
 ): Promise<void> {
   if (messages.length === 0) return;
-  const traceparent = currentTraceparent();
-  const rows = messages.map((message) => (traceparent === null ? message : { ...message, traceparent }));
   await transaction.query(sql.typeAlias('void')`
-    insert into outbox (message) select * from jsonb_array_elements(${sql.jsonb(rows)})
+    insert into outbox (message, traceparent)
+    select message, ${currentTraceparent()} from jsonb_array_elements(${sql.jsonb([...messages])}) as message
   `);
 }
 
@@ -61,7 +60,7 @@ export async function tryLockOutbox(transaction: Transaction): Promise<boolean> 
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly OutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
-    select id, message, attempts, message ->> 'traceparent' as traceparent from outbox
+    select id, message, attempts, traceparent from outbox
     where next_attempt_at <= now() and not exists (
       select from outbox as older
       where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()

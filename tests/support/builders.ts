@@ -172,10 +172,10 @@ export async function seedResearch(
   });
 }
 
-/** What waits for the workflow engine, oldest first, without the trails it came by. */
+/** What waits for the workflow engine, oldest first. */
 export async function listOutbox(connection: Connection): Promise<readonly unknown[]> {
   const rows = await connection.any(sql.type(z.object({ message: z.unknown() }))`
-    select message - 'traceparent' as message from outbox order by id
+    select message from outbox order by id
   `);
   return rows.map(({ message }) => message);
 }

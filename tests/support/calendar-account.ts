@@ -63,7 +63,7 @@ export async function meetingOf(context: WorkerContext, userId: string, eventId:
 /** Takes what waits in the outbox, oldest first. */
 export async function takeOutbox({ pool }: WorkerContext): Promise<readonly unknown[]> {
   const row = z.object({ id: z.uuid(), message: z.unknown() });
-  const rows = await pool.any(sql.type(row)`delete from outbox returning id, message - 'traceparent' as message`);
+  const rows = await pool.any(sql.type(row)`delete from outbox returning id, message`);
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ message }) => message);
 }
 
