@@ -15,7 +15,8 @@ const kinds = [
   {
     name: 'workflow',
     folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property'],
-    test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000 },
+    // These wait for timers more than they work.
+    test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 3 },
   },
   { name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } },
   {
