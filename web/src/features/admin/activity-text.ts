@@ -8,8 +8,15 @@ const deeds: Record<string, { what: string; link: string }> = {
   'role.revoked': { what: 'took a role', link: 'from ' },
   'sign-in.refused': { what: 'was refused a sign-in', link: 'as ' },
   'sign-in.google': { what: 'signed in with Google', link: 'as ' },
+  'sign-in.admin': { what: 'signed in to the administration', link: 'as ' },
+  'sessions.revoked': { what: 'signed out everywhere', link: 'as ' },
+  'sessions.others_revoked': { what: 'signed out everywhere else', link: 'as ' },
+  'email.verified': { what: 'verified the address', link: '' },
+  'email.change_requested': { what: 'asked for another address', link: 'for ' },
+  'email.changed': { what: 'changed the address', link: 'to ' },
   'password.reset': { what: 'set a new password', link: 'for ' },
   'account.exported': { what: 'exported the data', link: 'of ' },
+  'account.deletion_requested': { what: 'closed the account', link: 'of ' },
   'account.deleted': { what: 'deleted the account', link: 'of ' },
 };
 
