@@ -5,8 +5,9 @@ import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
-import { consentToCalendar } from '#tests/support/google-sign-in.ts';
+import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { answerConsent } from '#tests/support/sandbox.ts';
 
 const ACCOUNT = 'sam@harborline.test';
 
@@ -74,6 +75,19 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.call(connectCalendar, { body })).status).toBe(400);
     const asked = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
     expect(asked).toHaveLength(1);
+  });
+
+  test('attack 16: a flow counts once, also where each time brings a code of its own', async () => {
+    const { client } = await newUser();
+    const start = '/api/auth/google?purpose=calendar_connect&isPopup=true';
+    const consent = locationOf(await client.request('GET', start));
+    const statuses = [];
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { searchParams } = await answerConsent(consent, { account: ACCOUNT });
+      const [authCode, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? ''];
+      statuses.push((await client.call(connectCalendar, { body: { provider: 'google', authCode, state } })).status);
+    }
+    expect(statuses).toEqual([200, 400]);
   });
 
   test('attack 16: nothing pending, a forged state, and a state of another session are 400 and write nothing', async () => {
