@@ -120,6 +120,14 @@ export const accountGuards: Guard[] = [
     test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: 100 sign-ins at once' },
   },
   {
+    row: 9,
+    what: 'a password is hashed for whoever has a link alone',
+    file: 'api/routes/auth/reset-password.ts',
+    text: "if (!link || link.usedAt) throw badRequest('Invalid reset link');",
+    without: 'void link;',
+    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: a made-up reset link buys no hash' },
+  },
+  {
     row: 10,
     what: 'a sign-in makes a new session',
     file: 'api/sessions.ts',

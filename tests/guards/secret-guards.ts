@@ -74,7 +74,7 @@ export const secretGuards: Guard[] = [
     file: 'api/commands/connect-calendar.ts',
     text: 'refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),',
     without: 'refreshToken,',
-    test: { file: 'tests/api/routes/users/calendar/connect.test.ts', title: 'stores the grant encrypted' },
+    test: { file: 'tests/api/routes/users/calendar/connect.test.ts', title: 'attack 29: stores the grant encrypted' },
   },
   {
     row: 30,

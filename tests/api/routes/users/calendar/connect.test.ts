@@ -25,7 +25,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
 }
 
 describe('POST /users/calendar/connect', () => {
-  test('stores the grant encrypted and asks for a sync in the same transaction [3.8] [7.15] [7.16]', async () => {
+  test('attack 29: stores the grant encrypted and asks for a sync in the same transaction [3.8] [7.15] [7.16]', async () => {
     const { user, client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     const { integration } = await client.data(connectCalendar, { body: { provider: 'google', ...consent } });
@@ -48,6 +48,7 @@ describe('POST /users/calendar/connect', () => {
     const token = await api.pool.oneFirst(sql.type(z.object({ token: z.string() }))`
       select refresh_token as token from calendar_integrations where user_id = ${user.id}
     `);
+    expect(token).toMatch(/^v1\.test\./);
     const plain = api.encryption.decrypt(token, `${user.id}:google`);
     expect(plain.length).toBeGreaterThan(10);
     expect(token).not.toContain(plain);
