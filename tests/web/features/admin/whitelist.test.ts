@@ -61,6 +61,9 @@ test('the log reads as sentences; the own account and addresses that are gone ar
     'took off the whitelist',
     'an address that is gone',
   ]);
+  expect(words({ actor: null, action: 'sign-in.refused', subjectEmail: null })[2]).toBe(
+    'an address without an account',
+  );
   expect(words({ actor, action: 'new.deed', subjectEmail: null })).toEqual(['Dana Whitfield', '(new.deed)', null]);
 });
 
