@@ -27,10 +27,11 @@ export class ApiError extends Error {
 export const badRequest = (message: string, options: { cause?: unknown } = {}) =>
   new ApiError(400, 'BAD_REQUEST', message, {}, options);
 
-/** @param errors message by field, the field as a dotted path */
+/** @param errors message by field, the field as a dotted path; a message that only says what the field must be is read after its name */
 export function invalid(errors: Record<string, string>) {
-  const [first = 'the request is not valid'] = Object.values(errors);
-  return new ApiError(400, 'VALIDATION', `Validation failed: ${first}`, { errors });
+  const [[field, message] = ['request', 'is not valid']] = Object.entries(errors);
+  const sentence = /^(?:is|must) /.test(message) ? `${field} ${message}` : message;
+  return new ApiError(400, 'VALIDATION', `Validation failed: ${sentence}`, { errors });
 }
 
 export const invalidTarget = (reason: string, targetDomain: string | null) =>
@@ -64,12 +65,15 @@ export const conflict = (message: string) => new ApiError(409, 'CONFLICT', messa
 export const unsupportedMediaType = () =>
   new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Only JSON bodies are accepted (Content-Type: application/json).');
 
-export const rateLimited = (seconds: { retryAfter: number; limit: number; remaining: number; reset: number }) =>
+/** `retryAfter` in seconds, `reset` in seconds since 1970: as in the headers of the same names. */
+export type LimitStanding = { retryAfter: number; limit: number; remaining: number; reset: number };
+
+export const rateLimited = (standing: LimitStanding) =>
   new ApiError(
     429,
     'RATE_LIMIT_EXCEEDED',
-    `Rate limit exceeded. Please try again in ${seconds.retryAfter} seconds.`,
-    seconds,
+    `Rate limit exceeded. Please try again in ${standing.retryAfter} seconds.`,
+    standing,
   );
 
 /** The vendor answered, but not as it should: a fault of this installation's settings or of the vendor, which the log tells apart. */

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import { invalid } from './errors.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** The body as the endpoint describes it. @throws 400 naming each field that does not fit */
 export function readBody<S extends z.ZodType>(endpoint: { body: S }, request: Request): z.output<S> {
@@ -58,7 +59,7 @@ function messageOf(data: unknown): { message?: string } {
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: refusalWords });
   if (result.success) return result.data;
   const errors = new Map<string, string>();
   for (const { path, message } of result.error.issues) {

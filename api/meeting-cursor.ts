@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { invalid } from './errors.ts';
 
-const cursorParts = z.tuple([z.coerce.number().int(), z.uuid()]);
+/** The years that an instant of ours is written with. Dates reach further than Postgres has room for. */
+const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
+
+const cursorParts = z.tuple([
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number)
+    .pipe(z.number().min(EARLIEST).max(LATEST)),
+  z.uuid(),
+]);
 
 /** Where a page ended: start time and id of its last meeting, so that meetings that come or go meanwhile shift nothing. */
 export function encodeCursor({ startTime, id }: { startTime: Date; id: string }): string {
@@ -11,8 +21,8 @@ export function encodeCursor({ startTime, id }: { startTime: Date; id: string })
 /** @throws 400 for anything that is not one of our cursors */
 export function decodeCursor(cursor: string): { startTime: Date; id: string } {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
-  const parsed = cursorParts.safeParse(parts);
-  const startTime = new Date(parsed.data?.[0] ?? Number.NaN);
-  if (!parsed.success || Number.isNaN(startTime.getTime())) throw invalid({ cursor: 'cursor is not one of ours' });
-  return { startTime, id: parsed.data[1] };
+  const { data } = cursorParts.safeParse(parts);
+  if (!data) throw invalid({ cursor: 'cursor is not one of ours' });
+  const [startTime, id] = data;
+  return { startTime: new Date(startTime), id };
 }

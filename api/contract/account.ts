@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { role } from './auth.ts';
 import { integrationStatus } from './calendar.ts';
+import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingType, researchState, responseStatus } from './meetings.ts';
 import { researchReport } from './research.ts';
@@ -126,7 +127,7 @@ export const exportedResearch = z.object({
   createdAt: instant,
 });
 
-/** A mail to the user. `briefing` says which meeting it was about, and what the user said of it. */
+/** A mail to the user, or one that carried an inquiry of theirs. `briefing` says which meeting it was about, and what the user said of it. */
 export const exportedMail = z.object({
   kind: z.string(),
   to: z.string(),
@@ -139,6 +140,8 @@ export const exportedMail = z.object({
       feedback: z.array(z.object({ action: z.string(), target: z.string().nullable(), createdAt: instant })),
     })
     .nullable(),
+  /** What was written in the form of the contact page with the address of the account; null for every other mail. */
+  inquiry: z.object({ name: z.string().nullable(), phone: z.string(), inquiryType, message: z.string() }).nullable(),
 });
 
 export const exportedUsage = z.object({

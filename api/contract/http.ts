@@ -85,19 +85,19 @@ export type ErrorCode = z.infer<typeof errorCode>;
 
 /** Fields of specification section 3 "Error info" that the client reads from a failed call, beside the envelope. */
 export const errorDetails = z.object({
-  errors: z.record(z.string(), z.string()).optional(),
-  requestId: z.string().optional(),
-  retryAfter: z.number().optional(),
-  limit: z.number().optional(),
-  remaining: z.number().optional(),
-  reset: z.number().optional(),
-  quota: z.number().optional(),
-  used: z.number().optional(),
-  resetDate: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional().describe('What is wrong, by field'),
+  requestId: z.string().optional().describe('Finds the request in the log'),
+  retryAfter: z.number().optional().describe('Seconds to wait, as in `Retry-After`'),
+  limit: z.number().optional().describe('Requests in a window of the limit that refused, as in `X-RateLimit-Limit`'),
+  remaining: z.number().optional().describe('What is left of them, as in `X-RateLimit-Remaining`'),
+  reset: z.number().optional().describe('When the window ends, in seconds since 1970, as in `X-RateLimit-Reset`'),
+  quota: z.number().optional().describe('Research of one period'),
+  used: z.number().optional().describe('What was used of it'),
+  resetDate: z.string().optional().describe('When the next period begins, ISO 8601'),
   requiredPlan: z.string().optional(),
   currentPlan: z.string().optional(),
-  targetDomain: z.string().optional(),
-  reason: z.string().optional(),
+  targetDomain: z.string().optional().describe('Whom the meeting is with'),
+  reason: z.string().optional().describe('Why the meeting cannot be researched, in words for the user'),
 });
 export type ErrorDetails = z.infer<typeof errorDetails>;
 

@@ -90,6 +90,8 @@ export const checkTrialEligibility = endpoint({
   data: z.object({ eligible: z.boolean() }),
 });
 
+const NO_PLAN_SELECTED = 'Please select a plan to continue';
+
 const ownAddress = z.string().min(1).max(2048);
 
 export const createSubscription = endpoint({
@@ -107,7 +109,7 @@ export const createSubscription = endpoint({
   },
   body: z.strictObject({
     /** Of one of the plans. */
-    priceId: z.string().min(1, 'Please select a plan to continue').max(255),
+    priceId: z.string(NO_PLAN_SELECTED).min(1, NO_PLAN_SELECTED).max(255),
     startTrial: z.boolean().default(false),
     /** Where the browser comes back to: a path of this site. */
     successUrl: ownAddress,

@@ -1,5 +1,5 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { ErrorBody } from '#api/contract/http.ts';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { ErrorBody, ErrorDetails } from '#api/contract/http.ts';
 import { ApiError, badRequest, invalid, notFound, unavailable, unsupportedMediaType } from '#api/errors.ts';
 import { isOutage } from '#api/outage.ts';
 import type { Logger } from '#telemetry/logger.ts';
@@ -37,9 +37,22 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
           requestId: String(response.getHeader('X-Request-Id')),
         };
     if (failure?.status === 503) response.setHeader('Retry-After', '5');
-    else if (failure?.details.retryAfter) response.setHeader('Retry-After', String(failure.details.retryAfter));
+    if (failure?.code === 'RATE_LIMIT_EXCEEDED') tellLimit(response, failure.details);
     response.status(failure?.status ?? 500).json(body);
   };
+}
+
+/** Of the limit that refused: another one, which the request was still within, may have left its own standing. */
+function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: ErrorDetails): void {
+  const standing = {
+    'Retry-After': retryAfter,
+    'X-RateLimit-Limit': limit,
+    'X-RateLimit-Remaining': remaining,
+    'X-RateLimit-Reset': reset,
+  };
+  for (const [name, value] of Object.entries(standing)) {
+    if (value !== undefined) response.setHeader(name, String(value));
+  }
 }
 
 /** Null for what is not the client's business. */

@@ -31,8 +31,8 @@ export function createRateLimit(redis: RedisConnection, { name, limit, by }: Lim
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (request, _response, next) => {
       const { limit, remaining, resetTime } = rateLimitInfo.parse(Reflect.get(request, 'rateLimit'));
-      const reset = Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1000));
-      next(rateLimited({ retryAfter: reset, limit, remaining, reset }));
+      const retryAfter = Math.max(1, Math.ceil((resetTime.getTime() - Date.now()) / 1000));
+      next(rateLimited({ retryAfter, limit, remaining, reset: Math.ceil(resetTime.getTime() / 1000) }));
     },
   });
 }

@@ -13,7 +13,7 @@ const MEANING: Record<ErrorCode, string> = {
   INSUFFICIENT_SUBSCRIPTION: 'no valid subscription (`requiredPlan`, `currentPlan`)',
   QUOTA_EXCEEDED: 'the research of the period is used up (`quota`, `used`, `resetDate`)',
   NOT_FOUND: 'there is none of this id that the caller may see',
-  CONFLICT: 'it exists already',
+  CONFLICT: 'it exists already, or is not in a state that allows this; the message says which',
   PAYLOAD_TOO_LARGE: 'the body exceeds 100 kB',
   UNSUPPORTED_MEDIA_TYPE: 'the body is not JSON',
   RATE_LIMIT_EXCEEDED: 'too many requests (`retryAfter` in seconds, `limit`, `remaining`, `reset`)',

@@ -96,7 +96,7 @@ export async function deleteUser(
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure}
     where id <> ${noticeId}
-      and (user_id = ${userId} or to_address = ${email} or (kind = 'contact' and data ->> 'email' = ${email}))
+      and (user_id = ${userId} or to_address = ${email} or (kind = 'contact' and lower(data ->> 'email') = ${email}))
   `);
   await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
   await transaction.query(sql.typeAlias('void')`delete from mail_suppressions where address = ${email}`);

@@ -96,6 +96,10 @@ export async function listExportedResearch(connection: Connection, userId: strin
 }
 
 export async function listExportedMails(connection: Connection, userId: string) {
+  // Written without a session, perhaps before there was an account: the address, which is verified, tells whose it is.
+  const isInquiry = sql.fragment`(
+    emails.kind = 'contact' and lower(data ->> 'email') = (select email from users where id = ${userId})
+  )`;
   return await connection.any(sql.type(exportedMail)`
     select emails.kind, to_address as "to", state, ${iso(sql.fragment`emails.created_at`)} as "createdAt",
       ${iso(sql.fragment`sent_at`)} as "sentAt",
@@ -105,10 +109,13 @@ export async function listExportedMails(connection: Connection, userId: string) 
           select action, target, ${iso(sql.fragment`created_at`)} as "createdAt"
           from briefing_feedback where briefing_id = briefings.id order by id
         `)}
-      ) end as briefing
+      ) end as briefing,
+      case when ${isInquiry} then jsonb_build_object(
+        'name', data ->> 'name', 'phone', data ->> 'phone', 'inquiryType', data ->> 'inquiryType', 'message', data ->> 'message'
+      ) end as inquiry
     from emails -- A digest is about many.
     left join briefings on briefings.email_id = emails.id and emails.kind <> 'digest'
-    where emails.user_id = ${userId} order by emails.created_at, emails.id
+    where emails.user_id = ${userId} or ${isInquiry} order by emails.created_at, emails.id
   `);
 }
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,6 +12,46 @@ afterAll(async () => {
 
 const RESET = '/api/auth/reset-password';
 const NEW_PASSWORD = 'a long way to remember';
+
+const ID = '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10';
+
+describe('what has no words of its own is named, with what it has to be', () => {
+  const TRIGGER = '/api/research/trigger';
+  const MEETINGS = '/api/meetings';
+  const time = 'must be a date and time with its zone, for example 2026-12-01T14:00:00Z';
+
+  test.each([
+    ['POST', TRIGGER, {}, 'meetingId', 'is required'],
+    ['POST', TRIGGER, { meetingId: 'x' }, 'meetingId', 'must be an id (UUID)'],
+    ['POST', TRIGGER, { meetingId: ID, force: 'yes' }, 'force', 'must be true or false'],
+    [
+      'POST',
+      '/api/users/calendar/sync',
+      { provider: 'yahoo', enabled: true },
+      'provider',
+      'must be google or microsoft',
+    ],
+    ['POST', '/api/users/domain-blacklist', { domain: 5 }, 'domain', 'must be text'],
+    ['POST', '/api/auth/update-user', { name: '' }, 'name', 'must not be empty'],
+    ['GET', `${MEETINGS}?limit=0`, undefined, 'limit', 'must be at least 1'],
+    ['GET', `${MEETINGS}?limit=501`, undefined, 'limit', 'must be at most 500'],
+    ['GET', `${MEETINGS}?limit=ten`, undefined, 'limit', 'must be a number'],
+    ['GET', `${MEETINGS}?limit=1.5`, undefined, 'limit', 'must be a whole number'],
+    ['GET', `${MEETINGS}?startDate=tomorrow`, undefined, 'startDate', time],
+    ['POST', MEETINGS, { title: 'a\0' }, 'title', 'must be text on one line'],
+  ])('%s %s %j', async (method, path, body, field, message) => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    const answer = await client.request(method, path, { body });
+    expect([answer.status, answer.body.message]).toEqual([400, `Validation failed: ${field} ${message}`]);
+    expect(answer.body).toMatchObject({ errors: { [field]: message } });
+  });
+
+  test('a checkout without a plan is told to select one', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
+    const answer = await client.request('POST', '/api/subscriptions/create', { body: { priceId: undefined } });
+    expect(answer.body.message).toBe('Validation failed: Please select a plan to continue');
+  });
+});
 
 test.each([
   ['nothing to reset with', RESET, {}, 'token', 'Invalid or missing reset token'],

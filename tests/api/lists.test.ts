@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { getOverview } from '#api/contract/admin.ts';
+import { getOverview, listAuditLog } from '#api/contract/admin.ts';
 import { addToWhitelist, listWhitelist } from '#api/contract/admin-whitelist.ts';
 import { listBriefings, listMutedMeetings } from '#api/contract/briefings.ts';
 import { listCalendarIntegrations, listUserCalendars } from '#api/contract/calendar.ts';
@@ -80,6 +80,7 @@ describe('a list costs one read of access and one of its own', () => {
   test.each([
     ['whitelist', listWhitelist],
     ['overview', getOverview],
+    ['audit log', listAuditLog],
   ] as const)('%s', async (_, endpoint) => {
     expect(await listStatements(() => admin.data<z.ZodType>(endpoint))).toHaveLength(2);
   });

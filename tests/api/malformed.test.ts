@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bulkAddToWhitelist } from '#api/contract/admin-whitelist.ts';
 import { signUpEmail } from '#api/contract/auth.ts';
+import { listBriefings } from '#api/contract/briefings.ts';
 import type { Access, Endpoint } from '#api/contract/http.ts';
 import { createMeeting, listMeetings } from '#api/contract/meetings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -182,6 +183,32 @@ describe('a query that does not fit is 400', () => {
     for (const [field, value] of odd) {
       const answer = await clientFor(endpoint).call(endpoint, { query: { [field]: value } });
       expect([field, value, ...verdict(answer)]).toEqual([field, value, 400, 'VALIDATION']);
+    }
+  });
+});
+
+describe('a cursor that nobody was given is 400', () => {
+  const FORGED = [
+    'nothing',
+    '0',
+    `.${crypto.randomUUID()}`,
+    `tomorrow.${crypto.randomUUID()}`,
+    // The ends of what a date can be, for which the database has no room.
+    `-8640000000000000.${crypto.randomUUID()}`,
+    `8640000000000000.${crypto.randomUUID()}`,
+    `1e400.${crypto.randomUUID()}`,
+    `0.${crypto.randomUUID()}.0`,
+    "0.' or 1=1 --",
+  ];
+
+  test.each([
+    ['meetings', listMeetings],
+    ['briefings', listBriefings],
+  ] as const)('of %s', async (_, endpoint) => {
+    for (const text of FORGED) {
+      const cursor = Buffer.from(text).toString('base64url');
+      const answer = await clientFor(endpoint).call(endpoint, { query: { cursor } });
+      expect([text, ...verdict(answer)]).toEqual([text, ...REFUSED]);
     }
   });
 });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { getSession } from '#api/contract/auth.ts';
 import type { Access } from '#api/contract/http.ts';
 import { getOpenapi } from '#api/contract/service.ts';
+import { encodeCursor } from '#api/meeting-cursor.ts';
 import { operations } from '#api/openapi/operations.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -30,10 +31,19 @@ const ACTIONS: Record<string, string> = {
 
 /** What a caller has; a request names it by its place here, because an account that was deleted is followed by another. */
 type Belongings = { meeting: string; calendar: string; entry: string; email: string };
+/** Where a page of a list may have ended, and where none can. */
+const cursorAt = (startTime: number) => encodeCursor({ startTime: new Date(startTime), id: crypto.randomUUID() });
 const WORDS = {
   uuid: ['{meeting}', '{calendar}', '{entry}'],
   email: ['{email}'],
-  text: ['zoom.us', 'Europe/Lisbon', '/app', 'google', 'microsoft'],
+  text: [
+    'zoom.us',
+    'Europe/Lisbon',
+    '/app',
+    'google',
+    'microsoft',
+    ...[0, 253_402_300_800_000, -8.64e15].map(cursorAt),
+  ],
 };
 
 let api: TestApi;

@@ -69,6 +69,36 @@ export const secretGuards: Guard[] = [
     test: { file: DELETION, title: 'the next request is 401, nothing of the person is left' },
   },
   {
+    row: 29,
+    what: 'the grant of a connected calendar is stored encrypted',
+    file: 'api/commands/connect-calendar.ts',
+    text: 'refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),',
+    without: 'refreshToken,',
+    test: { file: 'tests/api/routes/users/calendar/connect.test.ts', title: 'attack 29: stores the grant encrypted' },
+  },
+  {
+    row: 30,
+    what: 'no mail that waits leaves for a closed account',
+    file: 'api/commands/delete-account.ts',
+    text: "await suppressQueuedEmails(transaction, userId, 'account_closed');",
+    without: '',
+    test: {
+      file: 'tests/api/routes/users/account.test.ts',
+      title: 'closes the account: every session is over, what was queued stays',
+    },
+  },
+  {
+    row: 30,
+    what: 'the subscription ends before its rows go',
+    file: 'workflows/delete-account.ts',
+    text: "if (patched('end-billing')) await endSubscription(userId);",
+    without: "patched('end-billing');",
+    test: {
+      file: 'tests/workflows/delete-account.test.ts',
+      title: 'attack 30: ends the subscription before a row is deleted',
+    },
+  },
+  {
     row: 30,
     what: 'what is held by the address goes as well',
     file: 'db/queries/account-deletion.ts',

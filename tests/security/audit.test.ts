@@ -98,6 +98,26 @@ describe('a sign-in that is refused', () => {
     ]);
   });
 
+  test('attack 33: is in the log when the account has had its tries, though no password is looked at', async () => {
+    const strict = await startApi({ RATE_LIMIT_ACCOUNT: '1/900' });
+    try {
+      const { id, email } = await seedUser(strict.pool);
+      const body = { email, password: 'wrong password' };
+      const statuses = [];
+      for (let tries = 0; tries < 2; tries += 1)
+        statuses.push((await strict.client().call(signInEmail, { body })).status);
+      expect(statuses).toEqual([401, 429]);
+      const reason = z.object({ reason: z.string() });
+      expect(
+        await strict.pool.any(sql.type(reason)`
+          select details ->> 'reason' as reason from audit_log where subject = ${`user:${id}`} order by id
+        `),
+      ).toEqual([{ reason: 'password' }, { reason: 'too_many_tries' }]);
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('attack 33: is in the log when it came from Google', async () => {
     const email = 'squatted@brightwater.test';
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
@@ -106,6 +126,13 @@ describe('a sign-in that is refused', () => {
       { action: 'sign-in.refused', details: { reason: 'account_unverified' } },
     ]);
   });
+});
+
+test('attack 33: an admin who comes in by the form of the admins is in the log', async () => {
+  const { id, email } = await seedUser(api.pool, { role: 'admin' });
+  const headers = { 'X-Admin-Login': 'true', 'X-Turnstile-Token': await getBotToken(api, 'admin') };
+  const rows = await recordedBy(() => api.client().data(signInEmail, { body: { email, password: PASSWORD }, headers }));
+  expect(rows).toEqual([{ actorUserId: id, action: 'sign-in.admin', subject: `user:${id}`, details: {} }]);
 });
 
 describe('the log', () => {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { forgetPassword, sendVerificationEmail, signInEmail } from '#api/contract/auth.ts';
+import { forgetPassword, resetPassword, sendVerificationEmail, signInEmail } from '#api/contract/auth.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 
@@ -79,4 +79,17 @@ test('attack 9: 100 sign-ins at once keep neither /health nor a page waiting', a
   expect(Math.max(...pages)).toBeLessThan(lastedMs / 3);
   // ... and who answers no one while it hashes has each of them wait for one hash at least.
   expect(median(probes)).toBeLessThan(lastedMs / 100);
+});
+
+test('attack 9: a made-up reset link buys no hash', async () => {
+  const client = api.client();
+  const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
+  const made = { token: 'made-up', newPassword: 'correct horse battery' };
+  const [hashed, refused]: [number[], number[]] = [[], []];
+  // By turns, so that whatever else the machine does falls on both.
+  for (let tries = 0; tries < 15; tries += 1) {
+    hashed.push(await measure(() => client.call(signInEmail, { body: wrong })));
+    refused.push(await measure(() => client.call(resetPassword, { body: made })));
+  }
+  expect(median(refused)).toBeLessThan(median(hashed) / 2);
 });

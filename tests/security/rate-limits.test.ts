@@ -3,6 +3,7 @@ import { forgetPassword, signInEmail, signUpEmail } from '#api/contract/auth.ts'
 import { getProfile } from '#api/contract/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+import type { Answer } from '#tests/support/http-client.ts';
 
 /** The limits a fresh installation has. */
 const DEFAULTS = {
@@ -22,6 +23,11 @@ afterAll(async () => {
 
 /** A caller of its own: the test server believes one proxy. */
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+const standingOf = ({ headers }: Answer) => ({
+  limit: Number(headers.get('x-ratelimit-limit')),
+  remaining: Number(headers.get('x-ratelimit-remaining')),
+  reset: Number(headers.get('x-ratelimit-reset')),
+});
 const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
 
 describe('sign-in', () => {
@@ -35,9 +41,9 @@ describe('sign-in', () => {
     expect(last?.body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', limit: 3, remaining: 0 });
     expect(last?.body.message).toMatch(/^Rate limit exceeded\. Please try again in \d+ seconds\.$/);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(last?.headers.get('x-ratelimit-limit')).toBe('3');
-    expect(last?.headers.get('x-ratelimit-remaining')).toBe('0');
-    expect(last?.headers.get('x-ratelimit-reset')).not.toBeNull();
+    // Header and field of one name say the same.
+    expect(last && standingOf(last)).toEqual({ limit: 3, remaining: 0, reset: last?.body['reset'] });
+    expect(Number(last?.body['reset'])).toBeGreaterThan(Date.now() / 1000 - 1);
   });
 
   test('attack 8: is counted across what a caller can change: forwarded addresses before the proxy, an IPv6 /64, the path', async () => {
@@ -114,6 +120,9 @@ describe('sign-in', () => {
     const right = await attempt(100, PASSWORD);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600);
+    // What is told is the limit that refuses, not that of the address, which has tries left.
+    expect(standingOf(right)).toEqual({ limit: 10, remaining: 0, reset: Number(right.body['reset']) });
+    expect(right.body).toMatchObject({ limit: 10, remaining: 0 });
   });
 
   test('right passwords do not use the tries up', async () => {

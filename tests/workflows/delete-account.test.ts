@@ -181,8 +181,8 @@ describe('deleting an account', () => {
     const { handle } = await askForDeletion(userId);
     await handle.result();
     await captureHistory('delete-account-subscription-ended', handle);
-    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' });
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' });
     expect(await tablesNaming(userId, email, customer.id, subscription.id)).toEqual([]);
     expect(await hasUsedTrial(context.pool, await hashEmail(email))).toBe(true);
     expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);

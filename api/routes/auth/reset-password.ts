@@ -6,7 +6,7 @@ import { badRequest } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { hashToken } from '#db/link-token.ts';
-import { deleteUnusedAuthTokens, useAuthToken } from '#db/queries/auth-tokens.ts';
+import { deleteUnusedAuthTokens, findAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 import { updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
@@ -20,6 +20,9 @@ export function resetPasswordRoute({ pool }: ApiContext): Router {
   return Router().post(resetPassword.path, async (request, response) => {
     const { token, newPassword } = readBody(resetPassword, request);
     const tokenHash = hashToken(token);
+    // A password is hashed for whoever has a link, not for whoever makes one up.
+    const link = await findAuthToken(pool, { purpose, tokenHash });
+    if (!link || link.usedAt) throw badRequest('Invalid reset link');
     const passwordHash = await hashPassword(newPassword);
     await pool.transaction(async (transaction) => {
       const used = await useAuthToken(transaction, { purpose, tokenHash });

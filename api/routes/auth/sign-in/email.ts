@@ -22,10 +22,14 @@ export function signInEmailRoute(context: ApiContext): Router {
     const isAdminForm = request.get(ADMIN_HEADER) !== undefined;
     if (isAdminForm) await checkBotToken(context, request, ['admin']);
 
-    const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
     const user = await findCredentials(context.pool, email);
-    const isRight = await verifyPassword(password, user?.passwordHash ?? null);
     const subject = user ? userSubject(user.id) : addressSubject(email);
+    const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
+    if ('refusal' in attempt) {
+      await recordRefusal(context, request, subject, 'too_many_tries');
+      throw attempt.refusal;
+    }
+    const isRight = await verifyPassword(password, user?.passwordHash ?? null);
     if (!user || !isRight || user.disabledAt) {
       await recordRefusal(context, request, subject, isRight ? 'account_disabled' : 'password');
       throw unauthorized('Invalid email or password.');
@@ -41,6 +45,7 @@ export function signInEmailRoute(context: ApiContext): Router {
     }
 
     await startSession(context, request, user.id);
+    if (isAdminForm) await audit(context.pool, request, { actorUserId: user.id, action: 'sign-in.admin', subject });
     answer(response, signInEmail, {
       user: viewSessionUser({ ...user, emailVerified: true }),
       redirect: callbackURL !== undefined,

@@ -67,7 +67,7 @@ describe('resetting a password', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('an unknown, expired or foreign link is 400 and changes nothing', async () => {
+  test('attack 28: an unknown, expired or foreign link is 400 and changes nothing', async () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);
     await api.pool.query(sql.typeAlias('void')`

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportAccount } from '#api/contract/account.ts';
 import { forgetPassword } from '#api/contract/auth.ts';
 import { addBlacklistDomain, setBriefingPreferences, updateProfile } from '#api/contract/users.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
@@ -70,6 +72,29 @@ describe('GET /users/export', () => {
       { meetingId, qualityScore: 82, report: { guests: [{ name: 'Ines Duarte' }] } },
     ]);
     expect(data.mails).toMatchObject([{ kind: 'reset-password', to: user.email, state: 'queued', briefing: null }]);
+  });
+
+  test('holds what was written with the address in the form of the contact page, however it was spelled', async () => {
+    const { user, client } = await seedEverything('elsa');
+    const inquiry = {
+      name: null,
+      phone: '+46 70 123 45 67',
+      inquiryType: 'sales',
+      message: 'What do twelve seats cost?',
+    };
+    for (const email of [user.email.toUpperCase(), 'somebody.else@harborline.test']) {
+      await api.pool.transaction((transaction) =>
+        insertEmail(transaction, {
+          mailKey: `contact:${randomUUID()}`,
+          userId: null,
+          kind: 'contact',
+          toAddress: 'sales@foreword.test',
+          data: { ...inquiry, email },
+        }),
+      );
+    }
+    const { mails } = await client.data(exportAccount);
+    expect(mails.map((mail) => mail.inquiry)).toEqual([null, inquiry]);
   });
 
   test('attack 30: holds nothing of anybody else, nor what an admin did from where', async () => {

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { activityText } from '#web/features/admin/activity-text.ts';
 import { splitEmails } from '#web/features/admin/split-emails.ts';
 import { readWhitelistSearch, showingText } from '#web/features/admin/whitelist-page.ts';
@@ -58,5 +61,21 @@ test('the log reads as sentences; the own account and addresses that are gone ar
     'took off the whitelist',
     'an address that is gone',
   ]);
+  expect(words({ actor: null, action: 'sign-in.refused', subjectEmail: null })[2]).toBe(
+    'an address without an account',
+  );
   expect(words({ actor, action: 'new.deed', subjectEmail: null })).toEqual(['Dana Whitfield', '(new.deed)', null]);
+});
+
+test('every deed that the product writes into the log has words of its own', () => {
+  const sources = ['api', 'workers', 'scripts'].flatMap((folder) => globSync(join(repositoryRoot, folder, '**/*.ts')));
+  const deeds = sources.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/'((?:account|email|password|role|sessions|sign-in|whitelist)\.[a-z_]+)'/g),
+  ]);
+  const actions = [...new Set(deeds.map(([, action = '']) => action))];
+  expect(actions).toContain('whitelist.added');
+  const wordless = actions.filter(
+    (action) => activityText({ actor: null, action, subjectEmail: null }).what === `(${action})`,
+  );
+  expect(wordless).toEqual([]);
 });

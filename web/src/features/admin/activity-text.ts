@@ -1,15 +1,22 @@
 import type { Activity } from '#api/contract/admin.ts';
 
 /** What an action of the log is called, and the word that leads on to the address it was done to. */
-const deeds: Record<string, { what: string; link: string }> = {
+const deeds: Record<string, { what: string; link: string; gone?: string }> = {
   'whitelist.added': { what: 'whitelisted', link: '' },
   'whitelist.removed': { what: 'took off the whitelist', link: '' },
   'role.granted': { what: 'granted a role', link: 'to ' },
   'role.revoked': { what: 'took a role', link: 'from ' },
-  'sign-in.refused': { what: 'was refused a sign-in', link: 'as ' },
+  'sign-in.refused': { what: 'was refused a sign-in', link: 'as ', gone: 'an address without an account' },
   'sign-in.google': { what: 'signed in with Google', link: 'as ' },
+  'sign-in.admin': { what: 'signed in to the administration', link: 'as ' },
+  'sessions.revoked': { what: 'signed out everywhere', link: 'as ' },
+  'sessions.others_revoked': { what: 'signed out everywhere else', link: 'as ' },
+  'email.verified': { what: 'verified the address', link: '' },
+  'email.change_requested': { what: 'asked for another address', link: 'for ' },
+  'email.changed': { what: 'changed the address', link: 'to ' },
   'password.reset': { what: 'set a new password', link: 'for ' },
   'account.exported': { what: 'exported the data', link: 'of ' },
+  'account.deletion_requested': { what: 'closed the account', link: 'of ' },
   'account.deleted': { what: 'deleted the account', link: 'of ' },
 };
 
@@ -29,5 +36,5 @@ export function activityText({ actor, action, subjectEmail }: Omit<Activity, 'id
   const deed = deeds[action];
   if (!deed) return { who, what: `(${action})`, about: subjectEmail };
   if (actor !== null && actor.email === subjectEmail) return { who, what: deed.what, about: null };
-  return { who, what: `${deed.what} ${deed.link}`.trim(), about: subjectEmail ?? gone };
+  return { who, what: `${deed.what} ${deed.link}`.trim(), about: subjectEmail ?? deed.gone ?? gone };
 }

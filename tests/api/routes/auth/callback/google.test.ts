@@ -101,6 +101,16 @@ describe('signing in with Google', () => {
     expect(count).toBe(0);
   });
 
+  test('attack 6: is refused with an address that Google never verified, and joins nobody’s account', async () => {
+    const user = await seedUser(api.pool, { email: 'claimed@harborline.test' });
+    const account = { email: user.email, name: 'Noa Reyes', emailVerified: false };
+    await api.sandbox.control(api.sandbox.google, '/accounts', account);
+    const client = api.client();
+    const location = await signInWithGoogle(api, client, user.email);
+    expect(errorOf(location).get('error')).toBe('address_unverified');
+    expect((await client.data(getSession)).user).toBeNull();
+  });
+
   test('attack 6: finds the account by issuer and subject, whoever has its address by now', async () => {
     const email = await newAccount('changed-hands@eastgate.test');
     const first = api.client();

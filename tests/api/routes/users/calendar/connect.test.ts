@@ -5,8 +5,9 @@ import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
-import { consentToCalendar } from '#tests/support/google-sign-in.ts';
+import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { answerConsent } from '#tests/support/sandbox.ts';
 
 const ACCOUNT = 'sam@harborline.test';
 
@@ -24,7 +25,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
 }
 
 describe('POST /users/calendar/connect', () => {
-  test('stores the grant encrypted and asks for a sync in the same transaction [3.8] [7.15] [7.16]', async () => {
+  test('attack 29: stores the grant encrypted and asks for a sync in the same transaction [3.8] [7.15] [7.16]', async () => {
     const { user, client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     const { integration } = await client.data(connectCalendar, { body: { provider: 'google', ...consent } });
@@ -47,6 +48,7 @@ describe('POST /users/calendar/connect', () => {
     const token = await api.pool.oneFirst(sql.type(z.object({ token: z.string() }))`
       select refresh_token as token from calendar_integrations where user_id = ${user.id}
     `);
+    expect(token).toMatch(/^v1\.test\./);
     const plain = api.encryption.decrypt(token, `${user.id}:google`);
     expect(plain.length).toBeGreaterThan(10);
     expect(token).not.toContain(plain);
@@ -74,6 +76,19 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.call(connectCalendar, { body })).status).toBe(400);
     const asked = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
     expect(asked).toHaveLength(1);
+  });
+
+  test('attack 16: a flow counts once, also where each time brings a code of its own', async () => {
+    const { client } = await newUser();
+    const start = '/api/auth/google?purpose=calendar_connect&isPopup=true';
+    const consent = locationOf(await client.request('GET', start));
+    const statuses = [];
+    for (let visit = 0; visit < 2; visit += 1) {
+      const { searchParams } = await answerConsent(consent, { account: ACCOUNT });
+      const [authCode, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? ''];
+      statuses.push((await client.call(connectCalendar, { body: { provider: 'google', authCode, state } })).status);
+    }
+    expect(statuses).toEqual([200, 400]);
   });
 
   test('attack 16: nothing pending, a forged state, and a state of another session are 400 and write nothing', async () => {
