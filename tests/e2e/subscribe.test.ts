@@ -120,6 +120,27 @@ test('a cancelled trial closes the app at once, a cancelled plan stays open and 
   expect(ownFaults(faults)).toEqual([]);
 });
 
+test('who pays by the month goes over to the year in the billing portal, during the trial and after it', async () => {
+  const { page, user, faults } = await openGate();
+  await startTrial(page);
+  await page.goto('/app/settings');
+  await billing(page).getByText('Research: $10 per month or $100 per year.').waitFor();
+  await changePlan(page, /per year/, 'Your free trial goes on until');
+  const [trial] = await subscriptionsAtProvider(user);
+  expect(trial).toMatchObject({ status: 'trialing', items: { data: [{ price: { id: 'price_research_yearly' } }] } });
+
+  await changePlan(page, /per month/, 'Your free trial goes on until');
+  await clientOf(product.sandbox.stripe).subscriptions.update(trial?.id ?? '', { trial_end: 'now' });
+  await untilBilling(page, /^Renews on /);
+  await changePlan(page, /per year/, 'Another interval begins, and is charged, today');
+  const year = new Date().getUTCFullYear() + 1;
+  await untilBilling(page, new RegExp(`^Renews on .* ${year}\\.$`));
+  const receipts = async () => (await readOutbox(product, user.email)).map(({ text }) => /\$\d+\.00/.exec(text)?.[0]);
+  await expect.poll(receipts, { timeout: SOON_MS }).toEqual(['$100.00', '$10.00']);
+  expect(await statusesAtProvider(user)).toEqual(['active']);
+  expect(ownFaults(faults)).toEqual([]);
+});
+
 test('two tabs that start a checkout are on one page, and one subscription comes of it', async () => {
   const { page: first, user } = await openGate();
   const second = await first.context().newPage();
@@ -230,12 +251,31 @@ async function currentSubscription(page: Page) {
   return current.parse(await answer.json()).data;
 }
 
-async function statusesAtProvider({ id }: SeededUser): Promise<string[]> {
+/** Changes the price in the portal, which opens in a tab of its own and leads back. */
+async function changePlan(page: Page, price: RegExp, cost: string): Promise<void> {
+  const opened = page.context().waitForEvent('page');
+  await billing(page)
+    .getByRole('button', { name: /^Change plan/ })
+    .click();
+  const portal = await opened;
+  await portal.getByRole('link', { name: 'Update subscription' }).click();
+  await portal.getByText(cost).waitFor();
+  await portal.getByRole('radio', { name: price }).check();
+  await portal.getByRole('button', { name: 'Confirm' }).click();
+  await portal.getByRole('link', { name: 'Return to Foreword' }).click();
+  await portal.waitForURL('**/app/settings');
+  await portal.close();
+}
+
+async function statusesAtProvider(user: SeededUser): Promise<string[]> {
+  return (await subscriptionsAtProvider(user)).map(({ status }) => status);
+}
+
+async function subscriptionsAtProvider({ id }: SeededUser) {
   const customer = await pool.oneFirst(sql.type(z.object({ customer: z.string() }))`
     select provider_customer_id as customer from payment_customers where user_id = ${id}
   `);
-  const { data } = await clientOf(product.sandbox.stripe).subscriptions.list({ customer, status: 'all' });
-  return data.map(({ status }) => status);
+  return (await clientOf(product.sandbox.stripe).subscriptions.list({ customer, status: 'all' })).data;
 }
 
 /** Moves the payment provider's clock. */
