@@ -163,10 +163,17 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
   const failing = await openGate();
   await startTrial(paying.page);
   await startTrial(failing.page, CARDS.failsLater);
+  await useResearch(paying.user);
+  expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
 
   await passDays(31);
   await untilBilling(paying.page, /^Renews on /);
   await untilMailed(product, paying.user.email, { fits: titled('Your receipt'), withinMs: SOON_MS });
+  // What was used goes with the period it was used in; what is used now counts for the new one.
+  const { currentPeriodEnd } = (await currentSubscription(paying.page)).subscription ?? {};
+  expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 0, researchRemaining: 60, currentPeriodEnd });
+  await useResearch(paying.user);
+  expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
   await untilBilling(failing.page, 'Your last payment did not go through.');
   await billing(failing.page)
     .getByRole('button', { name: /^Update payment method/ })
@@ -265,6 +272,20 @@ async function changePlan(page: Page, price: RegExp, cost: string): Promise<void
   await portal.getByRole('link', { name: 'Return to Foreword' }).click();
   await portal.waitForURL('**/app/settings');
   await portal.close();
+}
+
+const usage = z.object({ data: z.object({ usage: z.record(z.string(), z.unknown()) }) });
+
+async function usageOf(page: Page) {
+  const answer = await page.request.get(`${product.url}/api/subscriptions/usage`);
+  return usage.parse(await answer.json()).data.usage;
+}
+
+/** As if one research had succeeded just now. */
+async function useResearch({ id }: SeededUser): Promise<void> {
+  await pool.query(sql.typeAlias('void')`
+    insert into usage_entries (user_id, kind, reference, state) values (${id}, 'research', gen_random_uuid()::text, 'used')
+  `);
 }
 
 async function statusesAtProvider(user: SeededUser): Promise<string[]> {
