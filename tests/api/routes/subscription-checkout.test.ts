@@ -277,7 +277,7 @@ describe('attack 19:', () => {
     expect((await client.call(listMeetings)).status).toBe(403);
   });
 
-  test('attack 19: twenty trials at once are one', async () => {
+  test('attack 19: twenty trials at once are one', { timeout: 60_000 }, async () => {
     const { user, client } = await newUser();
     const asked = await Promise.all(
       Array.from({ length: 20 }, () => client.call(createSubscription, { body: example })),
@@ -433,6 +433,15 @@ describe('GET /subscriptions/billing-portal', () => {
       'Billing portal is being set up. Please try again later.',
     ]);
   });
+});
+
+test('the portal of a customer who was deleted finds out that the subscription has ended', async () => {
+  const { user, client } = await newTrial();
+  await stripeOf(api).customers.del((await findCustomer(api.pool, user.id))?.customerId ?? '');
+  const gone = await client.call(openBillingPortal);
+  expect([gone.status, gone.body.message]).toEqual([409, 'There is no subscription to manage any more.']);
+  expect((await client.data(getCurrentSubscription)).status).toBe('canceled');
+  expect((await client.call(listMeetings)).status).toBe(403);
 });
 
 test('leaving the whitelist keeps access only with a subscription', async () => {
