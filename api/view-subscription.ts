@@ -4,11 +4,16 @@ import { isValidStatus, isWhitelisted, WHITELISTED_PLAN } from '#domain/access.t
 
 const DAY_MS = 86_400_000;
 
+type Facts = {
+  subscription: Pick<
+    NonNullable<AccessRow['subscription']>,
+    'status' | 'plan' | 'trialEndsAt' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'
+  > | null;
+  whitelist: AccessRow['whitelist'];
+};
+
 /** What gives access: a valid subscription, else the whitelist; else the subscription that once was. */
-export function viewSubscription(
-  { subscription, whitelist }: Pick<AccessRow, 'subscription' | 'whitelist'>,
-  now: Date,
-): Subscription | null {
+export function viewSubscription({ subscription, whitelist }: Facts, now: Date): Subscription | null {
   const isBeta = whitelist !== null && isWhitelisted(whitelist, now);
   if (isBeta && !(subscription && isValidStatus(subscription.status))) {
     return {

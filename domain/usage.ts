@@ -3,20 +3,25 @@ import type { PlanLimits } from './billing.ts';
 
 export type Period = { start: Date; end: Date };
 
+/** What is paid for, by the provider's clock, and since when it is known here, by ours. */
+export type PaidPeriod = { currentPeriodStart: Date | null; currentPeriodEnd: Date | null; periodSeenAt: Date | null };
+
 const LONGEST_MONTH_MS = 31 * 86_400_000;
 
 /**
  * The period that usage is counted in: the one that is paid for, or the calendar month (UTC) for those who do not pay. What is included is included
  * every month, so a year is counted a month at a time, from the day it began. A paid period that has run out without news of the next one gives
- * way to the calendar month, so that nobody is stuck with last month's count.
+ * way to the calendar month, so that nobody is stuck with last month's count. One that has begun by the provider's clock alone, which is ahead of ours,
+ * is counted from when it was first heard of.
  */
-export function usagePeriod(
-  subscription: { currentPeriodStart: Date | null; currentPeriodEnd: Date | null } | null,
-  now: Date,
-): Period {
+export function usagePeriod(subscription: PaidPeriod | null, now: Date): Period {
   const start = subscription?.currentPeriodStart;
   const end = subscription?.currentPeriodEnd;
+  const seenAt = subscription?.periodSeenAt;
   if (start && end && start <= now && now < end) return monthOf({ start, end }, now);
+  if (start && end && seenAt && seenAt <= now && now < start) {
+    return { start: seenAt, end: monthOf({ start, end }, start).end };
+  }
   return {
     start: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)),
     end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)),

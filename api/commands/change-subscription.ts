@@ -27,7 +27,7 @@ export async function catchUpSubscription(
   before: string | null,
 ): Promise<BilledSubscription | null> {
   const subscription = await readSubscription(context, userId);
-  if (subscription && subscription.status !== before) await tellWorkflow(context, userId);
+  if ((subscription?.status ?? null) !== before) await tellWorkflow(context, userId);
   return subscription;
 }
 

@@ -19,8 +19,10 @@ import { isLive } from '#domain/billing.ts';
 import { isTrialEligible } from '#domain/trial.ts';
 import { RequestRejectedError, VendorFaultError } from '#providers/errors.ts';
 import type { CheckoutRequest } from '#providers/payments/provider.ts';
-import { readSubscription } from './change-subscription.ts';
+import { catchUpSubscription, readSubscription } from './change-subscription.ts';
 
+/** As much as decides a start. */
+type Known = { status: string; trialEndsAt: Date | null } | null;
 type Wish = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
 
 /** How often, and how long, another tab is waited for that is opening its page. */
@@ -39,9 +41,10 @@ const SUBSCRIBED = 'This account already has a subscription.';
 export async function startCheckout(context: ApiContext, user: AccessRow, wish: Wish): Promise<string> {
   const plans = await context.plans.read();
   if (!plans.some(({ priceId }) => priceId === wish.priceId)) throw invalid({ priceId: 'this plan is not on sale' });
-  if (user.subscription && isLive(user.subscription)) throw conflict(SUBSCRIBED);
+  const subscription = await knownSubscription(context, user);
+  if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);
   if (isWhitelisted(user.whitelist, new Date())) throw conflict('Beta Access has everything; there is nothing to pay.');
-  if (wish.startTrial && !(await mayTry(context, user))) {
+  if (wish.startTrial && !(await mayTry(context, { ...user, subscription }))) {
     throw conflict('The free trial of this account was used already.');
   }
   const { priceId, startTrial, successUrl, cancelUrl } = wish;
@@ -57,8 +60,20 @@ export async function startCheckout(context: ApiContext, user: AccessRow, wish: 
   throw conflict('Another page is opening the checkout. Please try again.');
 }
 
+/**
+ * The copy, unless it would refuse the start: that is believed only once the provider has said so too, which may have ended the subscription, or deleted
+ * its customer, without a report of it having come.
+ */
+async function knownSubscription(context: ApiContext, { userId, subscription }: AccessRow): Promise<Known> {
+  if (!subscription || !isLive(subscription)) return subscription;
+  return await catchUpSubscription(context, userId, subscription.status);
+}
+
 /** One trial for each account and each address, also where the account was deleted and made again. */
-export async function mayTry({ pool }: Pick<ApiContext, 'pool'>, { subscription, email }: AccessRow): Promise<boolean> {
+export async function mayTry(
+  { pool }: Pick<ApiContext, 'pool'>,
+  { subscription, email }: { subscription: Known; email: string },
+): Promise<boolean> {
   return isTrialEligible(subscription) && !(await hasUsedTrial(pool, await hashEmail(email)));
 }
 
@@ -77,7 +92,7 @@ async function proceed(context: ApiContext, { user, customer, request, tries }: 
     return await open(context, customer, request);
   } catch (error) {
     if (isRejected(error, 'customer_missing')) {
-      // Deleted at the provider, and every subscription with it: the copy here, which would be live, was looked at before.
+      // Deleted at the provider, and every subscription with it.
       const { userId, email } = user;
       const created = await context.payments.createCustomer({ userId, email, replaces: customer.customerId });
       await replaceCustomer(context.pool, customer, created);

@@ -20,6 +20,7 @@ export const accessRow = z.object({
       trialEndsAt: z.coerce.date().nullable(),
       currentPeriodStart: z.coerce.date().nullable(),
       currentPeriodEnd: z.coerce.date().nullable(),
+      periodSeenAt: z.coerce.date().nullable(),
       cancelAtPeriodEnd: z.boolean(),
       researchLimit: z.number().nullable(),
       meetingLimit: z.number().nullable(),
@@ -37,7 +38,7 @@ export const accessColumns = sql.fragment`
   case when subscriptions.user_id is not null then json_build_object(
     'status', subscriptions.status, 'plan', subscriptions.plan, 'trialEndsAt', subscriptions.trial_ends_at,
     'currentPeriodStart', subscriptions.current_period_start, 'currentPeriodEnd', subscriptions.current_period_end,
-    'cancelAtPeriodEnd', subscriptions.cancel_at_period_end, 'researchLimit', subscriptions.research_limit,
+    'periodSeenAt', subscriptions.period_seen_at, 'cancelAtPeriodEnd', subscriptions.cancel_at_period_end, 'researchLimit', subscriptions.research_limit,
     'meetingLimit', subscriptions.meeting_limit
   ) end as subscription
 `;

@@ -60,6 +60,7 @@ const meetingPlanRow = z.object({
       plan: z.string(),
       currentPeriodStart: z.coerce.date().nullable(),
       currentPeriodEnd: z.coerce.date().nullable(),
+      periodSeenAt: z.coerce.date().nullable(),
       researchLimit: z.number().nullable(),
       meetingLimit: z.number().nullable(),
     })
@@ -110,7 +111,7 @@ const selectMeetingPlan = sql.fragment`
     case when w.id is not null then jsonb_build_object('expiresAt', w.expires_at) end as "whitelist",
     case when s.user_id is not null then jsonb_build_object('status', s.status, 'plan', s.plan,
       'currentPeriodStart', s.current_period_start, 'currentPeriodEnd', s.current_period_end,
-      'researchLimit', s.research_limit, 'meetingLimit', s.meeting_limit) end as "subscription"
+      'periodSeenAt', s.period_seen_at, 'researchLimit', s.research_limit, 'meetingLimit', s.meeting_limit) end as "subscription"
   from meetings m
   join users u on u.id = m.user_id
   left join whitelist_entries w on w.email = u.email

@@ -39,16 +39,18 @@ export async function writeSubscription(
   const { subscriptionId, customerId, plan, status, cancelAtPeriodEnd, researchLimit, meetingLimit } = subscription;
   await transaction.query(sql.typeAlias('void')`
     insert into subscriptions (user_id, provider_subscription_id, provider_customer_id, plan, status, trial_ends_at, current_period_start,
-      current_period_end, cancel_at_period_end, research_limit, meeting_limit, synced_at)
+      current_period_end, cancel_at_period_end, research_limit, meeting_limit, synced_at, period_seen_at)
     values (${userId}, ${subscriptionId}, ${customerId}, ${plan}, ${status}, ${instant(subscription.trialEndsAt)},
       ${instant(subscription.currentPeriodStart)}, ${instant(subscription.currentPeriodEnd)}, ${cancelAtPeriodEnd},
-      ${researchLimit}, ${meetingLimit}, now())
+      ${researchLimit}, ${meetingLimit}, now(), now())
     on conflict (user_id) do update set
       provider_subscription_id = excluded.provider_subscription_id, provider_customer_id = excluded.provider_customer_id,
       plan = excluded.plan, status = excluded.status, trial_ends_at = excluded.trial_ends_at,
       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
       cancel_at_period_end = excluded.cancel_at_period_end, research_limit = excluded.research_limit,
-      meeting_limit = excluded.meeting_limit, synced_at = now(), updated_at = now()
+      meeting_limit = excluded.meeting_limit, synced_at = now(), updated_at = now(),
+      period_seen_at = case when subscriptions.current_period_start is distinct from excluded.current_period_start
+        then now() else subscriptions.period_seen_at end
   `);
 }
 

@@ -3,7 +3,7 @@ import { createProduct } from '#sandbox/stripe/api/products.ts';
 import { createWebhookEndpoint } from '#sandbox/stripe/api/webhook-endpoints.ts';
 import { createCustomer } from '#sandbox/stripe/billing/customers.ts';
 import { attach, createCard, setDefault } from '#sandbox/stripe/billing/payment-methods.ts';
-import { createConfiguration } from '#sandbox/stripe/billing/portal-configuration.ts';
+import { createConfiguration, offerInPortal } from '#sandbox/stripe/billing/portal-configuration.ts';
 import { createSubscription } from '#sandbox/stripe/billing/subscriptions.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import type { Price } from '#sandbox/stripe/objects.ts';
@@ -23,7 +23,7 @@ export function seedAccount(context: StripeContext): void {
   const today = now(context, null);
 
   at(seed, today - yearSeconds, () => {
-    createConfiguration(seed, 'bpc_default', { isDefault: true });
+    const portal = createConfiguration(seed, 'bpc_default', { isDefault: true });
     createWebhookEndpoint(seed, {
       id: 'we_foreword',
       url: `${context.productUrl}/api/webhooks/stripe`,
@@ -31,6 +31,7 @@ export function seedAccount(context: StripeContext): void {
       secret: 'whsec_sandbox',
     });
     seedPrices(seed);
+    offerInPortal(seed, portal, 'prod_research');
   });
   at(seed, today - trialRunsForDays * daySeconds, () => seedDana(seed));
   for (const event of Object.values(context.state.objects.event)) event.pending_webhooks = 0;

@@ -15,7 +15,10 @@ describe('usagePeriod', () => {
   test('is the paid period while it runs', () => {
     const start = new Date('2026-12-20T08:00:00.000Z');
     const end = new Date('2027-01-20T08:00:00.000Z');
-    expect(usagePeriod({ currentPeriodStart: start, currentPeriodEnd: end }, NOW)).toEqual({ start, end });
+    expect(usagePeriod({ currentPeriodStart: start, currentPeriodEnd: end, periodSeenAt: null }, NOW)).toEqual({
+      start,
+      end,
+    });
   });
 
   test.each([
@@ -28,12 +31,17 @@ describe('usagePeriod', () => {
     const year = {
       currentPeriodStart: new Date('2026-03-31T12:00:00.000Z'),
       currentPeriodEnd: new Date('2027-03-31T12:00:00.000Z'),
+      periodSeenAt: null,
     };
     expect(usagePeriod(year, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
   });
 
   test('is the whole trial, though it is longer than February', () => {
-    const trial = { currentPeriodStart: new Date('2027-02-10Z'), currentPeriodEnd: new Date('2027-03-12Z') };
+    const trial = {
+      currentPeriodStart: new Date('2027-02-10Z'),
+      currentPeriodEnd: new Date('2027-03-12Z'),
+      periodSeenAt: null,
+    };
     expect(usagePeriod(trial, new Date('2027-03-11Z'))).toEqual({
       start: new Date('2027-02-10Z'),
       end: new Date('2027-03-12Z'),
@@ -41,9 +49,29 @@ describe('usagePeriod', () => {
   });
 
   test('is the month again once the paid period is over, or unknown', () => {
-    const over = { currentPeriodStart: new Date('2026-11-01Z'), currentPeriodEnd: new Date('2026-12-01Z') };
+    const over = {
+      currentPeriodStart: new Date('2026-11-01Z'),
+      currentPeriodEnd: new Date('2026-12-01Z'),
+      periodSeenAt: null,
+    };
     expect(usagePeriod(over, NOW)).toEqual(usagePeriod(null, NOW));
-    expect(usagePeriod({ currentPeriodStart: null, currentPeriodEnd: null }, NOW)).toEqual(usagePeriod(null, NOW));
+    expect(usagePeriod({ currentPeriodStart: null, currentPeriodEnd: null, periodSeenAt: null }, NOW)).toEqual(
+      usagePeriod(null, NOW),
+    );
+  });
+
+  test('that has begun by the provider’s clock alone counts from when it was heard of, and a year of it for a month', () => {
+    const periodSeenAt = new Date('2026-12-31T23:00:00.000Z');
+    const month = { currentPeriodStart: new Date('2027-01-20Z'), currentPeriodEnd: new Date('2027-02-20Z') };
+    const ahead = { ...month, periodSeenAt };
+    expect(usagePeriod(ahead, NOW)).toEqual({ start: periodSeenAt, end: month.currentPeriodEnd });
+    expect(usagePeriod({ ...ahead, currentPeriodEnd: new Date('2028-01-20Z') }, NOW)).toEqual({
+      start: periodSeenAt,
+      end: month.currentPeriodEnd,
+    });
+    const begun = new Date('2027-01-20Z');
+    expect(usagePeriod(ahead, begun)).toEqual({ start: begun, end: month.currentPeriodEnd });
+    expect(usagePeriod({ ...month, periodSeenAt: null }, NOW)).toEqual(usagePeriod(null, NOW));
   });
 });
 

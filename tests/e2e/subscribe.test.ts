@@ -14,6 +14,8 @@ import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 const VISITOR = 'lena.fischer@northbeam.test';
 const PASSWORD = 'a long way to remember';
 const DAY_MS = 86_400_000;
+/** After how many days the sandbox's account asks a card again that failed; after the last time it gives up (sandbox/stripe/billing/collection.ts). */
+const RETRY_DAYS = [3, 5, 7] as const;
 /** From a click to the screen it leads to, reports of the payment provider and all, on a busy machine. */
 const SOON_MS = 60_000;
 
@@ -118,6 +120,27 @@ test('a cancelled trial closes the app at once, a cancelled plan stays open and 
   expect(ownFaults(faults)).toEqual([]);
 });
 
+test('who pays by the month goes over to the year in the billing portal, during the trial and after it', async () => {
+  const { page, user, faults } = await openGate();
+  await startTrial(page);
+  await page.goto('/app/settings');
+  await billing(page).getByText('Research: $10 per month or $100 per year.').waitFor();
+  await changePlan(page, /per year/, 'Your free trial goes on until');
+  const [trial] = await subscriptionsAtProvider(user);
+  expect(trial).toMatchObject({ status: 'trialing', items: { data: [{ price: { id: 'price_research_yearly' } }] } });
+
+  await changePlan(page, /per month/, 'Your free trial goes on until');
+  await clientOf(product.sandbox.stripe).subscriptions.update(trial?.id ?? '', { trial_end: 'now' });
+  await untilBilling(page, /^Renews on /);
+  await changePlan(page, /per year/, 'Another interval begins, and is charged, today');
+  const year = new Date().getUTCFullYear() + 1;
+  await untilBilling(page, new RegExp(`^Renews on .* ${year}\\.$`));
+  const receipts = async () => (await readOutbox(product, user.email)).map(({ text }) => /\$\d+\.00/.exec(text)?.[0]);
+  await expect.poll(receipts, { timeout: SOON_MS }).toEqual(['$100.00', '$10.00']);
+  expect(await statusesAtProvider(user)).toEqual(['active']);
+  expect(ownFaults(faults)).toEqual([]);
+});
+
 test('two tabs that start a checkout are on one page, and one subscription comes of it', async () => {
   const { page: first, user } = await openGate();
   const second = await first.context().newPage();
@@ -140,19 +163,31 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
   const failing = await openGate();
   await startTrial(paying.page);
   await startTrial(failing.page, CARDS.failsLater);
+  await useResearch(paying.user);
+  expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
 
   await passDays(31);
   await untilBilling(paying.page, /^Renews on /);
   await untilMailed(product, paying.user.email, { fits: titled('Your receipt'), withinMs: SOON_MS });
+  // What was used goes with the period it was used in; what is used now counts for the new one.
+  const { currentPeriodEnd } = (await currentSubscription(paying.page)).subscription ?? {};
+  expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 0, researchRemaining: 60, currentPeriodEnd });
+  await useResearch(paying.user);
+  expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
   await untilBilling(failing.page, 'Your last payment did not go through.');
   await billing(failing.page)
     .getByRole('button', { name: /^Update payment method/ })
     .waitFor();
-  await untilMailed(product, failing.user.email, { fits: titled('Your payment failed'), withinMs: SOON_MS });
+  await untilFailuresTold(failing.user, 1);
   expect((await failing.page.request.get('/api/meetings')).status()).toBe(200);
 
-  // Every further try fails, the last one after 15 days.
-  await passDays(16);
+  // Every further try fails, and is told of by a mail of its own; what the last one leads to is told instead.
+  const [secondTry, thirdTry, lastTry] = RETRY_DAYS;
+  await passDays(secondTry);
+  await untilFailuresTold(failing.user, 2);
+  await passDays(thirdTry);
+  await untilFailuresTold(failing.user, 3);
+  await passDays(lastTry);
   await expect
     .poll(async () => (await currentSubscription(failing.page)).status, { timeout: SOON_MS })
     .toBe('canceled');
@@ -160,8 +195,9 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
   await failing.page.waitForURL('**/app/subscription-required');
   await failing.page.getByText('Your subscription is canceled.').waitFor();
   expect(await statusesAtProvider(paying.user)).toEqual(['active']);
-  const failures = (await readOutbox(product, failing.user.email)).filter(titled('Your payment failed'));
-  expect(failures.length).toBeLessThanOrEqual(4);
+  await untilMailed(product, failing.user.email, { fits: titled('Your subscription has ended'), withinMs: SOON_MS });
+  expect(await subjectsTo(failing.user)).toEqual([...failuresTold(3), 'Your subscription has ended']);
+  expect(await subjectsTo(paying.user)).toEqual(['Your receipt']);
 });
 
 /** A user without a subscription, where the gate sends them. */
@@ -222,12 +258,45 @@ async function currentSubscription(page: Page) {
   return current.parse(await answer.json()).data;
 }
 
-async function statusesAtProvider({ id }: SeededUser): Promise<string[]> {
+/** Changes the price in the portal, which opens in a tab of its own and leads back. */
+async function changePlan(page: Page, price: RegExp, cost: string): Promise<void> {
+  const opened = page.context().waitForEvent('page');
+  await billing(page)
+    .getByRole('button', { name: /^Change plan/ })
+    .click();
+  const portal = await opened;
+  await portal.getByRole('link', { name: 'Update subscription' }).click();
+  await portal.getByText(cost).waitFor();
+  await portal.getByRole('radio', { name: price }).check();
+  await portal.getByRole('button', { name: 'Confirm' }).click();
+  await portal.getByRole('link', { name: 'Return to Foreword' }).click();
+  await portal.waitForURL('**/app/settings');
+  await portal.close();
+}
+
+const usage = z.object({ data: z.object({ usage: z.record(z.string(), z.unknown()) }) });
+
+async function usageOf(page: Page) {
+  const answer = await page.request.get(`${product.url}/api/subscriptions/usage`);
+  return usage.parse(await answer.json()).data.usage;
+}
+
+/** As if one research had succeeded just now. */
+async function useResearch({ id }: SeededUser): Promise<void> {
+  await pool.query(sql.typeAlias('void')`
+    insert into usage_entries (user_id, kind, reference, state) values (${id}, 'research', gen_random_uuid()::text, 'used')
+  `);
+}
+
+async function statusesAtProvider(user: SeededUser): Promise<string[]> {
+  return (await subscriptionsAtProvider(user)).map(({ status }) => status);
+}
+
+async function subscriptionsAtProvider({ id }: SeededUser) {
   const customer = await pool.oneFirst(sql.type(z.object({ customer: z.string() }))`
     select provider_customer_id as customer from payment_customers where user_id = ${id}
   `);
-  const { data } = await clientOf(product.sandbox.stripe).subscriptions.list({ customer, status: 'all' });
-  return data.map(({ status }) => status);
+  return (await clientOf(product.sandbox.stripe).subscriptions.list({ customer, status: 'all' })).data;
 }
 
 /** Moves the payment provider's clock. */
@@ -238,6 +307,18 @@ async function passDays(days: number): Promise<void> {
     body: JSON.stringify({ advanceMs: days * DAY_MS }),
   });
   expect(answer.status).toBe(200);
+}
+
+/** Every mail that was sent to a user, oldest first. */
+async function subjectsTo({ email }: SeededUser): Promise<string[]> {
+  return (await readOutbox(product, email)).map(({ subject }) => subject).toReversed();
+}
+
+const failuresTold = (times: number) => Array.from({ length: times }, () => 'Your payment failed');
+
+/** Waits until so many failed payments were told of, and nothing else was. */
+async function untilFailuresTold(user: SeededUser, times: number): Promise<void> {
+  await expect.poll(() => subjectsTo(user), { timeout: SOON_MS }).toEqual(failuresTold(times));
 }
 
 function titled(subject: string) {

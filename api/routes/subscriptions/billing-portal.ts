@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { catchUpSubscription } from '#api/commands/change-subscription.ts';
 import type { ApiContext } from '#api/context.ts';
 import { openBillingPortal } from '#api/contract/subscriptions.ts';
 import { conflict, vendorRefused } from '#api/errors.ts';
@@ -14,7 +15,8 @@ const NOT_READY = 'Billing portal is being set up. Please try again later.';
 export function billingPortalRoute(context: ApiContext): Router {
   const { pool, payments, config } = context;
   return Router().get(openBillingPortal.path, requireUser(context), async (request, response) => {
-    const customer = await findCustomer(pool, currentUser(request).userId);
+    const { userId, subscription } = currentUser(request);
+    const customer = await findCustomer(pool, userId);
     if (!customer) throw conflict('There is no subscription to manage yet.');
     const returnUrl = `${config.publicUrl}/app/settings`;
     const url = await atProvider(FAILED, async () => {
@@ -23,6 +25,11 @@ export function billingPortalRoute(context: ApiContext): Router {
       } catch (error) {
         if (error instanceof RequestRejectedError && error.code === 'portal_not_configured') {
           throw vendorRefused(error, NOT_READY);
+        }
+        if (error instanceof RequestRejectedError && error.code === 'customer_missing') {
+          // Deleted at the provider, and the subscription with it: the copy follows, and the screens offer a new one.
+          await catchUpSubscription(context, userId, subscription?.status ?? null);
+          throw conflict('There is no subscription to manage any more.');
         }
         throw error;
       }

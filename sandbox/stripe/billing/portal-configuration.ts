@@ -1,6 +1,6 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
-import type { PortalConfiguration } from '#sandbox/stripe/objects.ts';
-import { put } from '#sandbox/stripe/store.ts';
+import type { PortalConfiguration, Price, Subscription } from '#sandbox/stripe/objects.ts';
+import { all, put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 
 /** A configuration, already among the others: the default one with everything on that the portal has, any other with nothing on. */
@@ -35,12 +35,13 @@ export function createConfiguration(
       subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
       subscription_update: {
         billing_cycle_anchor: null,
-        default_allowed_updates: [],
-        enabled: false,
+        // Another price of the products that `offerInPortal` puts here.
+        default_allowed_updates: isDefault ? ['price'] : [],
+        enabled: isDefault,
         products: [],
         proration_behavior: 'none',
         schedule_at_period_end: { conditions: [] },
-        trial_update_behavior: 'end_trial',
+        trial_update_behavior: isDefault ? 'continue_trial' : 'end_trial',
       },
     },
     is_default: isDefault,
@@ -52,4 +53,29 @@ export function createConfiguration(
   };
   put(context, 'billing_portal.configuration', configuration);
   return configuration;
+}
+
+/** Lets customers switch between the prices of a product that exist by now. */
+export function offerInPortal(context: StripeContext, { features }: PortalConfiguration, productId: string): void {
+  const prices = all(context, 'price').filter(({ product }) => product === productId);
+  features.subscription_update.products = [
+    {
+      adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+      prices: prices.map(({ id }) => id),
+      product: productId,
+    },
+  ];
+}
+
+/** What a customer may switch a subscription to: nothing where it is about to end, or its bill is open. */
+export function pricesInPortal(
+  context: StripeContext,
+  { features: { subscription_update: update } }: PortalConfiguration,
+  { status, cancel_at, items }: Subscription,
+): Price[] {
+  const mayChange = update.enabled && update.default_allowed_updates.includes('price');
+  if (!mayChange || cancel_at !== null || !['trialing', 'active'].includes(status)) return [];
+  const current = items.data[0]?.price.id;
+  const offered = (update.products ?? []).flatMap(({ prices }) => prices);
+  return all(context, 'price').filter(({ id, active }) => active && id !== current && offered.includes(id));
 }

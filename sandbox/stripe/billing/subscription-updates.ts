@@ -1,11 +1,11 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter, invalidRequest } from '#sandbox/stripe/errors.ts';
-import type { Subscription } from '#sandbox/stripe/objects.ts';
+import type { Price, Subscription } from '#sandbox/stripe/objects.ts';
 import { refer } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { change } from '#sandbox/stripe/webhooks/events.ts';
-import { checkItems, planOf } from './subscription-items.ts';
-import { announceTrialEnd, endTrial } from './subscriptions.ts';
+import { checkItems, intervalOf, planOf } from './subscription-items.ts';
+import { announceTrialEnd, beginAnew, endTrial } from './subscriptions.ts';
 
 type ItemChange = {
   id: string;
@@ -47,6 +47,24 @@ export function changeItems(
       if (metadata) current.metadata = metadata;
     }
   });
+}
+
+/**
+ * Another price for a subscription of one item, as the customer portal does it. A trial goes on, and within the same interval the next invoice is the
+ * first to have it; another interval begins at once, and is paid for at once.
+ */
+export function switchPrice(context: StripeContext, subscription: Subscription, price: Price): void {
+  const [item] = subscription.items.data;
+  if (!item) return;
+  const isSameInterval = JSON.stringify(intervalOf(price)) === JSON.stringify(intervalOf(item.price));
+  if (isSameInterval || subscription.status === 'trialing')
+    return changeItems(context, subscription, [{ id: item.id, price: price.id }], 'none');
+  checkItems(context, [{ price }], 'items');
+  change(context, 'customer.subscription.updated', subscription, () => {
+    item.price = structuredClone(price);
+    item.plan = planOf(price);
+  });
+  beginAnew(context, subscription);
 }
 
 /** A longer or shorter trial, or its end now. @throws 400 where the moment is past */

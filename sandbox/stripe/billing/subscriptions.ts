@@ -93,6 +93,13 @@ export function resume(context: StripeContext, subscription: Subscription): void
   chargeLatest(context, subscription);
 }
 
+/** Begins a period now, at what its items cost by now, and charges it at once. What is left of the period before is not given back. */
+export function beginAnew(context: StripeContext, subscription: Subscription): void {
+  const at = now(context, subscription.test_clock);
+  beginPeriod(context, subscription, { from: at, anchor: at, reason: 'subscription_update' });
+  chargeLatest(context, subscription);
+}
+
 /** A period is over: the next begins and its invoice is drafted. */
 export function renew(context: StripeContext, subscription: Subscription): void {
   const { billing_cycle_anchor: anchor } = subscription;

@@ -2,9 +2,10 @@ import type * as z from 'zod';
 import { type Html, html } from '#sandbox/page.ts';
 import { formatAmount, formatPrice } from '#sandbox/stripe/billing/money.ts';
 import { payingCard } from '#sandbox/stripe/billing/payment-methods.ts';
+import { pricesInPortal } from '#sandbox/stripe/billing/portal-configuration.ts';
 import { periodEnd } from '#sandbox/stripe/billing/subscriptions.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
-import type { Invoice, PaymentMethod, Subscription } from '#sandbox/stripe/objects.ts';
+import type { Invoice, PaymentMethod, Price, Subscription } from '#sandbox/stripe/objects.ts';
 import { all, find } from '#sandbox/stripe/store.ts';
 import type { cardForm } from './card-form.ts';
 import { brand, cardFields, formatDate, notice, page, testCards } from './layout.ts';
@@ -70,6 +71,30 @@ export function cancelPage(portal: Portal, subscription: Subscription): string {
   );
 }
 
+/** The prices a subscription can be switched to, each with what the click costs. */
+export function updatePage(context: StripeContext, portal: Portal, subscription: Subscription): string {
+  const [item] = subscription.items.data;
+  const prices = pricesInPortal(context, portal.configuration, subscription);
+  return frame(
+    portal,
+    html`<h1>Update your subscription</h1>
+      <section class="panel"><form method="post" action="${portal.home}/subscriptions/${subscription.id}/update">
+        <p class="soft">You pay ${item && formatPrice(item.price)} now.</p>
+        ${prices.length === 0 && html`<p class="soft">There is no other plan.</p>`}
+        <fieldset><legend>Switch to</legend>${prices.map(
+          (price, index) =>
+            html`<label class="choice"><input type="radio" name="price" value="${price.id}" ${index === 0 && html`checked`}> ${nameOf(context, price)}, ${formatPrice(price)}</label>`,
+        )}</fieldset>
+        <p class="fine">${
+          subscription.status === 'trialing'
+            ? html`Your free trial goes on until ${formatDate(periodEnd(subscription))}. The new price is charged from then on.`
+            : html`The same interval: the new price is charged from ${formatDate(periodEnd(subscription))} on. Another interval begins, and is charged, today; what is left of this one is not returned.`
+        }</p>
+        <div class="row">${prices.length > 0 && html`<button type="submit">Confirm</button>`}<a class="button quiet" href="${backOf(portal)}">Go back</a></div>
+      </form></section>`,
+  );
+}
+
 export function endedPage(): string {
   return page(
     'Billing',
@@ -99,19 +124,25 @@ function backOf({ session, home }: Portal): string {
 
 function subscriptionPanel(context: StripeContext, portal: Portal, subscription: Subscription): Html {
   const [item] = subscription.items.data;
-  const product = item && find(context, 'product', item.price.product);
   const action = `${portal.home}/subscriptions/${subscription.id}`;
   const canCancel = portal.configuration.features.subscription_cancel.enabled;
+  const canUpdate = pricesInPortal(context, portal.configuration, subscription).length > 0;
   const ends = subscription.cancel_at;
   return html`<section class="panel">
     <h2>Current subscription</h2>
-    <p>${product && !product.deleted ? product.name : 'Subscription'} ${statusTag(subscription)}</p>
+    <p>${item ? nameOf(context, item.price) : 'Subscription'} ${statusTag(subscription)}</p>
     <p class="headline">${item && formatPrice(item.price)}</p>
     <p class="soft">${nextText(subscription)}</p>
     <br>
+    ${canUpdate && html`<a class="button quiet" href="${action}/update">Update subscription</a>`}
     ${canCancel && ends === null && html`<a class="button quiet" href="${action}/cancel">Cancel subscription</a>`}
     ${canCancel && ends !== null && html`<form method="post" action="${action}/resume"><button class="quiet">Don&#39;t cancel subscription</button></form>`}
   </section>`;
+}
+
+function nameOf(context: StripeContext, { product: id }: Price): string {
+  const product = find(context, 'product', id);
+  return product && !product.deleted ? product.name : 'Subscription';
 }
 
 function statusTag({ status, cancel_at }: Subscription): Html {

@@ -1,8 +1,10 @@
 import { type Request, type Response, Router } from 'express';
 import * as z from 'zod';
 import { attach, createCard, setDefault } from '#sandbox/stripe/billing/payment-methods.ts';
+import { pricesInPortal } from '#sandbox/stripe/billing/portal-configuration.ts';
 import { cancelAt, cancelInPortal } from '#sandbox/stripe/billing/subscription-changes.ts';
 import { endSubscription } from '#sandbox/stripe/billing/subscription-end.ts';
+import { switchPrice } from '#sandbox/stripe/billing/subscription-updates.ts';
 import { catchUp } from '#sandbox/stripe/billing/timeline.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { StripeError } from '#sandbox/stripe/errors.ts';
@@ -10,7 +12,7 @@ import type { Customer, PortalConfiguration, PortalSession, Subscription } from 
 import { all, find, liveCustomer } from '#sandbox/stripe/store.ts';
 import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { cardForm, readCard } from './card-form.ts';
-import { cancelPage, cardPage, endedPage, homePage } from './portal-pages.ts';
+import { cancelPage, cardPage, endedPage, homePage, updatePage } from './portal-pages.ts';
 
 export type Portal = {
   session: PortalSession;
@@ -29,6 +31,8 @@ const reason = z.object({
     .catch(undefined),
   comment: z.string().max(500).optional(),
 });
+
+const choice = z.object({ price: z.string().optional() });
 
 /** The customer portal that a portal session's `url` leads to. */
 export function portalPages(context: StripeContext): Router {
@@ -74,6 +78,24 @@ export function portalPages(context: StripeContext): Router {
       if (subscription && portal.configuration.features.subscription_cancel.mode === 'immediately')
         endSubscription(context, subscription, { reason: 'cancellation_requested' });
       else if (subscription) cancelInPortal(context, subscription, { feedback, comment: comment || undefined });
+      return leave(res, portal);
+    }),
+  );
+
+  router.get(`${path}/subscriptions/:id/update`, (req, res) =>
+    visit(req, res, (portal) => {
+      const subscription = ownSubscription(portal, req);
+      return subscription ? updatePage(context, portal, subscription) : leave(res, portal);
+    }),
+  );
+
+  router.post(`${path}/subscriptions/:id/update`, (req, res) =>
+    visit(req, res, (portal) => {
+      const subscription = ownSubscription(portal, req);
+      const { price: wanted } = choice.parse(req.body ?? {});
+      const offered = subscription ? pricesInPortal(context, portal.configuration, subscription) : [];
+      const price = offered.find(({ id }) => id === wanted);
+      if (subscription && price) switchPrice(context, subscription, price);
       return leave(res, portal);
     }),
   );

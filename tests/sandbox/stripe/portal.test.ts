@@ -53,6 +53,42 @@ test('in classic billing mode the portal sets cancel_at_period_end', async () =>
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true });
 });
 
+test('another price is chosen among those of the configuration: a trial goes on with it', async () => {
+  const portal = await openPortal();
+  expect(await read(portal)).toContain('Update subscription');
+  const page = await read(`${portal}/subscriptions/sub_dana/update`);
+  expect(page).toContain('Research, $100.00 per year');
+  expect(page).toContain('Your free trial goes on until');
+  const before = await stripe.subscriptions.retrieve('sub_dana');
+  for (const price of ['price_research_monthly', 'price_none', '']) {
+    expect((await post(`${portal}/subscriptions/sub_dana/update`, { price })).status).toBe(303);
+  }
+  expect((await stripe.subscriptions.retrieve('sub_dana')).items.data[0]?.price.id).toBe('price_research_monthly');
+  await post(`${portal}/subscriptions/sub_dana/update`, { price: 'price_research_yearly' });
+  const changed = await stripe.subscriptions.retrieve('sub_dana');
+  expect(changed).toMatchObject({ status: 'trialing', trial_end: before.trial_end });
+  expect(changed.items.data[0]?.price.id).toBe('price_research_yearly');
+  expect(await read(portal)).toContain('$100.00 per year');
+});
+
+test('a paid plan that goes over to another interval begins it, and is charged for it, at once', async () => {
+  await stripe.subscriptions.update('sub_dana', { trial_end: 'now' });
+  const portal = await openPortal();
+  await post(`${portal}/subscriptions/sub_dana/update`, { price: 'price_research_yearly' });
+  const { status, items } = await stripe.subscriptions.retrieve('sub_dana');
+  const [item] = items.data;
+  const days = ((item?.current_period_end ?? 0) - (item?.current_period_start ?? 0)) / 86_400;
+  expect([status, item?.price.id, [365, 366].includes(days)]).toEqual(['active', 'price_research_yearly', true]);
+  const { data } = await stripe.invoices.list({ customer: 'cus_dana' });
+  expect(data.map(({ status, amount_paid }) => [status, amount_paid])).toEqual([
+    ['paid', 10_000],
+    ['paid', 1_000],
+    ['paid', 0],
+  ]);
+  await post(`${portal}/subscriptions/sub_dana/cancel`, {});
+  expect(await read(portal)).not.toContain('Update subscription');
+});
+
 test('a new card becomes the one that is charged; a declined one is told on the page', async () => {
   const portal = await openPortal();
   const declined = await submitCard(`${portal}/payment-method`, cards.declined);
@@ -114,6 +150,7 @@ test('configurations decide what the portal offers', async () => {
   const text = await read(session.url);
   expect(text).toContain('Your plan with us');
   expect(text).not.toContain('Cancel subscription');
+  expect(text).not.toContain('Update subscription');
   expect((await stripe.billingPortal.configurations.list({ is_default: true })).data).toHaveLength(1);
   expect((await refusal(stripe.billingPortal.configurations.update('bpc_default', { active: false }))).param).toBe(
     'active',

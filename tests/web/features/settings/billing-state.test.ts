@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '#api/contract/subscriptions.ts';
 import { readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
-import { billingKind, billingText } from '#web/features/settings/billing-state.ts';
+import { fallbackPlan } from '#web/features/billing/plan-text.ts';
+import { billingKind, billingText, otherPlans } from '#web/features/settings/billing-state.ts';
 import { toBriefingForm, toPreferences } from '#web/features/settings/briefing-form.ts';
 
 const active: Subscription = {
@@ -23,6 +24,24 @@ test('every subscription is of one kind, and says what comes next', () => {
   expect(billingText(trial, 'UTC')).toBe(
     '1 day of the trial left. It becomes a paid plan on 15 December 2026 unless you cancel before.',
   );
+});
+
+test('a subscriber is shown other products, else other ways to pay, else nothing', () => {
+  const month = { ...fallbackPlan, id: 'month' };
+  const year = { ...month, id: 'year', amount: 10_000, interval: 'year' } as const;
+  const team = { ...month, id: 'team', productName: 'Team' };
+  expect(otherPlans([], 'Research')).toBeNull();
+  expect(otherPlans([month], 'Research')).toBeNull();
+  expect(otherPlans([month, year], 'Research')).toEqual({
+    title: 'Change how you pay',
+    offer: 'Research: $10 per month or $100 per year.',
+    action: 'Change plan',
+  });
+  expect(otherPlans([month, year, team], 'Research')).toEqual({
+    title: 'Other plans',
+    offer: 'Team.',
+    action: 'Upgrade',
+  });
 });
 
 test('a flag of the address counts as the router reads it, and nothing else does', () => {

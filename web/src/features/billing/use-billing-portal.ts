@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/api-error.ts';
-import { getBillingPortalUrl } from '#web/api/subscriptions.ts';
+import { getBillingPortalUrl, subscriptionQuery } from '#web/api/subscriptions.ts';
 import { notify } from '#web/ui/notify.ts';
 
 const NOT_READY = 'Billing portal is being set up. Please try again later.';
@@ -11,6 +11,7 @@ const NOT_READY = 'Billing portal is being set up. Please try again later.';
  * @param failure what is said when it does not open
  */
 export function useBillingPortal(failure = 'Failed to open billing portal. Please try again later.') {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       const tab = window.open('', '_blank');
@@ -24,7 +25,11 @@ export function useBillingPortal(failure = 'Failed to open billing portal. Pleas
         throw error;
       }
     },
-    onError: (error) => notify({ tone: 'error', title: isMissing(error) ? NOT_READY : failure, durationMs: 5000 }),
+    onError: async (error) => {
+      notify({ tone: 'error', title: isMissing(error) ? NOT_READY : failure, durationMs: 5000 });
+      // The provider may have deleted the customer, and the server found out by this.
+      await queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
+    },
   });
 }
 

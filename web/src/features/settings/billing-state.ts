@@ -1,5 +1,6 @@
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Plan, Subscription } from '#api/contract/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
+import { periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
@@ -40,6 +41,18 @@ export function billingText(subscription: Subscription | null, timeZone: string)
     ended: `Your subscription is ${status.replaceAll('_', ' ')}. What was found so far is kept.`,
   };
   return texts[billingKind(subscription)];
+}
+
+/** What a subscriber can change to: another product, else another way to pay for the same one. Null where there is neither. */
+export function otherPlans(
+  plans: readonly Plan[],
+  currentPlan: string | undefined,
+): { title: string; offer: string; action: string } | null {
+  const others = new Set(plans.map(({ productName }) => productName).filter((name) => name !== currentPlan));
+  if (others.size > 0) return { title: 'Other plans', offer: `${[...others].join(', ')}.`, action: 'Upgrade' };
+  if (plans.length < 2) return null;
+  const prices = plans.map((plan) => `${priceText(plan)} ${periodText(plan)}`);
+  return { title: 'Change how you pay', offer: `${currentPlan}: ${prices.join(' or ')}.`, action: 'Change plan' };
 }
 
 function daysText(days: number | null): string {

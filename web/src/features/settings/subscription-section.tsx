@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { type BillingKind, billingBadges, billingKind, billingText } from './billing-state.ts';
+import { type BillingKind, billingBadges, billingKind, billingText, otherPlans } from './billing-state.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 
@@ -93,19 +93,19 @@ function NewPlan() {
 function OtherPlans({ currentPlan }: { currentPlan: string | undefined }) {
   const plans = useQuery(plansQuery);
   const portal = useBillingPortal('Failed to start upgrade process');
-  const others = new Set(plans.data?.map(({ productName }) => productName).filter((name) => name !== currentPlan));
-  if (others.size === 0) return null;
+  const choice = otherPlans(plans.data ?? [], currentPlan);
+  if (choice === null) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="min-w-0 flex-1 basis-72">
-        <h3 className="font-medium">Other plans</h3>
+        <h3 className="font-medium">{choice.title}</h3>
         <p className="mt-1 text-pretty text-ink2">
-          {[...others].join(', ')}. You change your plan in the billing portal, which shows what it costs before you
-          agree. Your subscription goes on.
+          {choice.offer} You change your plan in the billing portal, which shows what it costs before you agree. No
+          second subscription begins.
         </p>
       </div>
       <Button busy={portal.isPending} onClick={() => portal.mutate()}>
-        Upgrade
+        {choice.action}
         <span className="sr-only">, opens in a new tab</span>
       </Button>
     </div>

@@ -1,0 +1,118 @@
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { findCustomer, insertCustomer, replaceCustomer } from '#db/queries/payment-customers.ts';
+import { findSubscription } from '#db/queries/subscriptions.ts';
+import { refreshSubscription } from '#db/refresh-subscription.ts';
+import type { BilledSubscription } from '#domain/billing.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+let database: TestDatabase;
+let pool: DatabasePool;
+let userId: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.databaseUrl);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  userId = (await seedUser(pool, { isWhitelisted: false })).id;
+  await insertCustomer(pool, userId, `cus_${userId}`);
+});
+
+const DAY_MS = 86_400_000;
+
+function billed(status: string, changes: Partial<BilledSubscription> = {}): BilledSubscription {
+  const now = Date.now();
+  return {
+    subscriptionId: `sub_${userId}`,
+    customerId: `cus_${userId}`,
+    status,
+    plan: 'Research',
+    createdAt: new Date(now - DAY_MS),
+    trialEndsAt: null,
+    currentPeriodStart: new Date(now - DAY_MS),
+    currentPeriodEnd: new Date(now + 29 * DAY_MS),
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    endedAt: null,
+    amountCents: 1000,
+    currency: 'usd',
+    researchLimit: 60,
+    meetingLimit: 60,
+    ...changes,
+  };
+}
+
+/**
+ * A reader whose first answer is on its way until it is let go: it was given before, and arrives after, what others do meanwhile.
+ *
+ * @param answers one for each reading, the last one for all that follow
+ */
+function startSlowReader(answers: [BilledSubscription[], ...BilledSubscription[][]]) {
+  const asked = Promise.withResolvers<void>();
+  const arrives = Promise.withResolvers<void>();
+  const customers: string[] = [];
+  const result = refreshSubscription(pool, userId, async (customerId) => {
+    const answer = answers[customers.length] ?? answers.at(-1) ?? [];
+    customers.push(customerId);
+    if (customers.length === 1) {
+      asked.resolve();
+      await arrives.promise;
+    }
+    return answer;
+  });
+  return { result, customers, asked: asked.promise, letGo: arrives.resolve };
+}
+
+const copiedStatus = async () => (await findSubscription(pool, userId))?.status;
+
+describe('readers of one subscription that overlap', () => {
+  test('an answer from before another copy was written does not take its place: it is asked for again', async () => {
+    const slow = startSlowReader([[billed('trialing')], [billed('canceled')]]);
+    await slow.asked;
+    await refreshSubscription(pool, userId, async () => [billed('canceled')]);
+    slow.letGo();
+    expect(await slow.result).toMatchObject({ status: 'canceled' });
+    expect(slow.customers).toHaveLength(2);
+    expect(await copiedStatus()).toBe('canceled');
+  });
+
+  test('nor does the answer that there is none, where one came about meanwhile', async () => {
+    const slow = startSlowReader([[], [billed('active')]]);
+    await slow.asked;
+    await refreshSubscription(pool, userId, async () => [billed('active')]);
+    slow.letGo();
+    expect(await slow.result).toMatchObject({ status: 'active' });
+    expect(await copiedStatus()).toBe('active');
+  });
+
+  test('an answer about a customer who was replaced meanwhile is thrown away, and the new one asked for', async () => {
+    const slow = startSlowReader([[billed('active')], []]);
+    await slow.asked;
+    const customer = await findCustomer(pool, userId);
+    if (!customer) throw new Error('the customer was not written');
+    await replaceCustomer(pool, customer, 'cus_new');
+    slow.letGo();
+    expect(await slow.result).toBeNull();
+    expect(slow.customers).toEqual([`cus_${userId}`, 'cus_new']);
+    expect(await findSubscription(pool, userId)).toBeNull();
+  });
+});
+
+test('a reader whose answer is overtaken every time gives up, and leaves the copy of the others', async () => {
+  let readings = 0;
+  const overtaken = refreshSubscription(pool, userId, async () => {
+    readings += 1;
+    await refreshSubscription(pool, userId, async () => [billed('past_due')]);
+    return [billed('trialing')];
+  });
+  await expect(overtaken).rejects.toThrow('written by others again and again');
+  expect(readings).toBe(5);
+  expect(await copiedStatus()).toBe('past_due');
+});
