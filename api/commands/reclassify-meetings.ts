@@ -43,7 +43,8 @@ async function reclassify(
   const { meetingId, organizerEmail } = known;
   const attendees = known.guests.map((guest) => ({ ...guest, isResource: false }));
   const classification = classify({ ...ownerFacts(owner), attendees, organizerEmail, attendeesOmitted: false });
-  const event = { ...known, meetingType: classification.meetingType, guests: classification.participants };
+  const { meetingType, participants } = classification;
+  const event = { ...known, meetingType, guests: participants, hasGuests: participants.some(({ isSelf }) => !isSelf) };
   const plan = applyChange({ ...known, isForgotten: false }, event, manualPlanning(owner));
   if (plan.version === known.version) return;
   await updateClassification(transaction, meetingId, { ...classification, plan });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { integrationStatus } from '#api/contract/calendar.ts';
 import { type Provider, provider } from '#api/contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { isPrepared } from './prepared-meetings.ts';
 
 const integrationRow = z.object({
   id: z.uuid(),
@@ -152,7 +153,7 @@ export async function touchFutureMeetings(
   return await transaction.any(sql.type(touchedMeeting)`
     update meetings set version = version + 1, updated_at = now()
     where calendar_id in (select id from calendars where integration_id = ${integrationId})
-      and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
+      and start_time > now() and status = 'confirmed' and ${isPrepared}
     returning id as "meetingId", version
   `);
 }

@@ -100,6 +100,7 @@ const knownManualMeeting = z.object({
   briefingDueAt: z.date().nullable(),
   briefingReason: z.string().nullable(),
   leadMinutes: z.number().nullable(),
+  isAskedFor: z.boolean(),
 });
 export type KnownManualMeeting = z.infer<typeof knownManualMeeting>;
 
@@ -122,6 +123,7 @@ export async function lockComingManualMeetings(
       m.user_response as "userResponse", m.organizer_email as "organizerEmail", m.meeting_type as "meetingType",
       m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
       m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
+      m.research_requests > 0 as "isAskedFor",
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,
           'isOrganizer', a.is_organizer, 'isSelf', a.is_self, 'isExternal', a.is_external))

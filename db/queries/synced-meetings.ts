@@ -21,6 +21,7 @@ const knownMeetingRow = z.object({
   version: z.number(),
   status: z.enum(['confirmed', 'cancelled']),
   isForgotten: z.boolean(),
+  isAskedFor: z.boolean(),
   start: z.date(),
   end: z.date(),
   isAllDay: z.boolean(),
@@ -50,7 +51,8 @@ export async function lockMeetingsOfEvents(
   `);
   return await transaction.any(sql.type(knownMeetingRow)`
     select
-      m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.start_time as "start", m.end_time as "end",
+      m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.research_requests > 0 as "isAskedFor",
+      m.start_time as "start", m.end_time as "end",
       m.is_all_day as "isAllDay", m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
       m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
       m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { shiftDate } from '#domain/zoned-time.ts';
@@ -323,6 +324,20 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     const eventId = await person.add({ title: 'Note to self', start: inHours(5) });
     await sync();
     expect(await meeting(eventId)).toMatchObject({ type: 'internal', research: 'none', briefing: 'none' });
+  });
+
+  test('case 39: its briefing is planned when it was asked for by hand, until a colleague is invited', async () => {
+    const start = inHours(5);
+    const eventId = await person.add({ title: 'Prepare the spring', start });
+    await sync();
+    const { id } = await meeting(eventId);
+    await requestResearch(context.pool, id);
+    await person.change(eventId, { start: inHours(6) });
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ type: 'internal', briefing: 'scheduled', reason: null });
+    await person.change(eventId, { guests: [colleague] });
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ briefing: 'none', reason: NO_BRIEFING.internal });
   });
 
   test('case 40: the way into the meeting is found in place and text, behind any wrapper, and never elsewhere', async () => {
