@@ -274,6 +274,21 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ type: 'internal', guests: [] });
   });
 
+  test('case 33: the address of another calendar that the user connected is the user', async () => {
+    const other = provider === 'google' ? 'microsoft' : 'google';
+    await context.pool.query(sql.typeAlias('void')`
+      insert into calendar_integrations (user_id, provider, account_subject, account_email, status)
+      values (${account.userId}, ${other}, 'other', ${`robin${count}@second.test`}, 'connected')
+    `);
+    const eventId = await person.add({
+      title: 'Both of mine',
+      start: inHours(5),
+      guests: [`robin${count}@second.test`],
+    });
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ type: 'internal', guests: [] });
+  });
+
   test('case 34: colleagues of subdomains are colleagues; with somebody else it is mixed; free mail makes nobody one', async () => {
     const inside = await person.add(called('Inside', { guests: ['kim@eu.harborline.test'] }));
     const mixed = await person.add(called('Mixed', { start: inHours(6), guests: ['kim@eu.harborline.test', ines] }));
