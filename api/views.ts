@@ -2,12 +2,12 @@ import type { Activity, AuditEntry } from '#api/contract/admin.ts';
 import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
 import type { SessionUser } from '#api/contract/auth.ts';
 import type { BriefingItem, MeetingBriefing, MutedMeeting } from '#api/contract/briefings.ts';
-import type { CalendarIntegration, UserCalendar } from '#api/contract/calendar.ts';
+import type { CalendarIntegration, ListedIntegration, UserCalendar } from '#api/contract/calendar.ts';
 import type { ResearchItem, ResearchResult } from '#api/contract/research.ts';
 import type { Profile } from '#api/contract/users.ts';
 import type { AuditRow } from '#db/queries/audit-log.ts';
 import type { BriefingHistoryRow } from '#db/queries/briefing-history.ts';
-import type { IntegrationRow } from '#db/queries/calendar-integrations.ts';
+import type { ComingMeetings, IntegrationRow, ListedIntegrationRow } from '#db/queries/calendar-integrations.ts';
 import type { UserCalendarRow } from '#db/queries/calendars.ts';
 import type { MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
 import type { MeetingHistory } from '#db/queries/meeting-history.ts';
@@ -16,6 +16,7 @@ import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import type { WhitelistEntryRow } from '#db/queries/whitelist-entries.ts';
+import { syncProblemOf } from '#domain/sync-problem.ts';
 import { fullName } from './person-name.ts';
 
 type Person = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'role'> & { emailVerified: boolean };
@@ -42,6 +43,7 @@ export function viewProfile(user: UserRow): Profile {
 
 export function viewIntegration(row: IntegrationRow): CalendarIntegration {
   const { id, provider, accountEmail, status, syncEnabled, isSyncing, calendarName, lastSyncAt, createdAt } = row;
+  const { lastSyncError: errorCode } = row;
   return {
     id,
     provider,
@@ -52,9 +54,25 @@ export function viewIntegration(row: IntegrationRow): CalendarIntegration {
     status,
     isSyncing,
     lastSyncAt: lastSyncAt?.toISOString() ?? null,
+    syncProblem: syncProblemOf({ provider, status, errorCode }),
     createdAt: createdAt.toISOString(),
   };
 }
+
+/** One integration with what its syncs have found. */
+export function viewListedIntegration({ coming, ...row }: ListedIntegrationRow): ListedIntegration {
+  const count = (groups: readonly ComingMeetings[]) => groups.reduce((sum, { meetings }) => sum + meetings, 0);
+  const skipped = coming.filter(({ isBriefed }) => !isBriefed);
+  const findings = {
+    comingMeetings: count(coming),
+    newMeetings: coming.reduce((sum, { newMeetings }) => sum + newMeetings, 0),
+    briefedMeetings: count(coming) - count(skipped),
+    skipped: skipped.map(({ reason, meetings }) => ({ reason: reason ?? NOT_PLANNED, meetings })),
+  };
+  return { ...viewIntegration(row), findings };
+}
+
+const NOT_PLANNED = 'No briefing is planned yet.';
 
 export function viewUserCalendar(row: UserCalendarRow): UserCalendar {
   const { id, provider, name, isPrimary, enabled, timeZone, lastSyncAt } = row;

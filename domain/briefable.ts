@@ -30,6 +30,10 @@ export const NO_BRIEFING = {
 export type BriefableFacts = {
   status: 'confirmed' | 'cancelled';
   meetingType: MeetingType;
+  /** Somebody but the user is invited, colleagues and excluded people too. */
+  hasGuests: boolean;
+  /** The user asked for the briefing by hand. */
+  isAskedFor: boolean;
   isAllDay: boolean;
   visibility: 'default' | 'private';
   userResponse: ResponseStatus;
@@ -37,10 +41,14 @@ export type BriefableFacts = {
   externalResponses: readonly ResponseStatus[];
 };
 
-/** Null when the meeting is one to prepare for, judged by the event alone. */
+/**
+ * Null when the meeting is one to prepare for, judged by the event alone. An event without guests is not external, so it is not briefed by itself; who
+ * asks for it by hand gets it, for there is nobody from inside who would make it a matter of the house.
+ */
 export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null {
   if (facts.status === 'cancelled') return 'cancelled';
-  if (facts.meetingType === 'internal') return 'internal';
+  const isNoteAskedFor = !facts.hasGuests && facts.isAskedFor;
+  if (facts.meetingType === 'internal' && !isNoteAskedFor) return 'internal';
   if (facts.isAllDay) return 'all_day';
   if (facts.visibility === 'private') return 'private';
   if (facts.userResponse === 'declined') return 'declined';

@@ -1,5 +1,6 @@
 import { digestBefore } from './digest-schedule.ts';
 import { QUIET_NOTICE_MS, type QuietHours, quietSpanAt } from './quiet-hours.ts';
+import { stableHash } from './stable-hash.ts';
 
 /** The briefing leaves up to this much early, so that meetings that begin together are not all briefed in the same second. */
 const MAX_JITTER_MS = 120_000;
@@ -94,7 +95,7 @@ export function briefingDueAt(start: Date, leadMinutes: number): Date {
 /** 0 to 120 s, at most a tenth of the lead time; always the same for one meeting. */
 export function briefingJitterMs(meetingId: string, leadMinutes: number): number {
   const range = Math.min(MAX_JITTER_MS, leadMinutes * 6_000);
-  return hash(meetingId) % (range + 1);
+  return stableHash(meetingId) % (range + 1);
 }
 
 export function isMoveWorthTelling(briefedStart: Date, start: Date): boolean {
@@ -106,11 +107,4 @@ function phaseAt(at: { now: number; sendAt: number; cutOffAt: number; start: num
   // A lead time below the cut-off is the user's own choice: its briefing is on time.
   if (at.now < at.sendAt) return 'ahead';
   return at.now < at.cutOffAt ? 'late' : 'cut-off';
-}
-
-/** FNV-1a over the characters: spreads ids evenly and needs no library inside a workflow. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return value;
 }

@@ -13,6 +13,8 @@ export type EventFacts = {
   userResponse: ResponseStatus;
   meetingType: MeetingType;
   guests: readonly Guest[];
+  /** Somebody but the user is among them. */
+  hasGuests: boolean;
 };
 
 /** Where research and briefing of a meeting stand. */
@@ -24,8 +26,10 @@ export type MeetingProgress = {
   briefingReason: string | null;
 };
 
-export type KnownMeeting = EventFacts &
+export type KnownMeeting = Omit<EventFacts, 'hasGuests'> &
   MeetingProgress & {
+    /** The user asked for its briefing by hand. */
+    isAskedFor: boolean;
     version: number;
     status: 'confirmed' | 'cancelled';
     /** Its calendar was left for another account's: whoever took care of the meeting has stopped, or is about to. */
@@ -54,7 +58,7 @@ export type ChangeSettings = {
  * @param known Null for an event that is met for the first time.
  */
 export function applyChange(known: KnownMeeting | null, event: EventFacts, settings: ChangeSettings): MeetingChange {
-  const obstacle = whyNotPlanned(event, settings);
+  const obstacle = whyNotPlanned(event, known?.isAskedFor ?? false, settings);
   if (!known) {
     const progress = { ...planBriefing(event, obstacle, settings), researchState: initialResearch(obstacle) };
     return { ...progress, version: 1, isNews: obstacle === null };
@@ -74,9 +78,9 @@ export function hasWorkflow({ researchState, briefingState }: MeetingProgress): 
   return researchState !== 'none' || !(briefingState === 'none' || briefingState === 'skipped');
 }
 
-function whyNotPlanned(event: EventFacts, { now, windowEnd }: ChangeSettings): string | null {
+function whyNotPlanned(event: EventFacts, isAskedFor: boolean, { now, windowEnd }: ChangeSettings): string | null {
   const externalResponses = event.guests.filter(({ isExternal }) => isExternal).map((guest) => guest.responseStatus);
-  const reason = whyNotBriefable({ ...event, status: 'confirmed', externalResponses });
+  const reason = whyNotBriefable({ ...event, isAskedFor, status: 'confirmed', externalResponses });
   if (reason) return NO_BRIEFING[reason];
   if (event.start <= now) return NO_BRIEFING.started;
   return event.start >= windowEnd ? NO_BRIEFING.beyond_window : null;
@@ -116,7 +120,7 @@ function nextResearch(known: KnownMeeting, event: EventFacts, obstacle: string |
   return researchState === 'completed' && hasNewExternalGuest(known, event) ? 'pending' : researchState;
 }
 
-function hasNewExternalGuest(known: EventFacts, event: EventFacts): boolean {
+function hasNewExternalGuest(known: KnownMeeting, event: EventFacts): boolean {
   const before = new Set(known.guests.filter(({ isExternal }) => isExternal).map(({ email }) => email));
   return event.guests.some(({ email, isExternal }) => isExternal && !before.has(email));
 }
@@ -143,7 +147,7 @@ function isOtherMeeting(known: KnownMeeting, event: EventFacts): boolean {
   );
 }
 
-function describeGuests({ guests }: EventFacts): string {
+function describeGuests({ guests }: Pick<EventFacts, 'guests'>): string {
   return guests
     .map(({ email, responseStatus, isExternal }) => `${email} ${responseStatus} ${isExternal}`)
     .toSorted()

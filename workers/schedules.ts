@@ -94,8 +94,8 @@ const SCHEDULES: ScheduleOptions[] = [
     workflowType: DELETE_EXPIRED,
     spec: { intervals: [{ every: '1 day', offset: '4 hours' }], jitter: '30 minutes' },
     catchupWindow: '1 day',
-    staticSummary: 'Delete what has run out',
+    staticSummary: 'Retention: delete what has run out',
     staticDetails:
-      'Daily: ended sessions, expired links of mails, newsletter addresses that were never confirmed, closed push channels, traces of syncs that were given up.',
+      'Daily: ended sessions, expired links of mails, newsletter addresses that were never confirmed, closed push channels, traces of syncs that were given up; meetings with their research and briefings, and mails, after 13 months.',
   }),
 ];

@@ -12,10 +12,12 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
+import { spreadPollS } from '#domain/poll-spread.ts';
 import type { SyncActivities } from '#workers/activities/sync.ts';
 import {
   type CalendarSyncInput,
   type CalendarSyncStatus,
+  calendarSyncId,
   calendarSyncStatusQuery,
   pauseSignal,
   QUEUES,
@@ -201,10 +203,16 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     await condition(() => run.isUrgent || run.isStopped, restMs);
   }
 
-  /** The first wait is a random part of the interval, so that accounts connected together do not poll together ever after. */
+  /**
+   * The first wait is a random part of the interval, so that accounts connected together do not poll together ever after; the later ones come a little
+   * early, each by another bit, so that those whom an outage brought together part again. What an operator set is kept to the second. The length of a
+   * timer is no part of what a replay compares.
+   */
   function nextDelayS(): number {
     const wholeS = state.ownIntervalS ?? state.intervalS;
-    return isFirstRun && state.syncs === 1 ? Math.ceil(wholeS * Math.random()) : wholeS;
+    if (isFirstRun && state.syncs === 1) return Math.ceil(wholeS * Math.random());
+    if (state.ownIntervalS !== null) return wholeS;
+    return spreadPollS({ account: calendarSyncId({ userId, provider }), number: state.syncs }, wholeS);
   }
 
   async function sync(): Promise<void> {

@@ -11,11 +11,13 @@ import {
   touchFutureMeetings,
   upsertConnectedIntegration,
 } from '#db/queries/calendar-integrations.ts';
+import { getMeetingOwner } from '#db/queries/manual-meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
 import { CALENDAR_SCOPES, type CalendarGrant, type CalendarProvider } from '#providers/calendar/provider.ts';
 import { CodeRejectedError, VendorError } from '#providers/errors.ts';
+import { reclassifyMeetings } from './reclassify-meetings.ts';
 
 const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const satisfies Record<Provider, string>;
 
@@ -47,15 +49,19 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
   return await context.pool.transaction(async (transaction) => {
     if (!(await lockPlanning(transaction, userId))) throw unauthorized();
     await resumeMeetings(transaction, request, grant);
+    const accountEmail = foldCase(grant.account.email);
+    const { ownAddresses } = await getMeetingOwner(transaction, userId);
     const integration = await upsertConnectedIntegration(transaction, {
       userId,
       provider,
       accountSubject: grant.account.subject,
-      accountEmail: foldCase(grant.account.email),
+      accountEmail,
       refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),
       scopes: grant.scopes,
     });
-    await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
+    // A new address of the user's own is no guest's any more, in the other calendars neither; this one is among those read then.
+    if (!ownAddresses.includes(accountEmail)) await reclassifyMeetings(transaction, userId);
+    else await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     return integration;
   });
 }

@@ -32,6 +32,7 @@ function toMeeting(input: NewMeeting, owner: MeetingOwner): ManualMeeting {
     ...ownerFacts(owner),
   });
   const { meetingType, participants } = classification;
+  const hasGuests = participants.some(({ isSelf }) => !isSelf);
   const facts = { start, end, isAllDay: false, visibility: 'default', userResponse: 'accepted' } as const;
   return {
     ...classification,
@@ -44,7 +45,7 @@ function toMeeting(input: NewMeeting, owner: MeetingOwner): ManualMeeting {
     timeZone: owner.timezone,
     organizerEmail: owner.email,
     contentHash: createHash('sha256').update(JSON.stringify(input)).digest(),
-    plan: applyChange(null, { ...facts, meetingType, guests: participants }, manualPlanning(owner)),
+    plan: applyChange(null, { ...facts, meetingType, guests: participants, hasGuests }, manualPlanning(owner)),
   };
 }
 

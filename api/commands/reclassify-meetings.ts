@@ -1,8 +1,8 @@
 import { requestFullSyncs } from '#db/queries/calendar-integrations.ts';
 import {
+  type ComingMeeting,
   getMeetingOwner,
-  type KnownManualMeeting,
-  lockComingManualMeetings,
+  lockComingMeetings,
   updateClassification,
 } from '#db/queries/manual-meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -14,13 +14,13 @@ import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
 
 /**
- * After a change of what tells guests from colleagues. All calendars are read again in full, for an unchanged event is not named otherwise; meetings
- * that were entered by hand, which no sync looks at, are judged here. Needs `lockPlanning`.
+ * After a change of what tells guests from colleagues. Every coming meeting is judged anew at once, by what is known of it, whatever its vendor is doing
+ * and also where nothing is synced by itself. All calendars are then read again in full, for what was never stored. Needs `lockPlanning`.
  */
 export async function reclassifyMeetings(transaction: Transaction, userId: string): Promise<void> {
   await rereadCalendars(transaction, userId);
   const owner = await getMeetingOwner(transaction, userId);
-  for (const meeting of await lockComingManualMeetings(transaction, userId)) {
+  for (const meeting of await lockComingMeetings(transaction, userId)) {
     await reclassify(transaction, userId, meeting, owner);
   }
 }
@@ -37,14 +37,22 @@ export async function rereadCalendars(transaction: Transaction, userId: string):
 async function reclassify(
   transaction: Transaction,
   userId: string,
-  known: KnownManualMeeting,
+  known: ComingMeeting,
   owner: MeetingOwner,
 ): Promise<void> {
   const { meetingId, organizerEmail } = known;
   const attendees = known.guests.map((guest) => ({ ...guest, isResource: false }));
-  const classification = classify({ ...ownerFacts(owner), attendees, organizerEmail, attendeesOmitted: false });
-  const event = { ...known, meetingType: classification.meetingType, guests: classification.participants };
-  const plan = applyChange({ ...known, isForgotten: false }, event, manualPlanning(owner));
+  const classification = classify({
+    ...ownerFacts(owner),
+    attendees,
+    organizerEmail,
+    attendeesOmitted: known.guestsHidden,
+  });
+  const { meetingType, participants } = classification;
+  const event = { ...known, meetingType, guests: participants, hasGuests: participants.some(({ isSelf }) => !isSelf) };
+  const manual = manualPlanning(owner);
+  const planning = { ...manual, windowEnd: known.windowEnd ?? manual.windowEnd };
+  const plan = applyChange({ ...known, isForgotten: false }, event, planning);
   if (plan.version === known.version) return;
   await updateClassification(transaction, meetingId, { ...classification, plan });
   if (!plan.isNews) return;

@@ -46,7 +46,7 @@ export async function triggerResearch(
 
 function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReason | null {
   if (!meeting.isCalendarConnected) return meeting.isCalendarSwitchedOff ? 'calendar_off' : 'disconnected';
-  const obstacle = whyNotBriefable(meeting);
+  const obstacle = whyNotBriefable({ ...meeting, isAskedFor: true });
   if (obstacle) return obstacle;
   if (meeting.startTime <= now) return 'started';
   return meeting.startTime.getTime() - now.getTime() < CUT_OFF_MS ? 'too_late' : null;

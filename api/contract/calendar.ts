@@ -3,6 +3,34 @@ import { endpoint, instant, provider, uuid } from './http.ts';
 
 export const integrationStatus = z.enum(['connected', 'reconnect_needed', 'disconnected']);
 
+/** Why an account is not in step with its vendor. All but `reconnect_needed` and `not_configured` are tried again by themselves. */
+export const syncProblem = z.object({
+  code: z.enum([
+    'reconnect_needed',
+    'throttled',
+    'unreachable',
+    'calendar_gone',
+    'not_configured',
+    'refused',
+    'unexpected',
+  ]),
+  /** In words for the user. */
+  message: z.string(),
+});
+export type SyncProblem = z.infer<typeof syncProblem>;
+
+/** What the syncs of an account have found: its coming meetings, and which of them get no briefing and why. */
+export const syncFindings = z.object({
+  comingMeetings: z.number(),
+  /** Of them, found within the last 24 hours. */
+  newMeetings: z.number(),
+  /** Of them, with a briefing planned or sent. */
+  briefedMeetings: z.number(),
+  /** The others, by reason in words for the user, the most frequent first. */
+  skipped: z.array(z.object({ reason: z.string(), meetings: z.number() })),
+});
+export type SyncFindings = z.infer<typeof syncFindings>;
+
 export const calendarIntegration = z.object({
   id: uuid,
   provider,
@@ -13,17 +41,23 @@ export const calendarIntegration = z.object({
   status: integrationStatus,
   /** True from the moment a sync was asked for until it has finished. */
   isSyncing: z.boolean(),
+  /** When the last sync that went well began. */
   lastSyncAt: instant.nullable(),
+  /** Why the last sync did not go well; null after a good one. */
+  syncProblem: syncProblem.nullable(),
   createdAt: instant,
 });
 export type CalendarIntegration = z.infer<typeof calendarIntegration>;
+
+export const listedIntegration = calendarIntegration.extend({ findings: syncFindings });
+export type ListedIntegration = z.infer<typeof listedIntegration>;
 
 export const listCalendarIntegrations = endpoint({
   method: 'get',
   path: '/users/calendar/integrations',
   access: 'subscriber',
   summary: 'Connected calendar accounts',
-  data: z.object({ integrations: z.array(calendarIntegration) }),
+  data: z.object({ integrations: z.array(listedIntegration) }),
 });
 
 /** One calendar of a connected account. */

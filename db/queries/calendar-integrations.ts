@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { integrationStatus } from '#api/contract/calendar.ts';
 import { type Provider, provider } from '#api/contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { isPrepared } from './prepared-meetings.ts';
 
 const integrationRow = z.object({
   id: z.uuid(),
@@ -14,6 +15,8 @@ const integrationRow = z.object({
   /** The primary calendar's own name, once a sync has read it. */
   calendarName: z.string().nullable(),
   lastSyncAt: z.date().nullable(),
+  /** A stable code of the failure that ended the last sync; null after a good one. */
+  lastSyncError: z.string().nullable(),
   createdAt: z.date(),
 });
 export type IntegrationRow = z.infer<typeof integrationRow>;
@@ -30,12 +33,43 @@ const columns = sql.fragment`
     where calendars.integration_id = calendar_integrations.id and calendars.enabled
     order by calendars.is_primary desc, calendars.created_at limit 1
   ) as "calendarName",
-  calendar_integrations.last_sync_at as "lastSyncAt", calendar_integrations.created_at as "createdAt"
+  calendar_integrations.last_sync_at as "lastSyncAt", calendar_integrations.last_sync_error as "lastSyncError",
+  calendar_integrations.created_at as "createdAt"
 `;
 
-export async function listIntegrations(connection: Connection, userId: string): Promise<readonly IntegrationRow[]> {
-  return await connection.any(sql.type(integrationRow)`
-    select ${columns} from calendar_integrations where user_id = ${userId} order by created_at, id
+const comingMeetings = z.object({
+  /** A briefing is planned, is being sent or was sent. */
+  isBriefed: z.boolean(),
+  /** Why not, in words for the user. */
+  reason: z.string().nullable(),
+  meetings: z.number(),
+  /** Of them, found within the last 24 hours. */
+  newMeetings: z.number(),
+});
+export type ComingMeetings = z.infer<typeof comingMeetings>;
+
+const listedIntegrationRow = integrationRow.extend({ coming: z.array(comingMeetings) });
+export type ListedIntegrationRow = z.infer<typeof listedIntegrationRow>;
+
+/** With the coming meetings of the calendars that are followed, by what becomes of them, the most frequent first. */
+export async function listIntegrations(
+  connection: Connection,
+  userId: string,
+): Promise<readonly ListedIntegrationRow[]> {
+  return await connection.any(sql.type(listedIntegrationRow)`
+    select ${columns}, coalesce((
+      select jsonb_agg(groups order by groups.meetings desc, groups.reason)
+      from (
+        select
+          m.briefing_state in ('scheduled', 'sending', 'sent') as "isBriefed", m.briefing_reason as reason,
+          count(*) as meetings, count(*) filter (where m.created_at > now() - interval '1 day') as "newMeetings"
+        from meetings m join calendars c on c.id = m.calendar_id
+        where m.user_id = ${userId} and m.start_time > now() and m.status = 'confirmed'
+          and c.integration_id = calendar_integrations.id and c.enabled
+        group by 1, 2
+      ) groups
+    ), '[]') as coming
+    from calendar_integrations where user_id = ${userId} order by created_at, id
   `);
 }
 
@@ -119,7 +153,7 @@ export async function touchFutureMeetings(
   return await transaction.any(sql.type(touchedMeeting)`
     update meetings set version = version + 1, updated_at = now()
     where calendar_id in (select id from calendars where integration_id = ${integrationId})
-      and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
+      and start_time > now() and status = 'confirmed' and ${isPrepared}
     returning id as "meetingId", version
   `);
 }

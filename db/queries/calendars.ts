@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Provider, provider } from '#api/contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { deleteOrphanedCopies, hasOrphanedCopies } from './event-copies.ts';
+import { isPrepared } from './prepared-meetings.ts';
 
 const calendarRow = z.object({
   id: z.uuid(),
@@ -119,7 +120,7 @@ export async function forgetComingMeetings(
 ): Promise<readonly z.infer<typeof touchedMeeting>[]> {
   return await transaction.any(sql.type(touchedMeeting)`
     update meetings set version = version + 1, content_hash = '', updated_at = now()
-    where calendar_id = ${calendarId} and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
+    where calendar_id = ${calendarId} and start_time > now() and status = 'confirmed' and ${isPrepared}
     returning id as "meetingId", version
   `);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { isPrepared } from './prepared-meetings.ts';
 
 const digestReader = z.object({
   userId: z.uuid(),
@@ -41,7 +42,7 @@ export async function lockMeetingsBetween(
   return await transaction.anyFirst(sql.typeAlias('id')`
     select id from meetings
     where user_id = ${userId} and start_time >= ${sql.timestamp(from)} and start_time < ${sql.timestamp(until)}
-      and status = 'confirmed' and meeting_type <> 'internal'
+      and status = 'confirmed' and ${isPrepared}
     order by id for no key update
   `);
 }

@@ -74,7 +74,7 @@ export async function insertManualMeeting(
   return id;
 }
 
-const knownManualMeeting = z.object({
+const comingMeeting = z.object({
   meetingId: z.uuid(),
   version: z.number(),
   status: z.literal('confirmed'),
@@ -100,34 +100,43 @@ const knownManualMeeting = z.object({
   briefingDueAt: z.date().nullable(),
   briefingReason: z.string().nullable(),
   leadMinutes: z.number().nullable(),
+  isAskedFor: z.boolean(),
+  /** There are guests whom the calendar does not name. */
+  guestsHidden: z.boolean(),
+  /** Where the synced window of its calendar ends; null for a meeting that comes from none. */
+  windowEnd: z.date().nullable(),
 });
-export type KnownManualMeeting = z.infer<typeof knownManualMeeting>;
+export type ComingMeeting = z.infer<typeof comingMeeting>;
 
 /**
- * The user's coming meetings that come from no calendar; nobody else changes them before the transaction ends. Locked first and read by a statement
- * of its own: one that waited for a lock still sees the guests as they were before it waited.
+ * The user's coming meetings, entered by hand or of calendars that are followed; nobody else changes them before the transaction ends. Those that a sync
+ * is to plan anew (they have no digest) are left to it. Locked first and read by a statement of its own: one that waited for a lock still sees the guests
+ * as they were before it waited.
  */
-export async function lockComingManualMeetings(
-  transaction: Transaction,
-  userId: string,
-): Promise<readonly KnownManualMeeting[]> {
+export async function lockComingMeetings(transaction: Transaction, userId: string): Promise<readonly ComingMeeting[]> {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`
     select id from meetings
-    where user_id = ${userId} and calendar_id is null and status = 'confirmed' and start_time > now()
+    where user_id = ${userId} and status = 'confirmed' and start_time > now()
+      and (calendar_id is null or content_hash <> '' and exists (
+        select from calendars c join calendar_integrations i on i.id = c.integration_id
+        where c.id = meetings.calendar_id and c.enabled and i.status <> 'disconnected'
+      ))
     order by id for no key update
   `);
-  return await transaction.any(sql.type(knownManualMeeting)`
+  return await transaction.any(sql.type(comingMeeting)`
     select
       m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,
       m.user_response as "userResponse", m.organizer_email as "organizerEmail", m.meeting_type as "meetingType",
       m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
       m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
+      m.research_requests > 0 as "isAskedFor", m.guests_hidden as "guestsHidden",
+      case when m.calendar_id is not null then coalesce(c.window_end, now() + interval '30 days') end as "windowEnd",
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,
           'isOrganizer', a.is_organizer, 'isSelf', a.is_self, 'isExternal', a.is_external))
         from attendees a where a.meeting_id = m.id
       ), '[]') as "guests"
-    from meetings m
+    from meetings m left join calendars c on c.id = m.calendar_id
     where m.id = any(${sql.array([...ids], 'uuid')})
     order by m.id
   `);

@@ -155,6 +155,7 @@ const researchTarget = z.object({
   userResponse: z.enum(['accepted', 'declined', 'tentative', 'needsAction']),
   externalDomains: z.array(z.string()),
   externalResponses: z.array(z.enum(['accepted', 'declined', 'tentative', 'needsAction'])),
+  hasGuests: z.boolean(),
   isCalendarConnected: z.boolean(),
   isCalendarSwitchedOff: z.boolean(),
   researchState,
@@ -181,6 +182,7 @@ export async function lockResearchTarget(
       user_response as "userResponse", external_domains as "externalDomains", research_state as "researchState",
       research_requests as "researchRequests",
       array(select response_status from attendees where meeting_id = meetings.id and is_external) as "externalResponses",
+      exists (select from attendees where meeting_id = meetings.id and not is_self) as "hasGuests",
       (calendar_id is null or exists (
         select from calendars join calendar_integrations on calendar_integrations.id = calendars.integration_id
         where calendars.id = meetings.calendar_id and calendars.enabled and calendar_integrations.status <> 'disconnected'
@@ -200,10 +202,10 @@ const requestedResearch = z.object({ version: z.number(), request: z.number() })
 
 /** Counts one more explicit request and makes the workflow look again. */
 export async function requestResearch(
-  transaction: Transaction,
+  connection: Connection,
   meetingId: string,
 ): Promise<z.infer<typeof requestedResearch>> {
-  return await transaction.one(sql.type(requestedResearch)`
+  return await connection.one(sql.type(requestedResearch)`
     update meetings
     set research_requests = research_requests + 1, research_state = 'pending', research_error = null,
         version = version + 1, updated_at = now()

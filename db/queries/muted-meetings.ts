@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
+import { isPrepared } from './prepared-meetings.ts';
 
 /** One meeting, or all occurrences of a series of one calendar. */
 export type MuteScope =
@@ -37,7 +38,7 @@ export async function touchMutedMeetings(
     set version = version + 1, updated_at = now(),
         research_state = case when research_state = 'none' and briefing_reason = ${NO_BRIEFING.muted} then 'pending' else research_state end
     where user_id = ${scope.userId} and ${isMeant}
-      and start_time > now() and status = 'confirmed' and meeting_type <> 'internal'
+      and start_time > now() and status = 'confirmed' and ${isPrepared}
     returning id as "meetingId", version
   `);
 }

@@ -14,7 +14,7 @@ const syncAccountRow = z.object({
   accessToken: z.string().nullable(),
   accessTokenExpiresAt: z.date().nullable(),
   companyDomain: z.string().nullable(),
-  /** The user's addresses that are known to be theirs: the account's own, of each sign-in, of this calendar. */
+  /** The user's addresses that are known to be theirs: the account's own, of each sign-in, of this calendar and the others that are connected. */
   ownAddresses: z.array(z.string()),
   excludedDomains: z.array(z.string()),
   leadMinutes: z.number(),
@@ -36,6 +36,7 @@ export async function findSyncAccount(connection: Connection, key: AccountKey): 
       u.company_domain as "companyDomain", u.lead_minutes as "leadMinutes", u.timezone as "timeZone",
       array(
         select i.account_email
+        union select account_email from calendar_integrations where user_id = u.id and status <> 'disconnected'
         union select u.email where u.email_verified_at is not null
         union select email from identities where user_id = u.id
       ) as "ownAddresses",

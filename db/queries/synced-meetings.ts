@@ -21,6 +21,7 @@ const knownMeetingRow = z.object({
   version: z.number(),
   status: z.enum(['confirmed', 'cancelled']),
   isForgotten: z.boolean(),
+  isAskedFor: z.boolean(),
   start: z.date(),
   end: z.date(),
   isAllDay: z.boolean(),
@@ -50,7 +51,8 @@ export async function lockMeetingsOfEvents(
   `);
   return await transaction.any(sql.type(knownMeetingRow)`
     select
-      m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.start_time as "start", m.end_time as "end",
+      m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.research_requests > 0 as "isAskedFor",
+      m.start_time as "start", m.end_time as "end",
       m.is_all_day as "isAllDay", m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
       m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
       m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
@@ -109,79 +111,72 @@ export type SyncedMeeting = z.infer<typeof syncedMeeting>;
 const writtenMeeting = z.object({ eventId: z.string(), meetingId: z.uuid(), version: z.number() });
 export type WrittenMeeting = z.infer<typeof writtenMeeting>;
 
-/** Writes the meetings of one page with their attendees: two statements, however many there are. */
+/**
+ * Writes the meetings of one page with their attendees: one statement, however many there are. An attendee who is the same as before is not written.
+ * The parts of the statement see the attendees as they were before it, which is all they ask about.
+ */
 export async function upsertMeetings(
   transaction: Transaction,
   owner: { userId: string; calendarId: string },
   meetings: readonly SyncedMeeting[],
 ): Promise<readonly WrittenMeeting[]> {
   if (meetings.length === 0) return [];
-  const input = jsonb(meetings);
-  const written = await transaction.any(sql.type(writtenMeeting)`
-    insert into meetings (
-      user_id, calendar_id, provider_event_id, ical_uid, series_id, original_start, title, description, location, meeting_url,
-      start_time, end_time, is_all_day, time_zone, visibility, organizer_email, user_response, meeting_type, external_domains,
-      external_attendee_count, guests_hidden, status, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
+  return await transaction.any(sql.type(writtenMeeting)`
+    with input as materialized (
+      select * from jsonb_to_recordset(${jsonb(meetings)}) as input (
+        "eventId" text, "iCalUid" text, "seriesId" text, "originalStart" timestamptz, title text, description text, location text,
+        "meetingUrl" text, "start" timestamptz, "end" timestamptz, "isAllDay" boolean, "timeZone" text, visibility text,
+        "organizerEmail" text, "userResponse" text, "meetingType" text, "externalDomains" text[], "externalAttendeeCount" integer,
+        "guestsHidden" boolean, attendees jsonb, "contentHash" text, version integer, "researchState" text, "briefingState" text,
+        "briefingDueAt" timestamptz, "briefingReason" text
+      )
+    ), written as (
+      insert into meetings (
+        user_id, calendar_id, provider_event_id, ical_uid, series_id, original_start, title, description, location, meeting_url,
+        start_time, end_time, is_all_day, time_zone, visibility, organizer_email, user_response, meeting_type, external_domains,
+        external_attendee_count, guests_hidden, status, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
+      )
+      select
+        ${owner.userId}::uuid, ${owner.calendarId}::uuid, "eventId", "iCalUid", "seriesId", "originalStart", title, description, location,
+        "meetingUrl", "start", "end", "isAllDay", "timeZone", visibility, "organizerEmail", "userResponse", "meetingType", "externalDomains",
+        "externalAttendeeCount", "guestsHidden", 'confirmed', decode("contentHash", 'hex'), version, "researchState", "briefingState", "briefingDueAt",
+        "briefingReason"
+      from input
+      on conflict (calendar_id, provider_event_id) do update
+      set ical_uid = excluded.ical_uid, series_id = excluded.series_id, original_start = excluded.original_start, title = excluded.title,
+          description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url,
+          start_time = excluded.start_time, end_time = excluded.end_time, is_all_day = excluded.is_all_day, time_zone = excluded.time_zone,
+          visibility = excluded.visibility, organizer_email = excluded.organizer_email, user_response = excluded.user_response,
+          meeting_type = excluded.meeting_type, external_domains = excluded.external_domains,
+          external_attendee_count = excluded.external_attendee_count, guests_hidden = excluded.guests_hidden, status = excluded.status, content_hash = excluded.content_hash,
+          version = excluded.version, research_state = excluded.research_state, briefing_state = excluded.briefing_state,
+          briefing_due_at = excluded.briefing_due_at, briefing_reason = excluded.briefing_reason, updated_at = now()
+      returning provider_event_id as "eventId", id as "meetingId", version
+    ), people as materialized (
+      select written."meetingId", person.*
+      from input join written using ("eventId"), jsonb_to_recordset(input.attendees) as person (
+        email text, name text, "responseStatus" text, "isOrganizer" boolean, "isSelf" boolean, "isExternal" boolean
+      )
+    ), gone as (
+      delete from attendees
+      where meeting_id in (select "meetingId" from written)
+        and not exists (select from people where people."meetingId" = attendees.meeting_id and people.email = attendees.email)
+    ), came as (
+      insert into attendees (meeting_id, email, name, response_status, is_organizer, is_self, is_external)
+      select "meetingId", email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal" from people
+      on conflict (meeting_id, email) do update
+      set name = excluded.name, response_status = excluded.response_status, is_organizer = excluded.is_organizer,
+          is_self = excluded.is_self, is_external = excluded.is_external
+      where (attendees.name, attendees.response_status, attendees.is_organizer, attendees.is_self, attendees.is_external)
+        is distinct from (excluded.name, excluded.response_status, excluded.is_organizer, excluded.is_self, excluded.is_external)
     )
-    select
-      ${owner.userId}::uuid, ${owner.calendarId}::uuid, "eventId", "iCalUid", "seriesId", "originalStart", title, description, location,
-      "meetingUrl", "start", "end", "isAllDay", "timeZone", visibility, "organizerEmail", "userResponse", "meetingType", "externalDomains",
-      "externalAttendeeCount", "guestsHidden", 'confirmed', decode("contentHash", 'hex'), version, "researchState", "briefingState", "briefingDueAt",
-      "briefingReason"
-    from jsonb_to_recordset(${input}) as input (
-      "eventId" text, "iCalUid" text, "seriesId" text, "originalStart" timestamptz, title text, description text, location text,
-      "meetingUrl" text, "start" timestamptz, "end" timestamptz, "isAllDay" boolean, "timeZone" text, visibility text,
-      "organizerEmail" text, "userResponse" text, "meetingType" text, "externalDomains" text[], "externalAttendeeCount" integer,
-      "guestsHidden" boolean, "contentHash" text, version integer, "researchState" text, "briefingState" text, "briefingDueAt" timestamptz, "briefingReason" text
-    )
-    on conflict (calendar_id, provider_event_id) do update
-    set ical_uid = excluded.ical_uid, series_id = excluded.series_id, original_start = excluded.original_start, title = excluded.title,
-        description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url,
-        start_time = excluded.start_time, end_time = excluded.end_time, is_all_day = excluded.is_all_day, time_zone = excluded.time_zone,
-        visibility = excluded.visibility, organizer_email = excluded.organizer_email, user_response = excluded.user_response,
-        meeting_type = excluded.meeting_type, external_domains = excluded.external_domains,
-        external_attendee_count = excluded.external_attendee_count, guests_hidden = excluded.guests_hidden, status = excluded.status, content_hash = excluded.content_hash,
-        version = excluded.version, research_state = excluded.research_state, briefing_state = excluded.briefing_state,
-        briefing_due_at = excluded.briefing_due_at, briefing_reason = excluded.briefing_reason, updated_at = now()
-    returning provider_event_id as "eventId", id as "meetingId", version
+    select "eventId", "meetingId", version from written
   `);
-  await replaceAttendees(transaction, meetings, written);
-  return written;
 }
 
 /** As `sql.jsonb`, without a look at each of its many values: a page of meetings takes a third of the time. */
 function jsonb(rows: readonly object[]) {
   return sql.fragment`${JSON.stringify(rows)}::jsonb`;
-}
-
-/** An attendee who is the same as before is not written. */
-async function replaceAttendees(
-  transaction: Transaction,
-  meetings: readonly SyncedMeeting[],
-  written: readonly WrittenMeeting[],
-): Promise<void> {
-  const meetingIds = new Map(written.map(({ eventId, meetingId }) => [eventId, meetingId]));
-  const attendees = meetings.flatMap(({ eventId, attendees }) =>
-    attendees.map((attendee) => ({ ...attendee, meetingId: meetingIds.get(eventId) ?? null })),
-  );
-  await transaction.query(sql.typeAlias('void')`
-    with input as (
-      select * from jsonb_to_recordset(${jsonb(attendees)}) as input (
-        "meetingId" uuid, email text, name text, "responseStatus" text, "isOrganizer" boolean, "isSelf" boolean, "isExternal" boolean
-      )
-    ), gone as (
-      delete from attendees
-      where meeting_id = any(${sql.array([...meetingIds.values()], 'uuid')})
-        and not exists (select from input where "meetingId" = attendees.meeting_id and input.email = attendees.email)
-    )
-    insert into attendees (meeting_id, email, name, response_status, is_organizer, is_self, is_external)
-    select "meetingId", email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal" from input
-    on conflict (meeting_id, email) do update
-    set name = excluded.name, response_status = excluded.response_status, is_organizer = excluded.is_organizer,
-        is_self = excluded.is_self, is_external = excluded.is_external
-    where (attendees.name, attendees.response_status, attendees.is_organizer, attendees.is_self, attendees.is_external)
-      is distinct from (excluded.name, excluded.response_status, excluded.is_organizer, excluded.is_self, excluded.is_external)
-  `);
 }
 
 const cancelledMeeting = z.object({ meetingId: z.uuid(), version: z.number(), hadWorkflow: z.boolean() });

@@ -107,3 +107,32 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
   `);
   return count;
 }
+
+const RETENTION_BATCH = 2_000;
+
+/**
+ * Deletes meetings that ended so long ago, with their guests, research and briefings, and mails that are as old; what was counted for billing stays.
+ * Deletes a batch; returns how many rows, 0 when nothing is left.
+ */
+export async function deleteOldRecords(connection: Connection, months: number): Promise<number> {
+  const { count } = await connection.one(sql.type(deleted)`
+    with old_meetings as (
+      delete from meetings
+      where id in (
+        select id from meetings where end_time < now() - make_interval(months => ${months}) limit ${RETENTION_BATCH}
+      )
+      returning 1
+    ), old_mails as (
+      delete from emails
+      where id in (
+        select id from emails
+        where created_at < now() - make_interval(months => ${months}) and state not in ('queued', 'sending')
+          and not exists (select from briefings where briefings.email_id = emails.id)
+        limit ${RETENTION_BATCH}
+      )
+      returning 1
+    )
+    select (select count(*) from old_meetings) + (select count(*) from old_mails) as count
+  `);
+  return count;
+}

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
-import { lockComingManualMeetings } from '#db/queries/manual-meetings.ts';
+import { lockComingMeetings } from '#db/queries/manual-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
@@ -32,7 +32,7 @@ test('a meeting that was waited for is read with the guests that it has by then'
     `);
   });
   await isLocked.promise;
-  const [meeting] = await pool.transaction((transaction) => lockComingManualMeetings(transaction, user.id));
+  const [meeting] = await pool.transaction((transaction) => lockComingMeetings(transaction, user.id));
   await other;
   expect(meeting?.guests.map(({ email }) => email).toSorted()).toEqual([
     'ines@brightwater.test',

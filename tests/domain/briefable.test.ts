@@ -4,11 +4,15 @@ import { type BriefableFacts, whyNotBriefable } from '#domain/briefable.ts';
 const meeting: BriefableFacts = {
   status: 'confirmed',
   meetingType: 'external',
+  hasGuests: true,
+  isAskedFor: false,
   isAllDay: false,
   visibility: 'default',
   userResponse: 'accepted',
   externalResponses: ['accepted'],
 };
+
+const nobody = { meetingType: 'internal', hasGuests: false, externalResponses: [] } as const;
 
 describe('whether a meeting is one to prepare for', () => {
   test.each<[string, Partial<BriefableFacts>]>([
@@ -18,6 +22,7 @@ describe('whether a meeting is one to prepare for', () => {
     ['one the user may attend', { userResponse: 'tentative' }],
     ['one where a single guest declined', { externalResponses: ['declined', 'accepted'] }],
     ['one whose guests are hidden', { externalResponses: [] }],
+    ['one without guests that was asked for by hand', { ...nobody, isAskedFor: true }],
   ])('%s is', (_, facts) => {
     expect(whyNotBriefable({ ...meeting, ...facts })).toBeNull();
   });
@@ -25,6 +30,8 @@ describe('whether a meeting is one to prepare for', () => {
   test.each<[string, Partial<BriefableFacts>]>([
     ['cancelled', { status: 'cancelled' }],
     ['internal', { meetingType: 'internal' }],
+    ['internal', { meetingType: 'internal', isAskedFor: true }],
+    ['internal', nobody],
     ['all_day', { isAllDay: true }],
     ['private', { visibility: 'private' }],
     ['declined', { userResponse: 'declined' }],

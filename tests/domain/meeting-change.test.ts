@@ -15,12 +15,14 @@ const event: EventFacts = {
   userResponse: 'accepted',
   meetingType: 'external',
   guests: [ines],
+  hasGuests: true,
 };
 const planned: KnownMeeting = {
   ...event,
   version: 4,
   status: 'confirmed',
   isForgotten: false,
+  isAskedFor: false,
   researchState: 'pending',
   briefingState: 'scheduled',
   briefingDueAt: at(3),

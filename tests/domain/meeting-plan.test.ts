@@ -13,6 +13,8 @@ const meeting: MeetingFacts = {
   isDigest: false,
   status: 'confirmed',
   meetingType: 'external',
+  hasGuests: true,
+  isAskedFor: false,
   isAllDay: false,
   visibility: 'default',
   userResponse: 'accepted',

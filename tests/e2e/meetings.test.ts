@@ -297,6 +297,27 @@ test('research is started where it can be, watched while it runs, and a briefing
   await page.context().close();
 });
 
+test('an event without guests says that nothing comes by itself, and is briefed when asked for', async () => {
+  const owner = await seedOwner();
+  const note = await seedMeeting(pool, { ...owner, title: 'Prepare the spring', meetingType: 'internal' });
+  const attendees = [{ email: 'sam@harborline.test' }];
+  const inside = await seedMeeting(pool, { ...owner, title: 'Weekly', meetingType: 'internal', attendees });
+  const page = await openAs(owner.email);
+  await page.goto(`/app/meetings?meeting=${inside}`);
+  await detail(page).getByText('Internal meetings need no research.').waitFor();
+  expect(await detail(page).getByRole('button', { name: 'Start Research' }).count()).toBe(0);
+
+  await page.goto(`/app/meetings?meeting=${note}`);
+  await detail(page).getByText('You can have one made all the same.').waitFor();
+  await lookAt(page, 'an event without guests');
+  await detail(page).getByRole('button', { name: 'Start Research' }).click();
+  await page.getByText('Research started', { exact: true }).waitFor();
+  await detail(page)
+    .getByText('Nobody is invited, so there was nobody to look for.')
+    .first()
+    .waitFor({ timeout: 60_000 });
+});
+
 test('with 500 meetings nothing jumps, and a key typed and a meeting chosen are answered within 150 ms', async () => {
   const owner = await seedOwner();
   await pool.query(sql.typeAlias('void')`

@@ -92,10 +92,17 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await lookAt(page, 'profile');
 });
 
-test('Settings say when a calendar was read, that it is being read, and that it has to be connected again', async () => {
+test('Settings say when a calendar was read and what was found, that it is being read, why it is not, and that it has to be connected again', async () => {
   const { id: userId, email } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { integrationId } = await seedCalendar(pool, { userId, encryption });
+  const { integrationId, calendarId } = await seedCalendar(pool, { userId, encryption });
+  await seedMeeting(pool, { userId, calendarId, meetingType: 'internal' });
+  await seedMeeting(pool, { userId, calendarId });
+  await pool.query(sql.typeAlias('void')`
+    update meetings set briefing_state = case meeting_type when 'internal' then 'none' else 'scheduled' end,
+      briefing_reason = case meeting_type when 'internal' then 'Nobody from outside is invited.' end
+    where calendar_id = ${calendarId}
+  `);
   const change = async (fragment: ReturnType<typeof sql.fragment>) =>
     await pool.query(sql.typeAlias('void')`update calendar_integrations set ${fragment} where id = ${integrationId}`);
   await change(sql.fragment`last_sync_at = now() - interval '5 minutes'`);
@@ -110,6 +117,16 @@ test('Settings say when a calendar was read, that it is being read, and that it 
   // The page looks again by itself.
   await change(sql.fragment`last_sync_at = now()`);
   await page.getByText('Connected, synced just now').waitFor();
+  await page.getByText('2 coming meetings, 2 new in 24 hours: 1 with a briefing, 1 without').click();
+  await page.getByText('Nobody from outside is invited.').waitFor();
+  await lookAt(page, 'what a sync found');
+
+  await change(sql.fragment`last_sync_error = 'rate_limited', last_sync_at = now() - interval '3 hours'`);
+  await page.reload();
+  await page.getByText('Sync failing').waitFor();
+  await page.getByText('Last synced 3 hours ago').first().waitFor();
+  await page.getByText('Google asked us to slow down.').waitFor();
+  await lookAt(page, 'a calendar whose vendor throttles');
 
   await change(sql.fragment`status = 'reconnect_needed', last_sync_error = 'grant_revoked'`);
   await page.reload();

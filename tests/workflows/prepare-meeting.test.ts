@@ -5,6 +5,7 @@ import {
   touchFutureMeetings,
   upsertConnectedIntegration,
 } from '#db/queries/calendar-integrations.ts';
+import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { seedCalendar } from '#tests/support/builders.ts';
@@ -93,6 +94,19 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     expect(others).toEqual([]);
     expect(mail?.text).toContain('SOURCES');
     expect(await handle.query(meetingStatusQuery)).toMatchObject({ state: 'following', version: 1 });
+    await handle.terminate();
+  });
+
+  test('case 39: an event without guests is briefed when asked for by hand, and says that nobody is invited', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120, attendees: [] });
+    await changed(meeting.meetingId, sql.fragment`meeting_type = 'internal', external_domains = '{}'`);
+    const { version } = await requestResearch(lab.pool, meeting.meetingId);
+    const handle = await startMeeting(lab, meeting, version);
+    await briefed(meeting.meetingId);
+    const [mail, ...others] = await lab.outbox(meeting.user.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^\d\d:\d\d Intro call$/);
+    expect(mail?.text).toContain('Nobody is invited, so there was nobody to look for.');
     await handle.terminate();
   });
 

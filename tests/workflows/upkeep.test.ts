@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { RETENTION_MONTHS } from '#api/contract/limits.ts';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
-import { seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { seedBriefing } from '#tests/support/briefing-builders.ts';
+import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar, integrationOf, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
 import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
@@ -220,6 +222,50 @@ test('what has run out is deleted once it serves nothing any more, and nothing e
       || (select count(*) from full_sync_seen) as counts
   `);
   expect(left.counts).toBe('1 1 3 1 0');
+});
+
+test('meetings, research, briefings and mails are kept for thirteen months after the meeting, and not longer', async () => {
+  const { id: userId } = await seedUser(context.pool, { hasPassword: false });
+  const months = (count: number, days: number) =>
+    sql.fragment`now() - make_interval(months => ${count}, days => ${days})`;
+  const seed = async (endedAt: ReturnType<typeof sql.fragment>) => {
+    const meetingId = await seedMeeting(context.pool, { userId, researchState: 'completed' });
+    await seedResearch(context.pool, { userId, meetingId });
+    await seedBriefing(context.pool, { userId, meetingId });
+    await context.pool.query(sql.typeAlias('void')`
+      update meetings set start_time = ${endedAt} - interval '1 hour', end_time = ${endedAt} where id = ${meetingId}
+    `);
+    await context.pool.query(sql.typeAlias('void')`
+      update emails set created_at = ${endedAt} - interval '3 hours'
+      where id in (select email_id from briefings where meeting_id = ${meetingId})
+    `);
+    return meetingId;
+  };
+  const counts = async () =>
+    await context.pool.one(sql.type(z.object({ ids: z.array(z.string()), counts: z.string() }))`
+      select array(select id::text from meetings order by id) as ids,
+        (select count(*) from attendees) || ' ' || (select count(*) from research_results) || ' '
+          || (select count(*) from briefings) || ' ' || (select count(*) from emails where user_id = ${userId}) as counts
+    `);
+  const young = await seed(months(RETENTION_MONTHS, -2));
+  await seed(months(RETENTION_MONTHS, 2));
+  await context.pool.query(sql.typeAlias('void')`
+    insert into usage_entries (user_id, kind, reference, state, created_at)
+    values (${userId}, 'research', 'old:1', 'used', ${months(14, 0)})
+  `);
+  await context.pool.query(sql.typeAlias('void')`
+    insert into emails (mail_key, user_id, kind, to_address, data, created_at)
+    values (${`waiting:${randomUUID()}`}, ${userId}, 'receipt', 'robin@harborline.test', '{}', ${months(14, 0)})
+  `);
+
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 2 });
+  expect(await counts()).toEqual({ ids: [young], counts: '1 1 1 2' });
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 0 });
+  expect(
+    await context.pool.oneFirst(sql.type(z.object({ kept: z.number() }))`
+    select count(*) as kept from usage_entries where user_id = ${userId}
+  `),
+  ).toBe(1);
 });
 
 test.each([

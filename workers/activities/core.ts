@@ -189,7 +189,7 @@ function plannedBriefing(
   { reason, dueAt }: MeetingDecision,
 ): Parameters<typeof updateBriefingPlan>[2] {
   if (reason === null) return { state: 'scheduled', dueAt, reason: null };
-  const wasEverPlanned = row.meetingType !== 'internal';
+  const wasEverPlanned = row.meetingType !== 'internal' || row.researchRequests > 0;
   return { state: wasEverPlanned ? 'skipped' : 'none', dueAt: null, reason: NO_BRIEFING[reason] };
 }
 

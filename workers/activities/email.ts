@@ -22,6 +22,7 @@ import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
 import { whyNotMailed } from '#domain/meeting-plan.ts';
 import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
+import { requestFacts } from '#workers/briefings/meeting-facts.ts';
 import { readTestBriefing } from '#workers/briefings/read-test-briefing.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { digestData, withoutMeetings } from '#workers/emails/digest-data.ts';
@@ -167,7 +168,12 @@ async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): 
   const external = meeting.participants.filter(({ isExternal }) => isExternal);
   const externalResponses = external.map(({ responseStatus }) => responseStatus);
   const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();
-  if (isMoved || meeting.start <= new Date() || whyNotBriefable({ ...meeting, externalResponses })) return true;
+  if (
+    isMoved ||
+    meeting.start <= new Date() ||
+    whyNotBriefable({ ...meeting, ...requestFacts(meeting), externalResponses })
+  )
+    return true;
   // What its user wants is obeyed until it leaves; the right to it was judged when it was due.
   // A stopped address is found and recorded where every mail meets it.
   return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;

@@ -25,7 +25,7 @@ export function createSyncActivities(context: WorkerContext) {
           },
         );
       } catch (error) {
-        throw toFailure(error, context.logger);
+        throw toFailure(error, context.logger, activity.info.attempt);
       }
     },
 

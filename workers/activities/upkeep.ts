@@ -1,7 +1,9 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { RETENTION_MONTHS } from '#api/contract/limits.ts';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
 import {
   deleteExpiredRows,
+  deleteOldRecords,
   dropCursors,
   listAccountsWithOldChannels,
   listDueMeetings,
@@ -70,9 +72,13 @@ export function createUpkeepActivities(
       });
     },
 
-    /** Deletes what has run out; returns how many rows. */
+    /** Deletes what has run out, and meetings, research and mails after the time that the privacy policy names; returns how many rows. */
     async deleteExpired(): Promise<number> {
-      return await guard(logger, () => deleteExpiredRows(pool));
+      return await guard(logger, async () => {
+        let rows = await deleteExpiredRows(pool);
+        for (let batch = -1; batch !== 0; rows += batch) batch = await deleteOldRecords(pool, RETENTION_MONTHS);
+        return rows;
+      });
     },
   };
 

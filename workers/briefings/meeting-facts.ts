@@ -7,11 +7,17 @@ export function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
   const external = row.participants.filter(({ isExternal }) => isExternal);
   return {
     ...row,
+    ...requestFacts(row),
     externalGuests: externalAddresses(row),
     externalResponses: external.map(({ responseStatus }) => responseStatus),
     isAccountOpen: !row.isDisabled,
     hasAccess: decideAccess(row, now).allowed,
   };
+}
+
+/** What a request by hand is judged by. */
+export function requestFacts({ participants, researchRequests }: MeetingPlanRow) {
+  return { hasGuests: participants.some(({ isSelf }) => !isSelf), isAskedFor: researchRequests > 0 };
 }
 
 /** Of the people from outside, whatever they answered. */

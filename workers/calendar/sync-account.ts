@@ -19,7 +19,7 @@ import { GrantRevokedError, RequestRejectedError, ScopeMissingError, VendorError
 import type { WorkerContext } from '#workers/context.ts';
 import { type AccessTokenSource, createAccessTokenSource } from './access-token.ts';
 import { keepChannels } from './keep-channels.ts';
-import { type CalendarSync, syncCalendar } from './sync-calendar.ts';
+import { type CalendarSync, SyncSupersededError, syncCalendar } from './sync-calendar.ts';
 import type { CalendarOwner } from './synced-event.ts';
 import { announceCancelled, type PageCounts } from './write-page.ts';
 
@@ -62,7 +62,7 @@ export async function syncAccount(context: WorkerContext, key: AccountKey, run: 
       await askToReconnect(context, { key, account, tokens });
       return { outcome: 'reconnect_needed' };
     }
-    if (error instanceof VendorError) await updateAccountSyncError(context.pool, key, error.code);
+    if (!run.signal.aborted && !(error instanceof SyncSupersededError)) await noteFailure(context, key, error);
     throw error;
   }
 }
@@ -168,6 +168,15 @@ async function syncUnlessGone(
     const left = await refreshCalendars(sync, integrationId, counts);
     if (left.some(({ id }) => id === calendar.id)) throw error;
     return true;
+  }
+}
+
+/** What the user is shown. That it cannot be noted, with the database away, must not hide what went wrong. */
+async function noteFailure({ pool, logger }: WorkerContext, key: AccountKey, failure: unknown): Promise<void> {
+  try {
+    await updateAccountSyncError(pool, key, failure instanceof VendorError ? failure.code : 'unexpected');
+  } catch (error) {
+    logger.warn({ err: error, ...key }, 'the failure of a sync could not be noted');
   }
 }
 

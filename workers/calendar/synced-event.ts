@@ -35,6 +35,7 @@ export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, window
       userResponse: event.userResponse,
       meetingType: classification.meetingType,
       guests: content.attendees,
+      hasGuests: content.attendees.some(({ isSelf }) => !isSelf),
     },
     contentHash: createHash('sha256')
       .update(JSON.stringify([content, isBeyondWindow]))

@@ -22,6 +22,7 @@ export function reportNothingFound(subject: ResearchSubject, pages: readonly Sou
 }
 
 function summaryOf({ guests, companies }: ResearchSubject): string {
+  if (guests.length + companies.length === 0) return 'Nobody is invited, so there was nobody to look for.';
   const people = guests.length === 1 ? 'the guest' : 'the guests';
   const employers = companies.length === 1 ? 'their company' : 'their companies';
   return `Nothing public was found about ${companies.length === 0 ? people : `${people} or ${employers}`}.`;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { shiftDate } from '#domain/zoned-time.ts';
@@ -273,6 +274,21 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ type: 'internal', guests: [] });
   });
 
+  test('case 33: the address of another calendar that the user connected is the user', async () => {
+    const other = provider === 'google' ? 'microsoft' : 'google';
+    await context.pool.query(sql.typeAlias('void')`
+      insert into calendar_integrations (user_id, provider, account_subject, account_email, status)
+      values (${account.userId}, ${other}, 'other', ${`robin${count}@second.test`}, 'connected')
+    `);
+    const eventId = await person.add({
+      title: 'Both of mine',
+      start: inHours(5),
+      guests: [`robin${count}@second.test`],
+    });
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ type: 'internal', guests: [] });
+  });
+
   test('case 34: colleagues of subdomains are colleagues; with somebody else it is mixed; free mail makes nobody one', async () => {
     const inside = await person.add(called('Inside', { guests: ['kim@eu.harborline.test'] }));
     const mixed = await person.add(called('Mixed', { start: inHours(6), guests: ['kim@eu.harborline.test', ines] }));
@@ -323,6 +339,20 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     const eventId = await person.add({ title: 'Note to self', start: inHours(5) });
     await sync();
     expect(await meeting(eventId)).toMatchObject({ type: 'internal', research: 'none', briefing: 'none' });
+  });
+
+  test('case 39: its briefing is planned when it was asked for by hand, until a colleague is invited', async () => {
+    const start = inHours(5);
+    const eventId = await person.add({ title: 'Prepare the spring', start });
+    await sync();
+    const { id } = await meeting(eventId);
+    await requestResearch(context.pool, id);
+    await person.change(eventId, { start: inHours(6) });
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ type: 'internal', briefing: 'scheduled', reason: null });
+    await person.change(eventId, { guests: [colleague] });
+    await sync();
+    expect(await meeting(eventId)).toMatchObject({ briefing: 'none', reason: NO_BRIEFING.internal });
   });
 
   test('case 40: the way into the meeting is found in place and text, behind any wrapper, and never elsewhere', async () => {

@@ -44,6 +44,8 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     return await syncAccount(context, { userId: account.userId, provider }, whole);
   }
   const statuses = async () => (await listMeetings(context, account.userId)).map(({ status }) => status);
+  /** What the user is told of the last sync. */
+  const noted = async () => (await integrationOf(context, account.integrationId)).error;
   const allThere = Array(4).fill('confirmed');
   const path = () => vendor.eventsPath;
 
@@ -64,7 +66,9 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(failure).toBeInstanceOf(isLimit ? RateLimitedError : VendorUnavailableError);
     expect(failure).toMatchObject(isLimit ? { retryAfterMs: 17_000 } : { code: 'unavailable' });
     expect(await statuses()).toEqual(allThere);
+    expect(await noted()).toBe(isLimit ? 'rate_limited' : 'unavailable');
     expect(await sync()).toMatchObject({ outcome: 'synced', written: 0, cancelled: 0 });
+    expect(await noted()).toBeNull();
   });
 
   test('case 44: a vendor that hangs is left when the engine says so, and nothing is lost', async () => {
@@ -74,7 +78,20 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     setTimeout(() => abort.abort(new Error('no answer in time')), 500);
     await expect(hanging).rejects.toThrow('no answer in time');
     expect(await statuses()).toEqual(allThere);
+    expect(await noted()).toBeNull();
     expect(await sync()).toMatchObject({ outcome: 'synced' });
+  });
+
+  test('a fault of ours is noted too, so that the user is not shown a calendar in step', async () => {
+    context.calendars[provider] = {
+      ...vendor.calendar,
+      listEvents: () => Promise.reject(new TypeError('an event that nobody thought of')),
+    };
+    await expect(sync()).rejects.toThrow(TypeError);
+    expect(await noted()).toBe('unexpected');
+    context.calendars[provider] = vendor.calendar;
+    expect(await sync()).toMatchObject({ outcome: 'synced' });
+    expect(await noted()).toBeNull();
   });
 
   test('case 45: a full sync that breaks off at any page deletes nothing; the whole one finds what has gone', async () => {

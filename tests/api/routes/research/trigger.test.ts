@@ -138,7 +138,11 @@ describe('POST /research/trigger', () => {
   });
 
   test.each([
-    ['an internal meeting', { meetingType: 'internal' as const }, 'Nobody from outside is invited.'],
+    [
+      'an internal meeting',
+      { meetingType: 'internal' as const, attendees: [{ email: 'sam@harborline.test' }] },
+      'Nobody from outside is invited.',
+    ],
     ['a cancelled meeting', { status: 'cancelled' as const }, 'The meeting was cancelled.'],
     ['an all-day event', { isAllDay: true }, 'All-day events are not briefed.'],
     ['a meeting that has begun', { startsInMinutes: -5 }, 'The meeting had already started.'],
@@ -150,6 +154,18 @@ describe('POST /research/trigger', () => {
     expect(answer.body.message).toContain('target');
     expect(answer.body['reason']).toBe(reason);
     expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
+  });
+
+  test('case 39: an event without guests is briefed when asked for by hand', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, meetingType: 'internal' });
+    expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({
+      targetCompany: null,
+      researchState: 'pending',
+    });
+    const told = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(meetingId));
+    expect(told).toHaveLength(1);
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
   });
 
   test("somebody else's meeting answers as an unknown one: 404", async () => {

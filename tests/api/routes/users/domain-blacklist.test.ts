@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { listMeetings } from '#api/contract/meetings.ts';
 import { addBlacklistDomain, getDomainBlacklist, removeBlacklistDomain } from '#api/contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedCalendar, seedUser, signIn } from '#tests/support/builders.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 let api: TestApi;
@@ -64,6 +65,48 @@ describe('the domain blacklist', () => {
     expect([await syncsAskedFor(user), await cursor()]).toEqual([1, { cursor: 'c' }]);
     await client.data(removeBlacklistDomain, { params: { domain: 'zoom.us' } });
     expect([await syncsAskedFor(user), await cursor()]).toEqual([2, { cursor: null }]);
+  });
+
+  test('applies at once to the meetings that are known, without any sync, and is undone as fast', async () => {
+    const { user, client } = await newUser();
+    const { integrationId, calendarId } = await seedCalendar(api.pool, {
+      userId: user.id,
+      encryption: api.encryption,
+    });
+    await api.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set sync_enabled = false where id = ${integrationId}
+    `);
+    const seed = async (...guests: string[]) => {
+      const attendees = guests.map((email) => ({ email }));
+      const id = await seedMeeting(api.pool, { userId: user.id, calendarId, attendees, researchState: 'pending' });
+      await api.pool.query(sql.typeAlias('void')`
+        update meetings set briefing_state = 'scheduled', briefing_due_at = start_time where id = ${id}
+      `);
+      return id;
+    };
+    const bot = await seed('bot@eu.zoom.us');
+    const beside = await seed('bot@zoom.us', 'ines@brightwater.test');
+    const untouched = await seed('omar@brightwater.test');
+    const states = async () => {
+      const { meetings } = await client.data(listMeetings);
+      const known = new Map(meetings.map((meeting) => [meeting.id, meeting]));
+      return [bot, beside, untouched].map((id) => {
+        const { meetingType, externalDomains, briefingState, researchState } = known.get(id) ?? {};
+        return [meetingType, externalDomains?.join(), briefingState, researchState];
+      });
+    };
+    const told = async () =>
+      (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id)).length;
+
+    await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
+    const open = ['external', 'brightwater.test', 'scheduled', 'pending'];
+    expect(await states()).toEqual([['internal', '', 'none', 'none'], open, open]);
+    expect(await told()).toBe(2);
+
+    await client.data(removeBlacklistDomain, { params: { domain: 'zoom.us' } });
+    const both = ['external', 'brightwater.test,zoom.us', 'scheduled', 'pending'];
+    expect(await states()).toEqual([['external', 'zoom.us', 'scheduled', 'pending'], both, open]);
+    expect(await told()).toBe(4);
   });
 
   test('a disconnected calendar and a paused one are asked for nothing', async () => {

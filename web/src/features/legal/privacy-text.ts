@@ -1,3 +1,4 @@
+import { RETENTION_MONTHS } from '#api/contract/limits.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const privacyText: readonly LegalSection[] = [
@@ -72,7 +73,7 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'How long we keep it',
     blocks: [
-      'Account, calendar, research and briefings are kept while the account exists and are deleted with it. Billing and security records stay, under a pseudonym, as long as the law asks for them. Calendar data of a disconnected calendar is no longer updated and goes when you delete the account.',
+      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the mails we sent. Account and calendar connections are kept while the account exists; whatever is left is deleted with it. Billing and security records stay, under a pseudonym, as long as the law asks for them. Calendar data of a disconnected calendar is no longer updated and goes after the same time, or when you delete the account.`,
     ],
   },
   {

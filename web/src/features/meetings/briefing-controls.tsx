@@ -12,13 +12,13 @@ import { inputClass } from '#web/ui/input-class.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
-import { hasOutsiders } from './meeting-state.ts';
+import { isPrepared } from './meeting-state.ts';
 
 type Wish = Parameters<typeof putMeetingBriefing>[1];
 
 /** Whether and when this meeting's mails are wanted, while it is to come; whether its briefing was useful, once that was sent. */
 export function BriefingControls({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
-  const isComing = Date.parse(meeting.startTime) > nowMs && meeting.status === 'confirmed' && hasOutsiders(meeting);
+  const isComing = Date.parse(meeting.startTime) > nowMs && meeting.status === 'confirmed' && isPrepared(meeting);
   const mayBeMuted = isComing && !meeting.isBriefingSent;
   const briefing = useQuery({ ...meetingBriefingQuery(meeting.id), enabled: isComing || meeting.isBriefingSent });
   if (!briefing.data) return null;

@@ -12,7 +12,7 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { BriefingControls } from './briefing-controls.tsx';
 import { copyText } from './copy-text.ts';
 import { MeetingGuests } from './meeting-guests.tsx';
-import { hasOutsiders, meetingState } from './meeting-state.ts';
+import { isPrepared, meetingState } from './meeting-state.ts';
 import { MeetingTimeline } from './meeting-timeline.tsx';
 import type { MeetingsSearch } from './meetings-search.ts';
 import { plainText } from './plain-text.ts';
@@ -66,7 +66,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
           Copy link
         </Button>
       </div>
-      {hasOutsiders(meeting) && (
+      {isPrepared(meeting) && (
         <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />
       )}
       <BriefingControls meeting={meeting} nowMs={nowMs} />

@@ -19,10 +19,21 @@ export function meetingState(meeting: Meeting): MeetingState {
   return { text: 'Internal meeting', tone: 'neutral', isActive: false };
 }
 
-/** Whether the user may ask for research: not done, not under way, and somebody from outside comes. */
+/** An event without guests is not briefed by itself, but may be by hand. */
+export function isNoteToOneself({ meetingType, attendees }: Pick<Meeting, 'meetingType' | 'attendees'>): boolean {
+  return meetingType === 'internal' && attendees.length === 0;
+}
+
+/** Whether a briefing is (or was) in the making: by itself, or because its user asked for it. */
+export function isPrepared(meeting: Meeting): boolean {
+  return hasOutsiders(meeting) || (isNoteToOneself(meeting) && meeting.researchState !== 'none');
+}
+
+/** Whether the user may ask for research: not done, not under way, and somebody from outside comes, or nobody but the user. */
 export function mayStartResearch(meeting: Meeting): boolean {
+  const isForBriefing = hasOutsiders(meeting) || isNoteToOneself(meeting);
   const isIdle = meeting.researchState === 'none' || meeting.researchState === 'failed';
-  return meeting.status === 'confirmed' && hasOutsiders(meeting) && !meeting.isResearchCompleted && isIdle;
+  return meeting.status === 'confirmed' && isForBriefing && !meeting.isResearchCompleted && isIdle;
 }
 
 /** A briefing may leave up to two minutes before it is due. */

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { hasOutsiders, mayStartResearch } from './meeting-state.ts';
+import { hasOutsiders, isNoteToOneself, mayStartResearch } from './meeting-state.ts';
 import { ResearchPreview } from './research-preview.tsx';
 
 /** What is known about the people one meets, or where the search for it stands. */
@@ -51,7 +51,10 @@ function ResearchPending({ meeting }: { meeting: Meeting }) {
 
 function pendingText(meeting: Meeting): string {
   if (meeting.status === 'cancelled') return 'This meeting is cancelled. It will not be researched.';
-  if (!hasOutsiders(meeting)) return 'Internal meetings need no research.';
+  if (isNoteToOneself(meeting) && meeting.researchState === 'none') {
+    return 'Nobody is invited, so no briefing comes by itself. You can have one made all the same.';
+  }
+  if (!hasOutsiders(meeting) && !isNoteToOneself(meeting)) return 'Internal meetings need no research.';
   return stateTexts[meeting.researchState] ?? meeting.briefingReason ?? 'No research is planned for this meeting.';
 }
 

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { CalendarIntegration } from '#api/contract/calendar.ts';
+import type { ListedIntegration } from '#api/contract/calendar.ts';
 import type { Provider } from '#api/contract/http.ts';
 import { consentUrl } from '#web/auth/consent-popup.ts';
-import { providerName } from '#web/auth/provider-name.ts';
 import { GoogleIcon, MicrosoftIcon } from '#web/features/auth-forms/provider-icons.tsx';
-import { agoText } from '#web/features/time/format-time.ts';
+import { agoText, syncedText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
@@ -13,6 +12,7 @@ import { Status } from '#web/ui/status.tsx';
 import { AutoSyncSwitch } from './auto-sync-switch.tsx';
 import { CalendarList } from './calendar-list.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
+import { SyncFindings } from './sync-findings.tsx';
 import { type CalendarConnection, connectReturnUrl } from './use-connect-calendar.ts';
 
 const CALENDARS: Record<Provider, { title: string; icon: ReactNode }> = {
@@ -23,7 +23,7 @@ const CALENDARS: Record<Provider, { title: string; icon: ReactNode }> = {
 type Props = {
   provider: Provider;
   /** The connected account, or null. */
-  integration: CalendarIntegration | null;
+  integration: ListedIntegration | null;
   connection: CalendarConnection;
 };
 
@@ -75,12 +75,12 @@ export function CalendarCard({ provider, integration, connection }: Props) {
           </a>
         </div>
       )}
-      {needsReconnect && (
+      {integration?.syncProblem && (
         <output className="block border-t border-line bg-warning-soft px-5 py-3 text-warning">
-          {providerName(provider)} no longer lets us read this calendar. Nothing was deleted; reconnect it and syncing
-          goes on.
+          {integration.syncProblem.message}
         </output>
       )}
+      {integration && <SyncFindings findings={integration.findings} />}
       {integration && <AutoSyncSwitch integration={integration} />}
       {integration && <CalendarList provider={provider} />}
       {integration && <DisconnectDialog integration={integration} open={isAsking} onOpenChange={setAsking} />}
@@ -88,14 +88,19 @@ export function CalendarCard({ provider, integration, connection }: Props) {
   );
 }
 
-function ConnectedLine({ integration }: { integration: CalendarIntegration }) {
+function ConnectedLine({ integration }: { integration: ListedIntegration }) {
   const nowMs = useNow();
-  const { accountEmail, status, isSyncing, lastSyncAt } = integration;
+  const { accountEmail, isSyncing, lastSyncAt, syncProblem } = integration;
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <p className="truncate text-sm text-ink2">{accountEmail}</p>
-      {status === 'reconnect_needed' ? (
-        <Status tone="warning">Reconnect needed</Status>
+      {syncProblem ? (
+        <>
+          <Status tone="warning">
+            {syncProblem.code === 'reconnect_needed' ? 'Reconnect needed' : 'Sync failing'}
+          </Status>
+          <p className="text-sm text-ink3">{syncedText(lastSyncAt, nowMs)}</p>
+        </>
       ) : isSyncing ? (
         <Status tone="accent" active>
           Syncing...

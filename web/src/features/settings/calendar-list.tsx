@@ -4,7 +4,7 @@ import type { Provider } from '#api/contract/http.ts';
 import { calendarsQuery, integrationsQuery, putCalendar } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
-import { agoText } from '#web/features/time/format-time.ts';
+import { syncedText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -75,8 +75,4 @@ function CalendarRow({ calendar }: { calendar: UserCalendar }) {
       />
     </SettingRow>
   );
-}
-
-function syncedText(lastSyncAt: string | null, nowMs: number): string {
-  return lastSyncAt === null ? 'Not synced yet' : `Last synced ${agoText(lastSyncAt, nowMs)}`;
 }

@@ -74,6 +74,11 @@ export function agoText(iso: string, nowMs: number): string {
   return ago(Math.floor(minutes / (24 * 60)), 'day');
 }
 
+/** When a calendar was last read, as a line of its own. */
+export function syncedText(lastSyncAt: string | null, nowMs: number): string {
+  return lastSyncAt === null ? 'Not synced yet' : `Last synced ${agoText(lastSyncAt, nowMs)}`;
+}
+
 function ago(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

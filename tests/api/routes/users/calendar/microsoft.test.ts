@@ -6,9 +6,10 @@ import {
   listCalendarIntegrations,
   setCalendarSync,
 } from '#api/contract/calendar.ts';
+import { getMeeting } from '#api/contract/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
@@ -102,6 +103,23 @@ describe('an Outlook calendar', () => {
       ['microsoft', ACCOUNT],
       ['google', 'sam@harborline.test'],
     ]);
+  });
+
+  test('case 33: its address is the user from then on, in the meetings of the other calendar too', async () => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const attendees = [{ email: ACCOUNT }];
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId, attendees, researchState: 'pending' });
+    await connect(client);
+    const { meeting } = await client.data(getMeeting, { params: { id: meetingId } });
+    expect(meeting).toMatchObject({ meetingType: 'internal', externalDomains: [], researchState: 'none' });
+    const syncs = ['google', 'microsoft'].map((name) => ({
+      workflow: 'calendar-sync',
+      userId: user.id,
+      provider: name,
+      signal: 'sync',
+    }));
+    expect(await asked(user)).toEqual(expect.arrayContaining(syncs));
   });
 
   test('is not connected by a code or a state of Google', async () => {

@@ -1,0 +1,50 @@
+import type { SyncProblem } from '#api/contract/calendar.ts';
+import type { Provider } from '#api/contract/http.ts';
+
+/**
+ * Why a calendar account is not in step, in words for its user; null where nothing is wrong.
+ *
+ * @param account.errorCode Code of the failure that ended the last sync (`VendorError.code`, or `unexpected`); null after a good one.
+ */
+export function syncProblemOf(account: {
+  provider: Provider;
+  status: 'connected' | 'reconnect_needed' | 'disconnected';
+  errorCode: string | null;
+}): SyncProblem | null {
+  if (account.status === 'disconnected') return null;
+  const code = account.status === 'reconnect_needed' ? 'reconnect_needed' : codeOf(account.errorCode);
+  return code === null ? null : { code, message: MESSAGES[code](VENDORS[account.provider]) };
+}
+
+function codeOf(errorCode: string | null): SyncProblem['code'] | null {
+  if (errorCode === null) return null;
+  return CODES.get(errorCode) ?? 'refused';
+}
+
+/** Whatever else a vendor answers is a refusal. */
+const CODES: ReadonlyMap<string, SyncProblem['code']> = new Map([
+  ['rate_limited', 'throttled'],
+  ['unavailable', 'unreachable'],
+  ['not_found', 'calendar_gone'],
+  ['gone', 'calendar_gone'],
+  ['mailbox_missing', 'calendar_gone'],
+  ['provider_not_configured', 'not_configured'],
+  ['unexpected', 'unexpected'],
+]);
+
+const VENDORS = { google: 'Google', microsoft: 'Microsoft' } as const satisfies Record<Provider, string>;
+
+const MESSAGES: Record<SyncProblem['code'], (vendor: string) => string> = {
+  reconnect_needed: (vendor) =>
+    `${vendor} no longer lets us read this calendar. Nothing was deleted; reconnect it and syncing goes on.`,
+  throttled: (vendor) =>
+    `${vendor} asked us to slow down. Nothing is lost; the calendar is read again after the pause it named.`,
+  unreachable: (vendor) => `${vendor} cannot be reached at the moment. Nothing is lost; it is tried again by itself.`,
+  calendar_gone: (vendor) =>
+    `${vendor} does not find a calendar of this account any more. What was found stays; if this goes on, disconnect the account and connect it again.`,
+  not_configured: (vendor) => `This installation is not set up for ${vendor} calendars at present. Contact support.`,
+  refused: (vendor) =>
+    `${vendor} refused to hand over the calendar. It is tried again by itself; if this goes on, disconnect the account and connect it again.`,
+  unexpected: () =>
+    'Something went wrong on our side. Nothing is lost; it is tried again by itself. If this goes on, contact support.',
+};

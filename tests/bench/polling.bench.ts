@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
+import { connectCalendar } from '#tests/support/calendar-account.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
+import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { CALENDAR_SYNC, calendarSyncId, calendarSyncStatusQuery, QUEUES, stopSignal } from '#workflows/names.ts';
+import { reportFigure } from './figures.ts';
+import { countCalls, countWrites, syncOnce } from './sync-counters.ts';
+
+/** The whole run takes ten minutes of polling; `BENCH_POLL_USERS=20 BENCH_POLLS=6` is over in two. */
+const USERS = Number(process.env['BENCH_POLL_USERS'] ?? 200);
+const POLLS = Number(process.env['BENCH_POLLS'] ?? 60);
+const INTERVAL_S = Number(process.env['BENCH_POLL_INTERVAL_S'] ?? 10);
+/** Accounts that are set up, asked and stopped side by side. */
+const LANES = 8;
+
+let google: TestGoogle;
+let engine: TestEngine;
+let worker: TestWorker;
+let context: WorkerContext;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  [google, engine] = await Promise.all([startGoogle(), connectEngine()]);
+  const settings = { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test' };
+  const calendars = { google: google.provider() };
+  ({ context, close } = await createTestContext({ calendars, settings: { ...settings, syncIntervalS: INTERVAL_S } }));
+});
+afterAll(async () => {
+  await engine.close();
+  await close();
+  await google.close();
+});
+
+/** The workflows poll by their own timers; each account has a calendar in which nothing happens. */
+test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${POLLS} polls each`, {
+  timeout: (USERS * 2 + POLLS * INTERVAL_S * 3 + 300) * 1000,
+}, async () => {
+  const accounts = await inLanes(
+    Array.from({ length: USERS }, (_, index) => index),
+    connect,
+  );
+  const before = await countWrites(context.pool);
+  const calls = countCalls(context, google.provider());
+  worker = await engine.startWorker(context, ['core', 'sync']);
+  let polls: number[] = [];
+  const beganAt = Date.now();
+  const statements = await countStatements(async () => {
+    await inLanes(accounts, start);
+    polls = await pollAll(accounts);
+    await worker.stop();
+  });
+  const minutes = (Date.now() - beganAt) / 60_000;
+  const after = await countWrites(context.pool);
+  const rows = [...after].reduce((sum, [table, count]) => sum + count - (before.get(table) ?? 0), 0);
+  const made = polls.reduce((sum, count) => sum + count, 0);
+
+  const name = `${USERS} users polled by the engine, ${minutes.toFixed(1)} minutes`;
+  reportFigure({
+    metric: `${name}: polls`,
+    value: Math.min(...polls),
+    unit: 'of the user with the fewest',
+    bar: { atLeast: POLLS },
+  });
+  reportFigure({
+    metric: `${name}: calls to the vendor`,
+    value: calls() / made,
+    unit: 'a poll and calendar',
+    bar: { atMost: 1 },
+  });
+  const perUser = made / USERS;
+  reportFigure({
+    metric: `${name}: statements`,
+    value: statements / USERS,
+    unit: `a user (${perUser.toFixed(1)} polls)`,
+    bar: { atMost: 4 * perUser },
+  });
+  reportFigure({
+    metric: `${name}: row writes`,
+    value: rows / USERS,
+    unit: `a user (${perUser.toFixed(1)} polls)`,
+    bar: { atMost: perUser },
+  });
+});
+
+type Account = { userId: string; provider: 'google' };
+
+/** Connected and read once, so that the engine has nothing left but to poll. */
+async function connect(index: number): Promise<Account> {
+  const person = await google.account(`polled${index}@harborline.test`);
+  const { userId } = await connectCalendar(context, person);
+  await person.addEvent(eventAt(inHours(5), { attendees: [{ email: 'ines@brightwater.test' }] }));
+  await syncOnce(context, { userId, provider: 'google' });
+  return { userId, provider: 'google' };
+}
+
+async function start(account: Account): Promise<void> {
+  const workflowId = calendarSyncId(account);
+  await engine.client.workflow.start(CALENDAR_SYNC, { workflowId, taskQueue: QUEUES.core, args: [account] });
+}
+
+/** Waits until every account was polled often enough, and stops each as soon as it was. Returns how often each was. */
+async function pollAll(accounts: readonly Account[]): Promise<number[]> {
+  const polls: number[] = [];
+  await sleep(Math.max(0, POLLS - 1) * INTERVAL_S * 900);
+  for (let waiting = accounts; waiting.length > 0; await sleep(1_000)) {
+    const looks = await inLanes(waiting, async (account) => ({ account, syncs: await stopIfDone(account) }));
+    polls.push(...looks.flatMap(({ syncs }) => syncs ?? []));
+    waiting = looks.filter(({ syncs }) => syncs === null).map(({ account }) => account);
+  }
+  return polls;
+}
+
+/** Null while it is to go on. */
+async function stopIfDone(account: Account): Promise<number | null> {
+  const handle = engine.client.workflow.getHandle(calendarSyncId(account));
+  if ((await handle.query(calendarSyncStatusQuery)).syncs < POLLS) return null;
+  await handle.signal(stopSignal);
+  await handle.result();
+  return (await handle.query(calendarSyncStatusQuery)).syncs;
+}
+
+async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const waiting = [...items];
+  const results: R[] = [];
+  const lane = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) results.push(await work(item));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return results;
+}

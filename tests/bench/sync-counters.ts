@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from 'slonik';
+import * as z from 'zod';
+import type { AccountKey } from '#db/queries/sync-accounts.ts';
+import { sql } from '#db/sql.ts';
+import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import { syncAccount } from '#workers/calendar/sync-account.ts';
+import type { WorkerContext } from '#workers/context.ts';
+
+/** One sync of an account, without the engine. */
+export async function syncOnce(context: WorkerContext, key: AccountKey): Promise<void> {
+  const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
+  await syncAccount(context, key, run);
+}
+
+/**
+ * Counts what is asked of the vendor from here on, and returns how to read the count. The sandbox remembers the last thousands of requests only; each
+ * call of the adapter's is one.
+ */
+export function countCalls(context: WorkerContext, real: CalendarProvider): () => number {
+  let calls = 0;
+  const count = <T>(answer: T): T => {
+    calls += 1;
+    return answer;
+  };
+  context.calendars.google = {
+    ...real,
+    refresh: (...values) => count(real.refresh(...values)),
+    listCalendars: (...values) => count(real.listCalendars(...values)),
+    listEvents: (...values) => count(real.listEvents(...values)),
+  };
+  return () => calls;
+}
+
+const tableWrites = z.object({ name: z.string(), writes: z.number() });
+
+/** Rows inserted, updated and deleted so far, by table. A backend reports the last of its own once it has rested for ten seconds. */
+export async function countWrites(pool: DatabasePool): Promise<ReadonlyMap<string, number>> {
+  await sleep(11_000);
+  const rows = await pool.any(sql.type(tableWrites)`
+    select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::int as writes from pg_stat_user_tables
+  `);
+  return new Map(rows.map(({ name, writes }) => [name, writes]));
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { syncProblemOf } from '#domain/sync-problem.ts';
+
+const connected = { provider: 'google', status: 'connected', errorCode: null } as const;
+
+describe('why a calendar is not in step', () => {
+  test.each([
+    ['rate_limited', 'throttled', /^Google asked us to slow down/],
+    ['unavailable', 'unreachable', /^Google cannot be reached/],
+    ['not_found', 'calendar_gone', /^Google does not find a calendar/],
+    ['mailbox_missing', 'calendar_gone', /^Google does not find a calendar/],
+    ['provider_not_configured', 'not_configured', /not set up for Google calendars/],
+    ['forbidden', 'refused', /^Google refused/],
+    ['a_code_of_tomorrow', 'refused', /^Google refused/],
+    ['unexpected', 'unexpected', /on our side/],
+  ])('%s is told as %s', (errorCode, code, message) => {
+    expect(syncProblemOf({ ...connected, errorCode })).toEqual({ code, message: expect.stringMatching(message) });
+  });
+
+  test('an ended grant comes before whatever failed last', () => {
+    const problem = syncProblemOf({ provider: 'microsoft', status: 'reconnect_needed', errorCode: 'rate_limited' });
+    expect(problem).toEqual({
+      code: 'reconnect_needed',
+      message: expect.stringMatching(/^Microsoft no longer lets us/),
+    });
+  });
+
+  test('nothing is wrong after a good sync, and nothing with what is disconnected', () => {
+    expect(syncProblemOf(connected)).toBeNull();
+    expect(syncProblemOf({ provider: 'google', status: 'disconnected', errorCode: 'unavailable' })).toBeNull();
+  });
+});

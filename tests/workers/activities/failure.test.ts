@@ -1,0 +1,40 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { expect, test } from 'vitest';
+import { RateLimitedError } from '#providers/errors.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { toFailure } from '#workers/activities/failure.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+/** Twenty times the pause before the next attempt, ms; shortest first. */
+function pausesOf(retryAfterMs: number | null, attempt?: number): number[] {
+  const pauses = Array.from({ length: 20 }, () => {
+    const failure = toFailure(new RateLimitedError(retryAfterMs), logger, attempt);
+    return failure instanceof ApplicationFailure ? Number(failure.nextRetryDelay ?? 0) : Number.NaN;
+  });
+  return pauses.toSorted((a, b) => a - b);
+}
+
+test('case 44: Retry-After is waited for, and a little longer, by each another bit', () => {
+  const pauses = pausesOf(17_000, 1);
+  expect(pauses[0]).toBeGreaterThanOrEqual(17_000);
+  expect(pauses.at(-1)).toBeLessThanOrEqual(19_700);
+  expect(new Set(pauses).size).toBeGreaterThan(10);
+});
+
+test('case 44: where no time is named, the pause grows from attempt to attempt, spread, up to five minutes', () => {
+  for (const [attempt, wholeMs] of [
+    [1, 2_000],
+    [4, 16_000],
+    [12, 300_000],
+  ] as const) {
+    const pauses = pausesOf(null, attempt);
+    expect(pauses[0]).toBeGreaterThanOrEqual(wholeMs / 2);
+    expect(pauses.at(-1)).toBeLessThanOrEqual(wholeMs);
+    expect(new Set(pauses).size).toBeGreaterThan(10);
+  }
+});
+
+test('an activity that counts no attempts keeps the pause of its own policy', () => {
+  expect(pausesOf(null).at(-1)).toBe(0);
+});

@@ -1,0 +1,45 @@
+import type { SyncFindings as Findings } from '#api/contract/calendar.ts';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
+
+/** What the syncs of an account found: its coming meetings, how many are briefed, and why the others are not. */
+export function SyncFindings({ findings }: { findings: Findings }) {
+  const { comingMeetings, newMeetings, briefedMeetings, skipped } = findings;
+  if (comingMeetings === 0) {
+    return (
+      <p className="border-t border-line px-5 py-3 text-sm text-ink2">No coming meetings in the next 30 days yet.</p>
+    );
+  }
+  return (
+    <details className="group border-t border-line">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 px-5 py-3 text-sm [&::-webkit-details-marker]:hidden">
+        <span className="tabular-nums">
+          <span className="font-medium">{counted(comingMeetings, 'coming meeting')}</span>
+          {newMeetings > 0 && <span className="text-ink2">, {newMeetings} new in 24 hours</span>}
+          <span className="text-ink2">
+            : {briefedMeetings} with a briefing, {comingMeetings - briefedMeetings} without
+          </span>
+        </span>
+        <ChevronDownIcon className="shrink-0 text-ink3 transition-transform duration-180 group-open:rotate-180" />
+      </summary>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 px-5 pb-4 text-sm text-ink2">
+        <Line count={briefedMeetings} text="A briefing is planned or was sent." />
+        {skipped.map(({ reason, meetings }) => (
+          <Line key={reason} count={meetings} text={reason} />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Line({ count, text }: { count: number; text: string }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="col-start-2 row-start-1">{text}</dt>
+      <dd className="col-start-1 row-start-1 text-right text-ink tabular-nums">{count}</dd>
+    </div>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
