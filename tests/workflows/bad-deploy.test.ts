@@ -71,6 +71,14 @@ async function untilTaskFails(handle: WorkflowHandle): Promise<void> {
   expect((await handle.describe()).status.name).toBe('RUNNING');
 }
 
+/** It has done what there was to do and waits for the meeting to begin: a timer is the last that its history holds. */
+async function untilWaiting(handle: WorkflowHandle): Promise<void> {
+  await eventually(
+    async () => (await handle.fetchHistory()).events?.at(-1)?.timerStartedEventAttributes,
+    (timer) => Boolean(timer),
+  );
+}
+
 async function buildOf(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
   const ids = (events ?? []).map(({ workflowTaskCompletedEventAttributes: task }) => task?.workerVersion?.buildId);
@@ -123,11 +131,8 @@ describe('a deploy whose workflow code does not fit what is running', () => {
       ...['workflow', 'reset', '--query', FAILING, '--yes'],
       ...['--type', 'BuildId', '--build-id', badBuild, '--reason', 'bad deploy'],
     );
-    const again = lab.client.workflow.getHandle(begunByIt.workflowId);
-    await eventually(
-      async () => await again.query<{ state: string; version: number }>('status'),
-      ({ state, version }) => state === 'following' && version === 2,
-    );
+    await untilWaiting(lab.client.workflow.getHandle(begunByIt.workflowId));
+    await untilFailing(0);
 
     for (const meeting of [waiting, late]) {
       expect(await stateOf(meeting)).toMatchObject({ briefingState: 'sent', results: 1, usage: 'used' });
