@@ -37,7 +37,7 @@ beforeAll(async () => {
   const [, library = ''] =
     /\(0,(_temporalio_workflow__\w+)\.workflowInfo\)\(\)\.continueAsNewSuggested/.exec(code) ?? [];
   const parts = code.split('const plan = await planMeeting(');
-  expect(parts).toHaveLength(2);
+  if (parts.length !== 2) throw new Error('prepareMeeting reads its plan at another place than it did');
   await writeFile(badBundle, parts.join(`await (0,${library}.sleep)(100); const plan = await planMeeting(`));
 });
 afterEach(async () => {
@@ -66,7 +66,7 @@ const untilBriefingIs = (meeting: PlannedMeeting, state: string) =>
 async function untilTaskFails(handle: WorkflowHandle): Promise<void> {
   await eventually(
     async () => (await handle.fetchHistory()).events ?? [],
-    (events) => events.some(({ workflowTaskFailedEventAttributes: task }) => task?.cause === NON_DETERMINISTIC),
+    (events) => events.some(({ workflowTaskFailedEventAttributes: task }) => Number(task?.cause) === NON_DETERMINISTIC),
   );
   expect((await handle.describe()).status.name).toBe('RUNNING');
 }
@@ -85,11 +85,20 @@ async function buildOf(handle: WorkflowHandle): Promise<string> {
   return ids.find((id) => typeof id === 'string') ?? '';
 }
 
-const temporal = async (...args: string[]) =>
+/** As an operator would, from a shell. */
+async function resetToBefore(build: string): Promise<void> {
+  const { address, namespace } = lab.engine;
+  const which = ['--query', FAILING, '--type', 'BuildId', '--build-id', build, '--reason', 'bad deploy', '--yes'];
   await runCommand(await resolveTemporal(), [
-    ...args,
-    ...['--address', lab.engine.address, '--namespace', lab.engine.namespace],
+    'workflow',
+    'reset',
+    ...which,
+    '--address',
+    address,
+    '--namespace',
+    namespace,
   ]);
+}
 
 const untilFailing = (wanted: number) =>
   eventually(
@@ -127,10 +136,7 @@ describe('a deploy whose workflow code does not fit what is running', () => {
     await announceChange(lab, late.meetingId);
     await untilTaskFails(begunByIt);
     await untilFailing(1);
-    await temporal(
-      ...['workflow', 'reset', '--query', FAILING, '--yes'],
-      ...['--type', 'BuildId', '--build-id', badBuild, '--reason', 'bad deploy'],
-    );
+    await resetToBefore(badBuild);
     await untilWaiting(lab.client.workflow.getHandle(begunByIt.workflowId));
     await untilFailing(0);
 
