@@ -97,9 +97,10 @@ async function end(child: ChildProcess): Promise<void> {
 function startLoad(port: number) {
   const agent = new Agent({ keepAlive: true });
   const failures: string[] = [];
-  let [answers, longestMs, isOver] = [0, 0, false];
+  const over = new AbortController();
+  let [answers, longestMs] = [0, 0];
   const client = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       for (const [method, path] of CALLS) {
         const began = Date.now();
         const outcome = await call(agent, { port, method, path });
@@ -113,7 +114,7 @@ function startLoad(port: number) {
   const clients = Array.from({ length: CLIENTS }, client);
   return {
     end: async () => {
-      isOver = true;
+      over.abort();
       await Promise.all(clients);
       agent.destroy();
       return { answers, failures, longestMs };
