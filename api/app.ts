@@ -29,7 +29,7 @@ export function createApp(context: ApiContext): Express {
   app.set('query parser', 'simple');
 
   app.use(createRequestLog(logger), followRequest, measureRequests(metrics.meter), securityHeaders(config));
-  app.use(healthRoute(), readyRoute(context), metricsRoute(context));
+  app.use(healthRoute(context), readyRoute(context), metricsRoute(context));
   // At the address of a page, which only answers when it is asked for.
   app.use(oneClickRoute(context));
 

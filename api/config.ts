@@ -56,6 +56,7 @@ const settings = z.object({
   DEMO_VIDEO_URL: optionalUrl,
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+  API_DRAIN_S: z.coerce.number().int().min(0).max(600).default(0),
   API_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(20),
   RATE_LIMIT_SIGN_IN: limit('3/10'),
   RATE_LIMIT_ACCOUNT: limit('10/900'),
@@ -150,6 +151,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: values.METRICS_TOKEN,
     /** Where traces go; null records none. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** How long it goes on serving after a signal to stop, so that whoever stands before it sends new requests elsewhere. */
+    drainMs: values.API_DRAIN_S * 1000,
     /** How long requests under way may take to finish after a signal to stop. */
     shutdownGraceMs: values.API_SHUTDOWN_GRACE_S * 1000,
     limits: {

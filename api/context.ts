@@ -31,4 +31,6 @@ export type ApiContext = {
   webFolder: string;
   /** Resolves when the workflow engine answers; rejects otherwise. Only `/ready` asks: no request waits for the engine. */
   pingEngine: () => Promise<void>;
+  /** Whether this process was told to end. */
+  isStopping: () => boolean;
 };

@@ -25,12 +25,14 @@ export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' |
     [tasks, age],
   );
 
-  meter
-    .createObservableGauge('foreword.workflows.parked', {
-      unit: '{workflow}',
-      description: 'Workflows that wait for an operator',
-    })
-    .addCallback(async (result) => {
-      result.observe(await engine.countRunning('NeedsOperator = true'));
-    });
+  const countWorkflows = (name: string, description: string, query: string) =>
+    meter
+      .createObservableGauge(`foreword.workflows.${name}`, { unit: '{workflow}', description })
+      .addCallback(async (result) => result.observe(await engine.countRunning(query)));
+  countWorkflows('parked', 'Workflows that wait for an operator', 'NeedsOperator = true');
+  countWorkflows(
+    'failing',
+    'Workflows whose code fails, as after a bad deploy',
+    'TemporalReportedProblems IS NOT NULL',
+  );
 }

@@ -2,7 +2,9 @@ import { performance } from 'node:perf_hooks';
 import type { Meter } from '@opentelemetry/api';
 import type { Request, RequestHandler } from 'express';
 import type { DatabasePool } from 'slonik';
+import { getOverdueBriefings } from '#db/queries/briefings.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
+import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
 
 /** Buckets of OpenTelemetry's conventions for this instrument. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -28,7 +30,7 @@ export function measureRequests(meter: Meter): RequestHandler {
   };
 }
 
-/** What waits for the workflow engine, and what waits for the database. */
+/** What waits for the workflow engine, which briefings wait although they are due, and what waits for the database. */
 export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
   const depth = meter.createObservableGauge('foreword.outbox.messages', {
     unit: '{message}',
@@ -46,6 +48,7 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
     },
     [depth, age],
   );
+  observeOverdueBriefings(meter, pool);
 
   const connections = meter.createObservableGauge('db.client.connection.count', {
     unit: '{connection}',
@@ -63,6 +66,26 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
       result.observe(waiting, waitingClients);
     },
     [connections, waiting],
+  );
+}
+
+/** Read from the rows, so that it also tells when no worker lives that could tell how late it is. */
+function observeOverdueBriefings(meter: Meter, pool: DatabasePool): void {
+  const overdue = meter.createObservableGauge('foreword.briefings.overdue', {
+    unit: '{briefing}',
+    description: 'Briefings that are due, have not left, and whose meeting has not begun',
+  });
+  const age = meter.createObservableGauge('foreword.briefings.overdue.oldest.age', {
+    unit: 's',
+    description: 'For how long nothing has happened to one of them; 0 without any',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const { count, oldestAgeS } = await getOverdueBriefings(pool, { digestGraceS: DIGEST_GRACE_MS / 1000 });
+      result.observe(overdue, count);
+      result.observe(age, oldestAgeS);
+    },
+    [overdue, age],
   );
 }
 

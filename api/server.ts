@@ -19,6 +19,7 @@ import { startDispatcher } from './dispatcher.ts';
 import { openEngine } from './engine.ts';
 import { observeEngine } from './engine-metrics.ts';
 import { observeBacklogs } from './metrics.ts';
+import { followConnections } from './open-connections.ts';
 import { isOutage } from './outage.ts';
 import { createPlanList } from './plans.ts';
 import { openRedis } from './redis.ts';
@@ -26,6 +27,8 @@ import { openRedis } from './redis.ts';
 const MAX_RETRY_DELAY_MS = 5_000;
 /** A Redis that is up answers within this, so that the first request after a start is not refused for want of it. */
 const REDIS_HEAD_START_MS = 1_000;
+/** Longer than a gateway keeps an idle connection (ops/Caddyfile: 30 s): the side that sends is the one to end it, or a request meets a closed door. */
+const KEEP_ALIVE_MS = 65_000;
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export type RunningServer = { port: number; app: Express; close: () => Promise<void> };
@@ -49,6 +52,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
   observeBacklogs(metrics.meter, pool);
   observeEngine(metrics.meter, engine);
   const payments = traceVendor('stripe', createStripePayments({ ...config.stripe, retries: 1 }));
+  let isStopping = false;
   const app = createApp({
     config,
     pool,
@@ -68,8 +72,11 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     metrics,
     webFolder,
     pingEngine: engine.ping,
+    isStopping: () => isStopping,
   });
-  const server = createServer(app);
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const connections = followConnections(server);
+  server.on('request', app);
   await Promise.race([connecting, sleep(REDIS_HEAD_START_MS, undefined, { ref: false })]);
   const port = await listen(server, config);
   const dispatcher = startDispatcher({ pool, databaseUrl: config.databaseUrl, client: engine.client, logger });
@@ -79,10 +86,12 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     port,
     app,
     close: async () => {
+      isStopping = true;
+      await sleep(config.drainMs);
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      server.closeIdleConnections();
+      connections.end();
       const timer = setTimeout(() => server.closeAllConnections(), config.shutdownGraceMs);
       await Promise.all([closed, dispatcher.stop()]);
       clearTimeout(timer);

@@ -13,7 +13,7 @@ const MOVE_WORTH_TELLING_MS = 15 * 60_000;
 /** A briefing that would fall into the quiet hours is due this long before they begin: it is to have arrived by then. */
 const QUIET_MARGIN_MS = 60_000;
 /** What the digest has not briefed by then gets a briefing of its own. Digests are made every quarter of an hour. */
-const DIGEST_GRACE_MS = 20 * 60_000;
+export const DIGEST_GRACE_MS = 20 * 60_000;
 
 export type BriefingTiming = {
   /** `ahead`: the briefing is still to come. `late`: it is due now. `cut-off`: too close to the start for research. `started`: no mail any more. */

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { describeError } from './processes/describe-error.ts';
@@ -9,10 +8,20 @@ const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER
 Takes a base backup of a running Postgres. DATABASE_URL is any database of it, as a role that may run pg_backup_start and pg_backup_stop.
 With the log that archive_command keeps, it restores to any moment since (ops/restore.sh, docs/operations.md).`;
 
-/** Belongs to the running server; a restored one writes its own. */
-const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_notify']);
-/** Have to be there all the same. */
-const EMPTY_FOLDERS = ['pg_wal', 'pg_replslot', 'pg_stat_tmp', 'pg_notify'];
+/** Have to be there, but what they hold belongs to the running server: a restored one writes its own. As pg_basebackup leaves them. */
+const EMPTY_FOLDERS = [
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+];
+const NOT_COPIED = new Set([...EMPTY_FOLDERS, 'postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map']);
+/** Temporary, wherever they are. */
+const NEVER_COPIED = /^(?:pgsql_tmp.*|pg_internal\.init.*|postgresql\.auto\.conf\.tmp)$/;
 
 /**
  * Copies the data folder between pg_backup_start and pg_backup_stop
@@ -45,15 +54,36 @@ export async function takeBaseBackup(options: { databaseUrl: string; dataFolder:
   return folder;
 }
 
+/**
+ * Files may change, grow, shrink and go while they are copied: the log has what happened to them. One that cannot be read for another reason ends the
+ * backup.
+ */
 async function copyDataFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  await cp(from, to, {
-    recursive: true,
-    // A file may go while the folder is copied; the log has what happened to it.
-    filter: (source) =>
-      !NOT_COPIED.has(basename(source)) && !basename(source).startsWith('pgsql_tmp') && existsSync(source),
-  });
+  await access(join(from, 'PG_VERSION'));
+  await copyFolder(from, to, (name) => !NOT_COPIED.has(name));
   for (const folder of EMPTY_FOLDERS) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+}
+
+async function copyFolder(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const entries = (await unlessGone(readdir(from, { withFileTypes: true }))) ?? [];
+  for (const entry of entries) {
+    if (!isWanted(entry.name) || NEVER_COPIED.test(entry.name)) continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, target, () => true);
+    else if (entry.isFile()) await unlessGone(copyFile(source, target));
+    else throw new Error(`${source} is neither file nor folder: a tablespace elsewhere is not backed up by this.`);
+  }
+}
+
+/** Null where the file or folder went before it could be read. */
+async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 if (import.meta.main) {

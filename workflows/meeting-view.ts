@@ -24,7 +24,9 @@ type Shown = { researchState: ResearchState; needsOperator: boolean; startsAt: s
 /** What the outside tells a meeting's workflow, and what it shows of itself: messages in, details and search attributes out. */
 export function followMeeting() {
   const status: MeetingStatus = { state: 'starting', version: 0, startsAt: null, briefingDueAt: null };
+  /** The newest of which a message told since the row was last about to be read, and the one that was read then. */
   let newestVersion = 0;
+  let seenVersion = 0;
   let isParked = false;
   let isRetryAsked = false;
   let shown: Partial<Shown> = {};
@@ -54,11 +56,18 @@ export function followMeeting() {
   );
 
   return {
-    isNewerThan: (version: number) => newestVersion > version,
+    newestVersion: () => newestVersion,
+    hasNews: () => newestVersion > seenVersion,
     isParked: () => isParked,
+
+    /** What was told of so far is no news after this reading, also where it is a version that the row never had (an operator's signal). */
+    reading(): void {
+      newestVersion = 0;
+    },
 
     /** Takes over what was read. A plan is the truth about everything but a retry that was asked for. */
     planned(plan: MeetingPlan): void {
+      seenVersion = plan.version;
       Object.assign(status, { version: plan.version, startsAt: plan.startsAt, briefingDueAt: plan.dueAt });
       isParked = plan.research === 'parked' && plan.step === 'prepare';
       upsert({
@@ -91,7 +100,7 @@ export function followMeeting() {
     /** Until the instant, or until something has to be looked at before. */
     async wait(until: string): Promise<'due' | 'woken'> {
       const leftMs = Date.parse(until) - Date.now();
-      const isWoken = () => newestVersion > status.version || isRetryAsked;
+      const isWoken = () => newestVersion > seenVersion || isRetryAsked;
       if (leftMs <= 0) return isWoken() ? 'woken' : 'due';
       return (await condition(isWoken, leftMs)) ? 'woken' : 'due';
     },

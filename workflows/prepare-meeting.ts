@@ -48,6 +48,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
   for (;;) {
     if (workflowInfo().continueAsNewSuggested && allHandlersFinished())
       await continueAsNew<typeof prepareMeeting>(input);
+    view.reading();
     const plan = await planMeeting({ meetingId });
     if (plan === null) return view.show({ state: 'ended', reason: 'cancelled' });
     view.planned(plan);
@@ -58,7 +59,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
       view.researched(end.state);
       if (end.parkedAs !== null) view.parked(end.parkedAs, plan);
       // Of a meeting beyond the window there is nothing to wait for once its research has ended.
-      if (view.isNewerThan(plan.version) || plan.reason === 'beyond_window') continue;
+      if (view.hasNews() || plan.reason === 'beyond_window') continue;
     } else if (plan.research === 'parked' && plan.step === 'prepare') {
       view.parked(plan.researchError ?? 'unexpected', plan);
     }
@@ -135,11 +136,12 @@ async function runResearch(
   /** A change while research runs may call it off (cancelled, declined) or leave it alone (moved). */
   async function stopWhenUnwanted(): Promise<void> {
     for (let seen = plan.version; ; ) {
-      await condition(() => isDone || view.isNewerThan(seen));
+      await condition(() => isDone || view.newestVersion() > seen);
       if (isDone) return;
+      const told = view.newestVersion();
       const now = await planMeeting({ meetingId });
       if (now === null || now.step === 'end' || now.request !== plan.request) return scope.cancel();
-      seen = now.version;
+      seen = Math.max(now.version, told);
     }
   }
 }

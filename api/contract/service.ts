@@ -10,11 +10,12 @@ export const getHealth = rawEndpoint({
   base: '',
   access: 'public',
   summary: 'Whether the process lives',
+  description: '`stopping`: it has been told to end and still answers; a gateway sends new requests elsewhere.',
   answers: {
     200: {
       description: 'It does.',
       contentType: 'application/json',
-      schema: success(z.object({ status: z.literal('ok') })),
+      schema: success(z.object({ status: z.enum(['ok', 'stopping']) })),
     },
   },
 });

@@ -1,9 +1,10 @@
 import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
 import { getHealth } from '#api/contract/service.ts';
 
-/** The process lives; nothing is asked of anything it depends on. */
-export function healthRoute(): Router {
+/** The process lives, and whether it goes on doing so; nothing is asked of anything it depends on. */
+export function healthRoute({ isStopping }: Pick<ApiContext, 'isStopping'>): Router {
   return Router().get(getHealth.path, (_request, response) => {
-    response.json({ success: true, data: { status: 'ok' } });
+    response.json({ success: true, data: { status: isStopping() ? 'stopping' : 'ok' } });
   });
 }

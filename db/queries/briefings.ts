@@ -72,3 +72,32 @@ export async function findBriefingLateness(connection: Connection, emailId: stri
   `);
   return row?.seconds ?? null;
 }
+
+const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() });
+
+/**
+ * Briefings that were due and have not left, of meetings that have not begun: a meeting that is muted, declined or not paid for is `skipped` and none of
+ * them. The age is that of the one nothing has happened to for longest, in seconds; 0 without any.
+ *
+ * @param options.digestGraceS A meeting of a daily digest is due with it; what the digest leaves out is briefed this much later.
+ */
+export async function getOverdueBriefings(
+  connection: Connection,
+  { digestGraceS }: { digestGraceS: number },
+): Promise<z.infer<typeof overdueBriefings>> {
+  return await connection.one(sql.type(overdueBriefings)`
+    with unsent as (
+      select user_id, start_time, status, updated_at, briefing_due_at from meetings
+      where briefing_state = 'scheduled' and briefing_due_at < now()
+      union all
+      select user_id, start_time, status, updated_at, briefing_due_at from meetings
+      where briefing_state = 'sending' and briefing_due_at < now()
+    ), overdue as (
+      select greatest(m.updated_at, m.briefing_due_at + u.briefing_digest::int * ${digestGraceS} * interval '1 second') as since
+      from unsent m join users u on u.id = m.user_id
+      where m.start_time > now() and m.status = 'confirmed' and u.disabled_at is null
+    )
+    select count(*) as count, coalesce(extract(epoch from now() - min(since)), 0)::float8 as "oldestAgeS"
+    from overdue where since <= now()
+  `);
+}

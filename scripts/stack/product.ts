@@ -31,7 +31,7 @@ export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): Proce
     ...timeouts,
     name: 'api',
     args: [...watchFlag(mode), 'api/server.ts'],
-    env: { ...pick(env, apiDefaults.keys()), PORT: String(port), API_SHUTDOWN_GRACE_S: graceS },
+    env: { ...pick(env, apiDefaults.keys()), PORT: String(port), API_DRAIN_S: '0', API_SHUTDOWN_GRACE_S: graceS },
     stopStage: 0,
     isReady: () => answersOk(`http://127.0.0.1:${port}/health`),
   };

@@ -6,6 +6,12 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import { searchAttributeTypes } from './engine-definitions.ts';
 import type { Progress } from './steps.ts';
 
+/** How workflows that fail are shown and tried again, as in temporal-config/dynamic.yaml. */
+const failureRules = {
+  'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': '1',
+  'history.workflowTaskRetryMaxInterval': '"30s"',
+};
+
 type Options = {
   dataFolder: string;
   port: number;
@@ -39,6 +45,7 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
       '--sqlite-pragma=synchronous=NORMAL',
       options.uiPort === null ? '--headless' : `--ui-port=${options.uiPort}`,
       ...Object.entries(searchAttributeTypes).map(([name, type]) => `--search-attribute=${name}=${type}`),
+      ...Object.entries(failureRules).map(([name, value]) => `--dynamic-config-value=${name}=${value}`),
       ...(options.namespaces ?? []).map((name) => `--namespace=${name}`),
     ],
     stopStage: 2,

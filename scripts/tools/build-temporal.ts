@@ -33,6 +33,18 @@ export async function buildTemporalCluster({ folder, ...caller }: Caller & { fol
   await runCommand('chmod', ['-R', 'u+w', join(folder, 'ui-config')]);
 }
 
+/** Builds the gateway of docker-compose.yml from the module that ops/gateway pins. */
+export async function buildGateway({ target, ...caller }: Caller & { target: string }): Promise<void> {
+  const source = fileURLToPath(new URL('../../ops/gateway', import.meta.url));
+  await buildProgram({
+    ...caller,
+    source,
+    mainPackage: 'github.com/caddyserver/caddy/v2/cmd/caddy',
+    target,
+    ldflags: '-s -w',
+  });
+}
+
 /** Named as in the images that docker-compose.yml runs. */
 const clusterPrograms = {
   'temporal-server': 'go.temporal.io/server/cmd/server',

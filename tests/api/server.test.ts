@@ -30,7 +30,22 @@ describe('the server', () => {
     const answers = await Promise.all(calls);
     await closed;
     expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
+    // Nothing more comes over these connections.
+    expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(calls.map(() => 'close'));
     await expect(running.client().request('GET', '/health')).rejects.toThrow('fetch failed');
+  });
+
+  test('first tells the gateway that it is stopping, and serves on meanwhile', async () => {
+    const running = await startApi({ API_DRAIN_S: '1' });
+    const health = () => running.client().request('GET', '/health');
+    expect((await health()).body).toMatchObject({ data: { status: 'ok' } });
+    const closed = running.close();
+    const answer = await health();
+    expect(answer).toMatchObject({ status: 200, body: { data: { status: 'stopping' } } });
+    expect(answer.headers.get('connection')).toBe('keep-alive');
+    expect((await running.client().request('GET', '/api/auth/session')).status).toBe(200);
+    await closed;
+    await expect(health()).rejects.toThrow('fetch failed');
   });
 
   test('waits for a database that is not there yet, and is not held up by one that refuses it', async () => {

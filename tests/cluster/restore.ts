@@ -72,7 +72,7 @@ function archiveSettings(archive: string): Record<string, string> {
   return {
     archive_mode: 'on',
     archive_timeout: '60',
-    archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`,
+    archive_command: `if test -f ${archive}/%f; then cmp -s %p ${archive}/%f; else cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; fi`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { sql } from '#db/sql.ts';
 import { describeError } from '#scripts/processes/describe-error.ts';
@@ -7,6 +8,7 @@ import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
+import { replaceApiUnderLoad } from './rollout.ts';
 import { retryThroughWebUi } from './web-ui.ts';
 
 const NAMESPACE = 'foreword';
@@ -63,6 +65,9 @@ async function runCluster(): Promise<number> {
       await until('research completes', () => researchStateIs(instance, newcomer, 'completed'), 120_000);
     });
     await step('a briefing that is due leaves, once', () => expectBriefing(instance));
+    await step('behind the gateway the API is replaced under load', async () => {
+      console.log(`  ..  ${await replaceApiUnderLoad(instance, cluster.uiUrl, join(folders.root, 'gateway'))}`);
+    });
   } catch {
     // The step has said why.
   } finally {

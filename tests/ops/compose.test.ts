@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { apiDefaults, readConfig as readApiConfig } from '#api/config.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { gatewayVersion } from '#scripts/tools/gateway.ts';
 import { clusterVersions } from '#scripts/tools/temporal-cluster.ts';
 import { readConfig as readWorkerConfig, workerDefaults } from '#workers/config.ts';
 
@@ -118,9 +119,11 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(example)).toEqual(expect.arrayContaining([...asked]));
   });
 
-  test('runs the versions of the engine that test:cluster proves', () => {
+  test('runs the versions of engine and gateway that test:cluster proves', () => {
     expect(compose.services['temporal']?.image).toBe(`temporalio/server:${clusterVersions.server}`);
     expect(compose.services['temporal-schema']?.image).toBe(`temporalio/admin-tools:${clusterVersions.server}`);
+    expect(compose.services['gateway']?.image).toBe(`caddy:${gatewayVersion}`);
+    expect(read('ops/gateway/go.mod')).toContain(`github.com/caddyserver/caddy/v2 v${gatewayVersion} `);
     expect(compose.services['temporal-ui']?.image).toBe(`temporalio/ui:${clusterVersions.ui}`);
   });
 });

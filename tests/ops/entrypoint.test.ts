@@ -59,6 +59,11 @@ describe('the image', { timeout: 60_000 }, () => {
     expect(output).not.toContain('sesame');
   });
 
+  test('leaves the certificates of the machine where they are named', async () => {
+    const output = await run(['nothing'], { SSL_CERT_FILE: '/nowhere/ca.crt' });
+    expect(output).toContain('There is no role nothing');
+  });
+
   test('says which file cannot be read', async () => {
     const output = await run(['migrate'], { DATABASE_OWNER_URL_FILE: '/nowhere' });
     expect(output).toContain('DATABASE_OWNER_URL_FILE names /nowhere, which cannot be read.');

@@ -53,8 +53,10 @@ export type TestEngine = {
   client: Client;
   address: string;
   namespace: string;
-  /** Serves queues with a context, all of them where none is named; several may run at a time. */
-  startWorker: (context: WorkerContext, queues?: readonly Queue[]) => Promise<TestWorker>;
+  /** The file of the workflow code that workers run. */
+  bundlePath: string;
+  /** Serves queues with a context, all of them where none is named; several may run at a time. `bundlePath`: with workflow code of another build. */
+  startWorker: (context: WorkerContext, queues?: readonly Queue[], bundlePath?: string) => Promise<TestWorker>;
   close: () => Promise<void>;
 };
 
@@ -67,7 +69,7 @@ export type TestWorker = {
 export async function connectEngine(): Promise<TestEngine> {
   installRuntime();
   const { address, namespace } = await temporal();
-  const workflowBundle = await findWorkflowBundle({
+  const { codePath } = await findWorkflowBundle({
     isProduction: false,
     stateDir: join(inject('services').stateDir, 'workflows'),
     logger,
@@ -81,12 +83,13 @@ export async function connectEngine(): Promise<TestEngine> {
     client: new Client({ connection, namespace }),
     address,
     namespace,
-    startWorker: async (context, queues = Object.values(QUEUES)) => {
+    bundlePath: codePath,
+    startWorker: async (context, queues = Object.values(QUEUES), bundlePath = codePath) => {
       const workers = await createWorkers({
         connection: native,
         namespace,
         queues,
-        workflowBundle,
+        workflowBundle: { codePath: bundlePath },
         context,
         shutdownGraceS: 30,
       });

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Engine, openEngine } from '#api/engine.ts';
+import { meetingChangedSignal } from '#workflows/names.ts';
 import {
+  announceChange,
   eventually,
   type MeetingLab,
+  moveMeeting,
   openMeetingLab,
   readMeeting,
   seedPlannedMeeting,
   startMeeting,
+  startWithBriefingIn,
 } from './meeting-lab.ts';
 
 /** The procedures of docs/operations.md that are no test elsewhere. */
@@ -44,6 +48,32 @@ describe('a queue that nobody serves', () => {
     await isBriefed(meeting.meetingId);
     await worker.stop();
     expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+  });
+});
+
+describe('a meeting that is run again', () => {
+  test('by a signal whose version the row never had: its row is read once more, and what changes later is heard', async () => {
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
+    const worker = await lab.engine.startWorker(lab.context, ['research']);
+    const handle = await startMeeting(lab, meeting);
+    await eventually(
+      () => readMeeting(lab, meeting.meetingId),
+      ({ researchState }) => researchState === 'completed',
+    );
+    // What no message told of.
+    await moveMeeting(lab.pool, meeting.meetingId, startWithBriefingIn(meeting.meetingId, 2));
+    const { version } = await handle.query<{ version: number }>('status');
+    await handle.signal(meetingChangedSignal, { version: version + 5 });
+    await isBriefed(meeting.meetingId);
+    // What changes in earnest after that is still heard.
+    await moveMeeting(lab.pool, meeting.meetingId, new Date(Date.now() + 3_600_000));
+    await announceChange(lab, meeting.meetingId);
+    await eventually(
+      () => lab.outbox(meeting.user.email),
+      (mails) => mails.length === 2,
+    );
+    await worker.stop();
+    expect((await handle.fetchHistory()).events?.length).toBeLessThan(60);
   });
 });
 

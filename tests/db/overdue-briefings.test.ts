@@ -1,0 +1,78 @@
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { observeBacklogs } from '#api/metrics.ts';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
+import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+let database: TestDatabase;
+let pool: DatabasePool;
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.databaseUrl);
+});
+beforeEach(() => pool.query(sql.typeAlias('void')`delete from users`));
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+type Planned = { state: string; dueMinutesAgo: number; startsInMinutes?: number; isDigest?: boolean };
+
+async function seed({ state, dueMinutesAgo, startsInMinutes = 90, isDigest = false }: Planned): Promise<void> {
+  const { id: userId } = await seedUser(pool);
+  await pool.query(sql.typeAlias('void')`update users set briefing_digest = ${isDigest} where id = ${userId}`);
+  const id = await seedMeeting(pool, { userId, startsInMinutes });
+  await pool.query(sql.typeAlias('void')`
+    update meetings
+    set briefing_state = ${state}, briefing_due_at = now() - ${dueMinutesAgo} * interval '1 minute', updated_at = now() - interval '1 day'
+    where id = ${id}
+  `);
+}
+
+/** What Prometheus reads. */
+async function readFigures(): Promise<{ count: number; ageS: number }> {
+  const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
+  observeBacklogs(metrics.meter, pool);
+  const text = await metrics.read();
+  await metrics.close();
+  const figure = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+  return { count: figure('foreword_briefings_overdue'), ageS: figure('foreword_briefings_overdue_oldest_age') };
+}
+
+test('briefings that are due and have not left are counted, with the age of the oldest', async () => {
+  await seed({ state: 'scheduled', dueMinutesAgo: 30 });
+  await seed({ state: 'sending', dueMinutesAgo: 5 });
+  const { count, ageS } = await readFigures();
+  expect(count).toBe(2);
+  expect(ageS).toBeGreaterThanOrEqual(1800);
+  expect(ageS).toBeLessThan(1860);
+});
+
+test.each([
+  ['has left', { state: 'sent', dueMinutesAgo: 30 }],
+  ['may have left', { state: 'unknown', dueMinutesAgo: 30 }],
+  ['is muted, or not wanted for another reason', { state: 'skipped', dueMinutesAgo: 30 }],
+  ['is not due yet', { state: 'scheduled', dueMinutesAgo: -1 }],
+  ['is too late for its meeting', { state: 'scheduled', dueMinutesAgo: 150, startsInMinutes: -30 }],
+  ['is left to the digest', { state: 'scheduled', dueMinutesAgo: 15, isDigest: true }],
+])('none is overdue that %s', async (_, planned) => {
+  await seed(planned);
+  expect(await readFigures()).toEqual({ count: 0, ageS: 0 });
+});
+
+test('a meeting that the digest left out is overdue in its turn', async () => {
+  await seed({ state: 'scheduled', dueMinutesAgo: 30, isDigest: true });
+  expect((await readFigures()).count).toBe(1);
+});
+
+test('the age begins when something last happened to the meeting, such as its late finding', async () => {
+  await seed({ state: 'scheduled', dueMinutesAgo: 30 });
+  await pool.query(sql.typeAlias('void')`update meetings set updated_at = now()`);
+  const { count, ageS } = await readFigures();
+  expect(count).toBe(1);
+  expect(ageS).toBeLessThan(30);
+});
