@@ -3,6 +3,7 @@ import { ModelOutputError, type SourcePage } from '#providers/research/provider.
 import { candidatesFor } from './candidates.ts';
 import { type Evidence, isHarmless, isStated, type KnownGuest, supportingSources } from './citations.ts';
 import { identify, mentionsCompany } from './identity.ts';
+import { isReplaced } from './replaced.ts';
 import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
 import { scoreResearch } from './scores.ts';
 import type { RunSource } from './sources.ts';
@@ -29,12 +30,15 @@ export function checkReport(
     subject,
     sources,
     pages = [],
+    outdated = [],
     now,
   }: {
     subject: ResearchSubject;
     sources: readonly RunSource[];
     /** All that was found, also what only its title is known of: among them may be who an unknown guest is. */
     pages?: readonly SourcePage[];
+    /** Pages that newer ones of the run have replaced. */
+    outdated?: readonly SourcePage[];
     now: Date;
   },
 ): CheckedReport {
@@ -42,7 +46,7 @@ export function checkReport(
   if (!parsed.success) throw new ModelOutputError('malformed_output');
   const draft = parsed.data;
   const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources) }));
-  const writer = createWriter({ sources, guests });
+  const writer = createWriter({ sources, guests, outdated });
 
   const summary = writer.facts(draft.summary).join(' ');
   const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
@@ -95,18 +99,23 @@ export function checkReport(
 type Writer = ReturnType<typeof createWriter>;
 
 /** Whether a part says what is, so that conclusions in it are marked, and what it may rest on. */
-type Part = { isFact: boolean; mayCite?: ((source: RunSource) => boolean) | undefined };
+type Part = {
+  isFact: boolean;
+  /** Whom it is about, where the place it stands in says so. */
+  about?: string | undefined;
+  mayCite?: ((source: RunSource) => boolean) | undefined;
+};
 
 /** Numbers sources in the order in which statements that hold up cite them. */
-function createWriter(evidence: Evidence) {
+function createWriter(evidence: Evidence & { outdated: readonly SourcePage[] }) {
   const cited: RunSource[] = [];
   let proposed = 0;
   let kept = 0;
 
-  function write(fact: Fact, { isFact, mayCite = () => true }: Part): string[] {
+  function write(fact: Fact, { isFact, about, mayCite = () => true }: Part): string[] {
     proposed += 1;
     const support = supportingSources(fact, evidence).filter(mayCite);
-    if (support.length === 0) return [];
+    if (support.length === 0 || isReplaced(fact.text, evidence, about)) return [];
     kept += 1;
     const marks = support.map((source) => `[${numberOf(source)}]`).join('');
     const mark = isFact && !isStated(fact.text, { ...evidence, sources: support }) ? INFERRED : '';
@@ -128,8 +137,8 @@ function createWriter(evidence: Evidence) {
   }
 
   return {
-    facts: (facts: readonly Fact[], mayCite?: Part['mayCite']) =>
-      facts.flatMap((fact) => write(fact, { isFact: true, mayCite })),
+    facts: (facts: readonly Fact[], part: Pick<Part, 'about' | 'mayCite'> = {}) =>
+      facts.flatMap((fact) => write(fact, { isFact: true, ...part })),
     conclusions: (facts: readonly Fact[]) => facts.flatMap((fact) => write(fact, { isFact: false })),
     factBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: true }) : []),
     conclusionBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: false }) : []),
@@ -143,9 +152,9 @@ function createWriter(evidence: Evidence) {
 function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): Omit<GuestBrief, 'candidates'> {
   const { email, name, identity } = guest;
   const drafted = draft.guests.find(({ id }) => id === guest.id);
-  const isAboutGuest = (source: RunSource) => identity.sourceIds.has(source.id);
-  const [role = null] = writer.facts(drafted?.role ? [drafted.role] : [], isAboutGuest);
-  return { email, name, role, facts: writer.facts(drafted?.facts ?? [], isAboutGuest), identity: identity.certainty };
+  const part = { about: name ?? '', mayCite: (source: RunSource) => identity.sourceIds.has(source.id) };
+  const [role = null] = writer.facts(drafted?.role ? [drafted.role] : [], part);
+  return { email, name, role, facts: writer.facts(drafted?.facts ?? [], part), identity: identity.certainty };
 }
 
 /** Of a guest who could not be told from others of that name the user is asked which one it is. */
@@ -167,8 +176,8 @@ function companyBrief(
   const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
   if (!drafted) return null;
   const isAboutCompany = (source: RunSource) => mentionsCompany(source, domain);
-  const [line] = writer.facts([drafted.line], isAboutCompany);
-  const news = writer.facts(drafted.news, isAboutCompany);
+  const [line] = writer.facts([drafted.line], { mayCite: isAboutCompany });
+  const news = writer.facts(drafted.news, { mayCite: isAboutCompany });
   if (line === undefined && news.length === 0) return null;
   const isNamed = sources.some((source) => isAboutCompany(source) && source.text.includes(drafted.name));
   return { domain, name: isNamed ? drafted.name : domain, line: line ?? '', news };
