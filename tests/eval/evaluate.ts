@@ -21,7 +21,7 @@ export type Evaluation = {
   /** How many mistakes the careless sandbox made on purpose, and what of its inventions a report says. */
   planted: number;
   inventedKept: string[];
-  /** Sentences of today's pages about the guest and the company that the model wrote with a source, and the report does not say. */
+  /** Sentences of today's pages about the guest and the company that the model wrote with a source, and the report says nowhere. */
   trueDropped: string[];
   /** Per briefing. */
   inputTokens: number;

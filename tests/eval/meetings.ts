@@ -74,7 +74,7 @@ function toMeeting(world: World, person: Person, company: Company | null, index:
       .filter((page) => page.supersededBy !== undefined && page.domain === domain)
       .flatMap(({ sentences }) => sentences.filter((sentence) => !stillTrue.has(sentence))),
     stillTrue: current
-      .filter((page) => page.domain === domain && (page.person === undefined || page.person.email === person.email))
+      .filter((page) => page.person?.email === person.email || (page.domain === domain && page.person === undefined))
       .flatMap(({ sentences }) => sentences),
     canary,
   };

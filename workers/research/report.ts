@@ -13,6 +13,8 @@ import { isOnTopic } from './support.ts';
 export type CheckedReport = { report: ResearchReport; qualityScore: number; confidence: number };
 
 const MAX_LABEL_CHARACTERS = 40;
+/** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
+const MOST = { summary: 3, guestFacts: 5, news: 3, talkingPoints: 5, questions: 3 };
 /** Stands above a statement that holds up, but whose title has nothing to do with it. */
 const PLAIN_TITLE = 'Worth knowing';
 /** Stands before a conclusion among the facts; parts that are nothing but conclusions are labelled where they are shown. */
@@ -48,7 +50,7 @@ export function checkReport(
   const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources) }));
   const writer = createWriter({ sources, guests, outdated });
 
-  const summary = writer.facts(draft.summary).join(' ');
+  const summary = writer.facts(draft.summary, { atMost: MOST.summary }).join(' ');
   const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
   const companies = companyBriefs.filter((brief) => brief !== null);
   const guestBriefs = guests.map((guest) => withCandidates(guestBrief(guest, draft, writer), guest, pages));
@@ -73,10 +75,10 @@ export function checkReport(
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
       writer.conclusions([description]).map((text) => ({ description: text, category: label(category) })),
     ),
-    talkingPoints: writer.conclusions(draft.talkingPoints),
-    questions: [...new Set(draft.questions)].filter(
-      (text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }),
-    ),
+    talkingPoints: writer.conclusions(draft.talkingPoints, MOST.talkingPoints),
+    questions: [...new Set(draft.questions)]
+      .filter((text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }))
+      .slice(0, MOST.questions),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
     notFound: notFound(subject, guestBriefs, companies),
   };
@@ -122,6 +124,13 @@ function createWriter(evidence: Evidence & { outdated: readonly SourcePage[] }) 
     return [`${mark}${withoutMarks(fact.text)} ${marks}`];
   }
 
+  /** The first ones that hold up. */
+  function writeMost(facts: readonly Fact[], part: Part, atMost: number): string[] {
+    const written: string[] = [];
+    for (const fact of facts) if (written.length < atMost) written.push(...write(fact, part));
+    return written;
+  }
+
   /** A heading brings nothing that the sources of the statement under it do not hold. */
   function mayHead(heading: string, fact: Fact): boolean {
     return isHarmless(heading, { ...evidence, sources: citedBy(fact) });
@@ -137,9 +146,9 @@ function createWriter(evidence: Evidence & { outdated: readonly SourcePage[] }) 
   }
 
   return {
-    facts: (facts: readonly Fact[], part: Pick<Part, 'about' | 'mayCite'> = {}) =>
-      facts.flatMap((fact) => write(fact, { isFact: true, ...part })),
-    conclusions: (facts: readonly Fact[]) => facts.flatMap((fact) => write(fact, { isFact: false })),
+    facts: (facts: readonly Fact[], { atMost = Infinity, ...part }: Omit<Part, 'isFact'> & { atMost?: number } = {}) =>
+      writeMost(facts, { isFact: true, ...part }, atMost),
+    conclusions: (facts: readonly Fact[], atMost = Infinity) => writeMost(facts, { isFact: false }, atMost),
     factBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: true }) : []),
     conclusionBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: false }) : []),
     title: (title: string, fact: Fact) => (isOnTopic(title, fact.text, citedBy(fact)) ? title : PLAIN_TITLE),
@@ -154,7 +163,13 @@ function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): Omit
   const drafted = draft.guests.find(({ id }) => id === guest.id);
   const part = { about: name ?? '', mayCite: (source: RunSource) => identity.sourceIds.has(source.id) };
   const [role = null] = writer.facts(drafted?.role ? [drafted.role] : [], part);
-  return { email, name, role, facts: writer.facts(drafted?.facts ?? [], part), identity: identity.certainty };
+  return {
+    email,
+    name,
+    role,
+    facts: writer.facts(drafted?.facts ?? [], { ...part, atMost: MOST.guestFacts }),
+    identity: identity.certainty,
+  };
 }
 
 /** Of a guest who could not be told from others of that name the user is asked which one it is. */
@@ -177,7 +192,7 @@ function companyBrief(
   if (!drafted) return null;
   const isAboutCompany = (source: RunSource) => mentionsCompany(source, domain);
   const [line] = writer.facts([drafted.line], { mayCite: isAboutCompany });
-  const news = writer.facts(drafted.news, { mayCite: isAboutCompany });
+  const news = writer.facts(drafted.news, { mayCite: isAboutCompany, atMost: MOST.news });
   if (line === undefined && news.length === 0) return null;
   const isNamed = sources.some((source) => isAboutCompany(source) && source.text.includes(drafted.name));
   return { domain, name: isNamed ? drafted.name : domain, line: line ?? '', news };
