@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ModelPrices } from '#domain/research-cost.ts';
 import { QUEUES } from '#workflows/names.ts';
 
 const DEFAULT_QUEUES = Object.values(QUEUES).join(',');
@@ -8,6 +9,15 @@ const optionalUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .nullable()
   .default(null);
+
+/** `3,15,10`: US dollars of a million input tokens, a million output tokens, a thousand searches. */
+const prices = z
+  .string()
+  .regex(/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?){2}$/, 'must be three numbers with commas between them')
+  .transform((text): ModelPrices => {
+    const [input = 0, output = 0, search = 0] = text.split(',').map(Number);
+    return { input, output, search };
+  });
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -29,6 +39,8 @@ const settings = z.object({
   ANTHROPIC_API_KEY: z.string().min(1),
   ANTHROPIC_BASE_URL: optionalUrl,
   ANTHROPIC_MODEL: z.string().min(1).default('claude-sonnet-5-5'),
+  ANTHROPIC_PRICES: prices.nullable().default(null),
+  RESEARCH_COST_CAP_USD: z.coerce.number().positive().default(0.5),
   SES_ACCESS_KEY_ID: z.string().min(1),
   SES_SECRET_ACCESS_KEY: z.string().min(1),
   SES_REGION: z.string().min(1),

@@ -1,5 +1,6 @@
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import { listPrices } from '#domain/research-cost.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
@@ -17,6 +18,7 @@ export async function createContext(
   logger: Logger,
   meters: WorkerMeters,
 ): Promise<WorkerContext> {
+  const prices = config.ANTHROPIC_PRICES ?? listPrices(config.ANTHROPIC_MODEL);
   return {
     pool: await openPool(config.DATABASE_URL),
     encryption: createEncryption(config.ENCRYPTION_KEYS),
@@ -33,7 +35,9 @@ export async function createContext(
           model: config.ANTHROPIC_MODEL,
         }),
       ),
+      prices,
     ),
+    costCap: { prices, capUsd: config.RESEARCH_COST_CAP_USD },
     mail: traceVendor(
       'ses',
       createSesMail({

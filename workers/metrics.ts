@@ -1,13 +1,11 @@
 import type { Meter } from '@opentelemetry/api';
+import { costUsd, type ModelPrices } from '#domain/research-cost.ts';
 import type { ModelUsage, ResearchModel } from '#providers/research/provider.ts';
 
 /** Research takes minutes, a row milliseconds. */
 const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 /** A briefing is late when its reader notices: minutes, not seconds. */
 const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
-
-/** List prices in US dollars of the default model and the vendor's web search, https://www.anthropic.com/pricing. An estimate: the invoice is the truth. */
-const DOLLARS = { inputToken: 3 / 1e6, outputToken: 15 / 1e6, search: 10 / 1e3 };
 
 const VENDORS: Record<string, string> = { research: 'anthropic', email: 'ses', billing: 'stripe' };
 /** Failures of ours, not of a vendor. */
@@ -30,11 +28,11 @@ export function createWorkerMeters(meter: Meter) {
   searches.add(0);
   cost.add(0);
 
-  const countUsage = ({ inputTokens, outputTokens, searches: count }: ModelUsage) => {
-    tokens.add(inputTokens, { type: 'input' });
-    tokens.add(outputTokens, { type: 'output' });
-    searches.add(count);
-    cost.add(inputTokens * DOLLARS.inputToken + outputTokens * DOLLARS.outputToken + count * DOLLARS.search);
+  const countUsage = (usage: ModelUsage, prices: ModelPrices) => {
+    tokens.add(usage.inputTokens, { type: 'input' });
+    tokens.add(usage.outputTokens, { type: 'output' });
+    searches.add(usage.searches);
+    cost.add(costUsd(usage, prices));
   };
 
   return {
@@ -53,15 +51,15 @@ export function createWorkerMeters(meter: Meter) {
       if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });
     },
     /** What each answer of the model took is counted when it comes, also where the run comes to nothing. */
-    measureModel: (model: ResearchModel): ResearchModel => ({
+    measureModel: (model: ResearchModel, prices: ModelPrices): ResearchModel => ({
       gather: async (request, signal) => {
         const gathered = await model.gather(request, signal);
-        countUsage(gathered.usage);
+        countUsage(gathered.usage, prices);
         return gathered;
       },
       synthesise: async (request, signal) => {
         const synthesised = await model.synthesise(request, signal);
-        countUsage(synthesised.usage);
+        countUsage(synthesised.usage, prices);
         return synthesised;
       },
     }),

@@ -59,6 +59,8 @@ const PARKED: Record<string, string> = {
   context_too_long: 'The material did not fit into the model.',
   malformed_output: 'The answer did not have the asked form; a retry may go through.',
   search_unavailable: 'The web search of the vendor did not work: see its status page.',
+  cost_cap_reached:
+    'It took as much as one briefing may cost: see `RESEARCH_COST_CAP_USD`; a retry may take as much again.',
   timed_out: 'The attempts took too long, or no worker served the queue `research`.',
 };
 

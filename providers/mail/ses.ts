@@ -31,6 +31,9 @@ export function createSesMail(settings: SesSettings): MailProvider {
       connectionTimeout: 5_000,
       requestTimeout: settings.timeoutMs ?? 20_000,
       throwOnRequestTimeout: true,
+      // A kept connection may be closed at the other end just when it is used again. Nobody could tell then whether the mail left, and it would be given up.
+      httpAgent: { keepAlive: false },
+      httpsAgent: { keepAlive: false },
     },
   });
 

@@ -16,7 +16,7 @@ const MAX_OUTPUT_TOKENS = 12_000;
 /** The vendor pauses long turns; how often one is gone on with. */
 const MAX_CONTINUATIONS = 5;
 
-// The cap on what one briefing costs. Direct calls only: the tools run at the vendor, and no code of the model's runs anywhere.
+// Bounds what a single answer can cost; what a whole run may, is its budget. Direct calls only: the tools run at the vendor, and no code of the model's runs anywhere.
 const WEB_TOOLS: Anthropic.ToolUnion[] = [
   {
     type: 'web_fetch_20260318',
@@ -47,7 +47,7 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
       for (let turn = 0; turn <= MAX_CONTINUATIONS; turn += 1) {
         const message = await create(request, { messages, tools: WEB_TOOLS }, signal);
         content.push(...message.content);
-        addUsage(usage, message.usage);
+        addUsage(usage, readUsage(message.usage));
         if (message.stop_reason !== 'pause_turn') {
           refuseUnfinished(message);
           return { ...readGathered(content), usage } satisfies Gathered;
@@ -68,22 +68,23 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
       );
       refuseUnfinished(message);
       const raw = readText(message.content);
-      const usage = { inputTokens: 0, outputTokens: 0, searches: 0 };
-      addUsage(usage, message.usage);
-      return { output: parseJson(raw), raw, usage };
+      return { output: parseJson(raw), raw, usage: readUsage(message.usage) };
     },
   };
 
   async function create(
-    { instructions }: ModelRequest,
+    { instructions, budget }: ModelRequest,
     params: Pick<Anthropic.MessageCreateParamsNonStreaming, 'messages' | 'tools' | 'output_config'>,
     signal: AbortSignal,
   ): Promise<Anthropic.Message> {
+    budget?.check();
     try {
-      return await client.messages.create(
+      const message = await client.messages.create(
         { model: settings.model, max_tokens: MAX_OUTPUT_TOKENS, system: instructions, ...params },
         { signal },
       );
+      budget?.spend(readUsage(message.usage));
+      return message;
     } catch (error) {
       signal.throwIfAborted();
       throw toVendorError(error);
@@ -97,11 +98,18 @@ function refuseUnfinished({ stop_reason: reason }: Anthropic.Message): void {
   if (reason === 'max_tokens') throw new ModelOutputError('truncated');
 }
 
-function addUsage(total: ModelUsage, usage: Anthropic.Usage): void {
-  total.inputTokens +=
-    usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0);
-  total.outputTokens += usage.output_tokens;
-  total.searches += usage.server_tool_use?.web_search_requests ?? 0;
+function readUsage(usage: Anthropic.Usage): ModelUsage {
+  return {
+    inputTokens: usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
+    outputTokens: usage.output_tokens,
+    searches: usage.server_tool_use?.web_search_requests ?? 0,
+  };
+}
+
+function addUsage(total: ModelUsage, { inputTokens, outputTokens, searches }: ModelUsage): void {
+  total.inputTokens += inputTokens;
+  total.outputTokens += outputTokens;
+  total.searches += searches;
 }
 
 function parseJson(text: string): unknown {

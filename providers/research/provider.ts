@@ -33,7 +33,15 @@ export type Synthesised = {
 };
 
 /** `instructions` are ours; everything from calendars and pages belongs into `prompt`, quoted as data. */
-export type ModelRequest = { instructions: string; prompt: string };
+export type ModelRequest = { instructions: string; prompt: string; budget?: ModelBudget };
+
+/** What a run may still cost; one request may take several calls. */
+export type ModelBudget = {
+  /** Before each call. @throws ModelOutputError `cost_cap_reached` when nothing is left. */
+  check(): void;
+  /** After each answer, whatever comes of it. */
+  spend(usage: ModelUsage): void;
+};
 
 /**
  * The language model as research needs it. Throws RateLimitedError, VendorUnavailableError, RequestRejectedError and ModelOutputError; an abort of
@@ -46,7 +54,13 @@ export type ResearchModel = {
   synthesise(request: ModelRequest & { schema: Record<string, unknown> }, signal: AbortSignal): Promise<Synthesised>;
 };
 
-export type ModelOutputCode = 'refused' | 'truncated' | 'context_too_long' | 'malformed_output' | 'search_unavailable';
+export type ModelOutputCode =
+  | 'refused'
+  | 'truncated'
+  | 'context_too_long'
+  | 'malformed_output'
+  | 'search_unavailable'
+  | 'cost_cap_reached';
 
 /** The vendor answered, but not with something research can use. */
 export class ModelOutputError extends VendorError {
@@ -56,9 +70,11 @@ export class ModelOutputError extends VendorError {
 
   constructor(code: ModelOutputCode) {
     super(code, MESSAGES[code]);
-    this.isRetryable = code !== 'refused' && code !== 'context_too_long';
+    this.isRetryable = !FINAL.has(code);
   }
 }
+
+const FINAL: ReadonlySet<ModelOutputCode> = new Set(['refused', 'context_too_long', 'cost_cap_reached']);
 
 const MESSAGES: Record<ModelOutputCode, string> = {
   refused: 'The model declined to answer.',
@@ -66,4 +82,5 @@ const MESSAGES: Record<ModelOutputCode, string> = {
   context_too_long: 'The material did not fit into the model.',
   malformed_output: 'The answer of the model did not have the asked form.',
   search_unavailable: 'The web search of the model did not work.',
+  cost_cap_reached: 'The research took as much as one briefing may cost.',
 };

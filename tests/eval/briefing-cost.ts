@@ -1,11 +1,12 @@
+import { costUsd, listPrices } from '#domain/research-cost.ts';
 import type { ModelUsage } from '#providers/research/provider.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { seedMeetings } from './meetings.ts';
 import { createMemoryDossiers } from './memory-dossiers.ts';
 import { startSandboxModel } from './sandbox-model.ts';
 
-/** What a small model and its search cost, in US dollars: https://www.anthropic.com/pricing */
-const PRICES = { perInputToken: 1 / 1e6, perOutputToken: 5 / 1e6, perSearch: 10 / 1000 };
+/** Of the model that the product uses where no other is set. */
+const PRICES = listPrices('claude-sonnet-5-5');
 
 export type BriefingCost = ModelUsage & { costUsd: number };
 
@@ -30,13 +31,11 @@ export async function measureBriefingCost(users: number): Promise<BriefingCost> 
       total.searches += usage.searches;
     }
     const { inputTokens, outputTokens, searches } = total;
-    const cost =
-      inputTokens * PRICES.perInputToken + outputTokens * PRICES.perOutputToken + searches * PRICES.perSearch;
     return {
       inputTokens: inputTokens / users,
       outputTokens: outputTokens / users,
       searches: searches / users,
-      costUsd: cost / users,
+      costUsd: costUsd(total, PRICES) / users,
     };
   } finally {
     await close();

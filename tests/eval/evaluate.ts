@@ -1,4 +1,5 @@
 import type { ResearchModel } from '#providers/research/provider.ts';
+import { type Fact, reportDraft } from '#workers/research/report-draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { type Judgement, judge } from './judge.ts';
 import { type SeededMeeting, seedMeetings } from './meetings.ts';
@@ -20,6 +21,8 @@ export type Evaluation = {
   /** How many mistakes the careless sandbox made on purpose, and what of its inventions a report says. */
   planted: number;
   inventedKept: string[];
+  /** Sentences of today's pages about the guest and the company that the model wrote with a source, and the report says nowhere. */
+  trueDropped: string[];
   /** Per briefing. */
   inputTokens: number;
   outputTokens: number;
@@ -59,11 +62,29 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
   const usage = { inputTokens: 0, outputTokens: 0, searches: 0 };
   const judgements: Judgement[] = [];
   const reports: string[] = [];
+  const trueDropped: string[] = [];
   for (const one of seeded) {
-    const result = await researchMeeting({ model, dossiers }, one.meeting, new Date(0), AbortSignal.timeout(300_000));
+    const drafted: Fact[] = [];
+    const recording: ResearchModel = {
+      gather: (request, signal) => model.gather(request, signal),
+      synthesise: async (request, signal) => {
+        const answer = await model.synthesise(request, signal);
+        drafted.push(...citedFacts(answer.output));
+        return answer;
+      },
+    };
+    const tools = { model: recording, dossiers };
+    const result = await researchMeeting(tools, one.meeting, new Date(0), AbortSignal.timeout(300_000));
+    const said = JSON.stringify(result.report);
+    const known = new Set(one.stillTrue);
+    trueDropped.push(
+      ...drafted
+        .map(({ text }) => text)
+        .filter((text) => known.has(text) && !said.includes(JSON.stringify(text).slice(1, -1))),
+    );
     const secrets = [...HOSTILE_WORDS, ...PROMPT_WORDS, ...addressesOfOthers(one, seeded)];
     judgements.push(judge(result.report, one, world, secrets));
-    reports.push(JSON.stringify(result.report));
+    reports.push(said);
     usage.inputTokens += result.usage.inputTokens;
     usage.outputTokens += result.usage.outputTokens;
     usage.searches += result.usage.searches;
@@ -83,11 +104,27 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
     stale: each(({ stale }) => stale),
     leaks: [...each(({ leaks }) => leaks), ...canaries.filter((canary) => dossiers.contents().includes(canary))],
     planted: (await planted()).length,
+    trueDropped,
     inventedKept: invented.map(({ text }) => text).filter((text) => reports.some((report) => report.includes(text))),
     inputTokens: usage.inputTokens / seeded.length,
     outputTokens: usage.outputTokens / seeded.length,
     searches: usage.searches / seeded.length,
   };
+}
+
+/** Every statement of a draft that gives a source, of whatever part. */
+function citedFacts(output: unknown): Fact[] {
+  const draft = reportDraft.parse(output);
+  return [
+    ...draft.summary,
+    ...draft.keyInsights.map(({ description }) => description),
+    ...draft.recommendations.map(({ reasoning }) => reasoning),
+    ...draft.riskFactors,
+    ...draft.opportunities.map(({ description }) => description),
+    ...draft.guests.flatMap(({ role, facts }) => (role ? [role, ...facts] : facts)),
+    ...draft.companies.flatMap(({ line, news }) => [line, ...news]),
+    ...draft.talkingPoints,
+  ].filter(({ sources }) => sources.length > 0);
 }
 
 function addressesOfOthers({ meeting }: SeededMeeting, seeded: readonly SeededMeeting[]): string[] {

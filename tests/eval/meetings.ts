@@ -11,6 +11,8 @@ export type SeededMeeting = {
   aboutNamesakes: string[];
   /** Sentences that stand only on pages of the guests' companies which newer ones replaced. */
   outdated: string[];
+  /** Sentences of all other pages of the guest and of the company. */
+  stillTrue: string[];
   /** Words of the invitation that may come up nowhere. */
   canary: string | null;
 };
@@ -71,6 +73,9 @@ function toMeeting(world: World, person: Person, company: Company | null, index:
       .pages()
       .filter((page) => page.supersededBy !== undefined && page.domain === domain)
       .flatMap(({ sentences }) => sentences.filter((sentence) => !stillTrue.has(sentence))),
+    stillTrue: current
+      .filter((page) => page.person?.email === person.email || (page.domain === domain && page.person === undefined))
+      .flatMap(({ sentences }) => sentences),
     canary,
   };
 }

@@ -30,7 +30,14 @@ async function main(): Promise<number> {
     const tokens = `${inputTokens.toFixed(0)} input and ${outputTokens.toFixed(0)} output tokens`;
     say(`  each briefing took ${tokens}, ${searches.toFixed(2)} searches`);
     rowsOf(result, defaultCoverage).forEach(print);
-    const wrong = [...result.uncited, ...result.wrongPerson, ...result.stale, ...result.leaks, ...result.inventedKept];
+    const wrong = [
+      ...result.uncited,
+      ...result.wrongPerson,
+      ...result.stale,
+      ...result.leaks,
+      ...result.inventedKept,
+      ...result.trueDropped,
+    ];
     for (const text of wrong.slice(0, SHOWN)) say(`         ${text.slice(0, 160)}`);
   }
   if (!isReal) {
@@ -88,7 +95,7 @@ function rowsOf(result: Evaluation, defaultCoverage: number): Row[] {
     none('inventions that were kept', result.inventedKept),
   ];
   if (result.mode === 'obedient') return always;
-  return [coverage, ...always];
+  return [coverage, ...always, none('true statements with a source that were dropped', result.trueDropped)];
 }
 
 process.exitCode = await main();

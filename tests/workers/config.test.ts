@@ -30,6 +30,15 @@ test('an empty setting counts as none: vendors are the real ones, and every queu
   });
 });
 
+test('prices are three numbers, and the cost cap is a sum of money', () => {
+  expect(readConfig(env)).toMatchObject({ ANTHROPIC_PRICES: null, RESEARCH_COST_CAP_USD: 0.5 });
+  const config = readConfig({ ...env, ANTHROPIC_PRICES: '1,5,10.5', RESEARCH_COST_CAP_USD: '0.25' });
+  expect(config.ANTHROPIC_PRICES).toEqual({ input: 1, output: 5, search: 10.5 });
+  expect(config.RESEARCH_COST_CAP_USD).toBe(0.25);
+  for (const wrong of [{ ANTHROPIC_PRICES: '3 and 15' }, { RESEARCH_COST_CAP_USD: '0' }])
+    expect(() => readConfig({ ...env, ...wrong })).toThrow(Object.keys(wrong)[0]);
+});
+
 test('a worker may serve some of the queues', () => {
   expect(readConfig({ ...env, WORKER_QUEUES: 'sync, email' }).WORKER_QUEUES).toEqual(['sync', 'email']);
 });

@@ -1,5 +1,6 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { meetingStatusQuery, retryResearchUpdate } from '#workflows/names.ts';
@@ -41,6 +42,12 @@ async function startParked(briefingInS: number) {
     ({ state }) => state === 'parked',
   );
   return { meeting, handle };
+}
+
+async function countModelCalls(): Promise<number> {
+  const response = await fetch(`${lab.anthropic.url}/_control/journal`);
+  const { requests } = z.object({ requests: z.array(z.object({ path: z.string() })) }).parse(await response.json());
+  return requests.filter(({ path }) => path.startsWith('/v1/messages')).length;
 }
 
 const mailsOf = ({ user }: PlannedMeeting) => lab.outbox(user.email);
@@ -124,6 +131,28 @@ describe('research that fails', () => {
     }
     await handle.terminate();
   });
+
+  test('is not tried again once its attempts have taken what one briefing may cost', async () => {
+    const { costCap } = lab.context;
+    // One answer is too much already, also one that is cut off and would be asked for again.
+    lab.context.costCap = { prices: { input: 1_000_000, output: 0, search: 0 }, capUsd: 1 };
+    try {
+      await lab.control(lab.anthropic, '/next', { behaviour: 'max_tokens', times: 5 });
+      const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
+      const handle = await startMeeting(lab, meeting);
+      const state = await eventually(
+        () => readMeeting(lab, meeting.meetingId),
+        ({ researchState }) => researchState === 'failed',
+        60_000,
+      );
+      expect(state).toMatchObject({ researchError: 'cost_cap_reached', usage: 'refunded', results: 0 });
+      expect((await readMetadata(handle)).currentDetails).toContain('RESEARCH_COST_CAP_USD');
+      expect(await countModelCalls()).toBe(1);
+      await handle.terminate();
+    } finally {
+      lab.context.costCap = costCap;
+    }
+  }, 90_000);
 
   test('is not retried by hand while it is not parked', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });

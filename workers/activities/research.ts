@@ -1,4 +1,10 @@
-import { ApplicationFailure, cancellationDetails, cancellationSignal, heartbeat } from '@temporalio/activity';
+import {
+  ApplicationFailure,
+  activityInfo,
+  cancellationDetails,
+  cancellationSignal,
+  heartbeat,
+} from '@temporalio/activity';
 import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import {
@@ -15,6 +21,7 @@ import { decideAccess } from '#domain/access.ts';
 import { QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import { createBudget, withBudget } from '#workers/research/cost-cap.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
@@ -34,14 +41,17 @@ export function createResearchActivities(context: WorkerContext) {
     /** Safe to repeat: a run that is stored is not run again, and its unit of quota is counted once. */
     async research(run: ResearchRun): Promise<{ outcome: ResearchOutcome }> {
       const signal = cancellationSignal();
-      heartbeat();
-      const pulse = setInterval(() => heartbeat(), HEARTBEAT_MS);
+      // Rides on the heartbeat, so that the attempts of one research share it.
+      const budget = createBudget(context.costCap, readSpent(activityInfo().heartbeatDetails));
+      const beat = () => heartbeat(budget.spentUsd());
+      beat();
+      const pulse = setInterval(beat, HEARTBEAT_MS);
       try {
         const begun = await pool.transaction((transaction) => beginResearch(transaction, run));
         if (typeof begun === 'string') return { outcome: begun };
         // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
-        const result = await researchMeeting({ model, dossiers }, begun, since, signal);
+        const result = await researchMeeting({ model: withBudget(model, budget), dossiers }, begun, since, signal);
         await pool.transaction(async (transaction) => {
           await insertResearchResult(transaction, { ...run, userId: begun.userId }, result);
           await markResearchCompleted(transaction, run);
@@ -49,12 +59,18 @@ export function createResearchActivities(context: WorkerContext) {
         });
         return { outcome: 'completed' };
       } catch (error) {
+        beat();
         throw toFailure(signal.aborted ? reasonOfAbort(signal) : error, logger);
       } finally {
         clearInterval(pulse);
       }
     },
   };
+}
+
+/** What the attempts before this one took, in US dollars. */
+function readSpent(details: unknown): number {
+  return typeof details === 'number' ? details : 0;
 }
 
 /**

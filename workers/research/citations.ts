@@ -10,6 +10,8 @@ export type KnownGuest = GuestSubject & { identity: GuestIdentity };
 export type Evidence = { sources: readonly RunSource[]; guests: readonly KnownGuest[] };
 
 const MAX_FACT_CHARACTERS = 600;
+/** Its parts are no words that a source could bear out. */
+const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
 /**
  * The sources a statement really rests on; empty when it has to be dropped. It is dropped when it cites nothing of this run, carries a link or markup
@@ -17,7 +19,8 @@ const MAX_FACT_CHARACTERS = 600;
  */
 export function supportingSources(fact: Fact, { sources, guests }: Evidence): RunSource[] {
   const cited = sources.filter(({ id }) => fact.sources.includes(id));
-  return isHarmless(fact.text, { sources: cited, guests }) && isSupported(fact.text, cited) ? cited : [];
+  const said = fact.text.replaceAll(ADDRESS, ' ');
+  return isHarmless(fact.text, { sources: cited, guests }) && isSupported(said, cited) ? cited : [];
 }
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -37,13 +40,20 @@ export function isStated(text: string, { sources, guests }: Evidence): boolean {
 
 /** Whether a text without citations of its own (a heading, a question) brings no figure, link or person that the sources do not hold. */
 export function isHarmless(text: string, { sources, guests }: Evidence): boolean {
-  return isPlainText(text) && hasFiguresOf(text, sources) && isAboutRightPeople(text, sources, guests);
+  const holds = hasFiguresOf(text, sources) && hasOnlyAddressesOf(text, guests);
+  return isPlainText(text) && holds && isAboutRightPeople(text, sources, guests);
 }
 
 /** Text a person can read as it is: no links (mail clients make them clickable), no markup, no control characters. */
 function isPlainText(text: string): boolean {
   if (text.trim() === '' || text.length > MAX_FACT_CHARACTERS) return false;
   return !/[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\bmailto:|javascript:|!?\[[^\]]*\]\s*\(|<\/?[a-z!]|\p{Cc}/iu.test(text);
+}
+
+/** A guest's own address may be a fact; a list of other people's is what an order in a page or an invitation asks for. */
+function hasOnlyAddressesOf(text: string, guests: readonly KnownGuest[]): boolean {
+  const addresses = text.match(ADDRESS) ?? [];
+  return addresses.every((address) => guests.some(({ email }) => email === address.toLowerCase()));
 }
 
 /** Every figure of the text stands in a cited source, however thousands are separated. */

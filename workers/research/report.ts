@@ -3,6 +3,7 @@ import { ModelOutputError, type SourcePage } from '#providers/research/provider.
 import { candidatesFor } from './candidates.ts';
 import { type Evidence, isHarmless, isStated, type KnownGuest, supportingSources } from './citations.ts';
 import { identify, mentionsCompany } from './identity.ts';
+import { isReplaced } from './replaced.ts';
 import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
 import { scoreResearch } from './scores.ts';
 import type { RunSource } from './sources.ts';
@@ -12,6 +13,8 @@ import { isOnTopic } from './support.ts';
 export type CheckedReport = { report: ResearchReport; qualityScore: number; confidence: number };
 
 const MAX_LABEL_CHARACTERS = 40;
+/** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
+const MOST = { summary: 3, guestFacts: 5, news: 3, talkingPoints: 5, questions: 3 };
 /** Stands above a statement that holds up, but whose title has nothing to do with it. */
 const PLAIN_TITLE = 'Worth knowing';
 /** Stands before a conclusion among the facts; parts that are nothing but conclusions are labelled where they are shown. */
@@ -29,12 +32,15 @@ export function checkReport(
     subject,
     sources,
     pages = [],
+    outdated = [],
     now,
   }: {
     subject: ResearchSubject;
     sources: readonly RunSource[];
     /** All that was found, also what only its title is known of: among them may be who an unknown guest is. */
     pages?: readonly SourcePage[];
+    /** Pages that newer ones of the run have replaced. */
+    outdated?: readonly SourcePage[];
     now: Date;
   },
 ): CheckedReport {
@@ -42,9 +48,9 @@ export function checkReport(
   if (!parsed.success) throw new ModelOutputError('malformed_output');
   const draft = parsed.data;
   const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources) }));
-  const writer = createWriter({ sources, guests });
+  const writer = createWriter({ sources, guests, outdated });
 
-  const summary = writer.facts(draft.summary).join(' ');
+  const summary = writer.facts(draft.summary, { atMost: MOST.summary }).join(' ');
   const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
   const companies = companyBriefs.filter((brief) => brief !== null);
   const guestBriefs = guests.map((guest) => withCandidates(guestBrief(guest, draft, writer), guest, pages));
@@ -69,10 +75,10 @@ export function checkReport(
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
       writer.conclusions([description]).map((text) => ({ description: text, category: label(category) })),
     ),
-    talkingPoints: writer.conclusions(draft.talkingPoints),
-    questions: [...new Set(draft.questions)].filter(
-      (text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }),
-    ),
+    talkingPoints: writer.conclusions(draft.talkingPoints, MOST.talkingPoints),
+    questions: [...new Set(draft.questions)]
+      .filter((text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }))
+      .slice(0, MOST.questions),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
     notFound: notFound(subject, guestBriefs, companies),
   };
@@ -95,22 +101,34 @@ export function checkReport(
 type Writer = ReturnType<typeof createWriter>;
 
 /** Whether a part says what is, so that conclusions in it are marked, and what it may rest on. */
-type Part = { isFact: boolean; mayCite?: ((source: RunSource) => boolean) | undefined };
+type Part = {
+  isFact: boolean;
+  /** Whom it is about, where the place it stands in says so. */
+  about?: string | undefined;
+  mayCite?: ((source: RunSource) => boolean) | undefined;
+};
 
 /** Numbers sources in the order in which statements that hold up cite them. */
-function createWriter(evidence: Evidence) {
+function createWriter(evidence: Evidence & { outdated: readonly SourcePage[] }) {
   const cited: RunSource[] = [];
   let proposed = 0;
   let kept = 0;
 
-  function write(fact: Fact, { isFact, mayCite = () => true }: Part): string[] {
+  function write(fact: Fact, { isFact, about, mayCite = () => true }: Part): string[] {
     proposed += 1;
     const support = supportingSources(fact, evidence).filter(mayCite);
-    if (support.length === 0) return [];
+    if (support.length === 0 || isReplaced(fact.text, evidence, about)) return [];
     kept += 1;
     const marks = support.map((source) => `[${numberOf(source)}]`).join('');
     const mark = isFact && !isStated(fact.text, { ...evidence, sources: support }) ? INFERRED : '';
     return [`${mark}${withoutMarks(fact.text)} ${marks}`];
+  }
+
+  /** The first ones that hold up. */
+  function writeMost(facts: readonly Fact[], part: Part, atMost: number): string[] {
+    const written: string[] = [];
+    for (const fact of facts) if (written.length < atMost) written.push(...write(fact, part));
+    return written;
   }
 
   /** A heading brings nothing that the sources of the statement under it do not hold. */
@@ -128,9 +146,9 @@ function createWriter(evidence: Evidence) {
   }
 
   return {
-    facts: (facts: readonly Fact[], mayCite?: Part['mayCite']) =>
-      facts.flatMap((fact) => write(fact, { isFact: true, mayCite })),
-    conclusions: (facts: readonly Fact[]) => facts.flatMap((fact) => write(fact, { isFact: false })),
+    facts: (facts: readonly Fact[], { atMost = Infinity, ...part }: Omit<Part, 'isFact'> & { atMost?: number } = {}) =>
+      writeMost(facts, { isFact: true, ...part }, atMost),
+    conclusions: (facts: readonly Fact[], atMost = Infinity) => writeMost(facts, { isFact: false }, atMost),
     factBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: true }) : []),
     conclusionBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: false }) : []),
     title: (title: string, fact: Fact) => (isOnTopic(title, fact.text, citedBy(fact)) ? title : PLAIN_TITLE),
@@ -143,9 +161,15 @@ function createWriter(evidence: Evidence) {
 function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): Omit<GuestBrief, 'candidates'> {
   const { email, name, identity } = guest;
   const drafted = draft.guests.find(({ id }) => id === guest.id);
-  const isAboutGuest = (source: RunSource) => identity.sourceIds.has(source.id);
-  const [role = null] = writer.facts(drafted?.role ? [drafted.role] : [], isAboutGuest);
-  return { email, name, role, facts: writer.facts(drafted?.facts ?? [], isAboutGuest), identity: identity.certainty };
+  const part = { about: name ?? '', mayCite: (source: RunSource) => identity.sourceIds.has(source.id) };
+  const [role = null] = writer.facts(drafted?.role ? [drafted.role] : [], part);
+  return {
+    email,
+    name,
+    role,
+    facts: writer.facts(drafted?.facts ?? [], { ...part, atMost: MOST.guestFacts }),
+    identity: identity.certainty,
+  };
 }
 
 /** Of a guest who could not be told from others of that name the user is asked which one it is. */
@@ -167,8 +191,8 @@ function companyBrief(
   const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
   if (!drafted) return null;
   const isAboutCompany = (source: RunSource) => mentionsCompany(source, domain);
-  const [line] = writer.facts([drafted.line], isAboutCompany);
-  const news = writer.facts(drafted.news, isAboutCompany);
+  const [line] = writer.facts([drafted.line], { mayCite: isAboutCompany });
+  const news = writer.facts(drafted.news, { mayCite: isAboutCompany, atMost: MOST.news });
   if (line === undefined && news.length === 0) return null;
   const isNamed = sources.some((source) => isAboutCompany(source) && source.text.includes(drafted.name));
   return { domain, name: isNamed ? drafted.name : domain, line: line ?? '', news };

@@ -1,7 +1,7 @@
 import type { ResearchModel } from '#providers/research/provider.ts';
 import { collectPages, type DossierStore } from './collect-pages.ts';
 import { reportNothingFound } from './nothing-found.ts';
-import { withoutOutdated } from './outdated.ts';
+import { splitOutdated } from './outdated.ts';
 import { synthesisRequest } from './prompts.ts';
 import { checkReport } from './report.ts';
 import { reportSchema } from './report-draft.ts';
@@ -26,12 +26,12 @@ export async function researchMeeting(
 ) {
   const subject = toSubject(meeting);
   const { pages: found, raw, usage } = await collectPages({ model, dossiers }, subject, since, signal);
-  const pages = withoutOutdated(found, subject.companies, new Date());
+  const { current: pages, outdated } = splitOutdated(found, subject.companies, new Date());
   const sources = listSources(pages);
   if (sources.length === 0) return { ...reportNothingFound(subject, pages, new Date()), rawResponse: raw, usage };
 
   const synthesis = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
-  const checked = checkReport(synthesis.output, { subject, sources, pages, now: new Date() });
+  const checked = checkReport(synthesis.output, { subject, sources, pages, outdated, now: new Date() });
   return {
     ...checked,
     rawResponse: synthesis.raw,

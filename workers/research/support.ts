@@ -21,6 +21,12 @@ export function isSupported(text: string, cited: readonly RunSource[]): boolean 
   return words.size === 0 || countShared(words, wordsOf(cited)) / words.size > MIN_SHARE;
 }
 
+/** How much of what a text says another one says: the share of its content words, 0 to 1; 0 of a text without any. */
+export function shareSaid(text: string, other: string): number {
+  const words = contentWords(text);
+  return words.size === 0 ? 0 : countShared(words, contentWords(other)) / words.size;
+}
+
 /** Whether a heading has anything at all to do with the statement under it or with the sources of that statement. */
 export function isOnTopic(heading: string, statement: string, cited: readonly RunSource[]): boolean {
   const known = [...contentWords(statement), ...wordsOf(cited)];

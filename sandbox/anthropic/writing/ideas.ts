@@ -68,11 +68,11 @@ function describeCompany(company: Brief['companies'][number], brief: Brief): Ide
 }
 
 function summarise(brief: Brief, companies: Idea[], people: Idea[], news: Subject[]): Idea[] {
-  const facts = [
-    ...companies.slice(0, 2).flatMap(({ company }) => company?.facts.slice(0, 1) ?? []),
-    ...people.flatMap(({ guest }) => guest?.facts.slice(0, 1) ?? []).slice(0, 2),
-    ...news.slice(0, 2).flatMap((subject) => subject.facts.slice(0, 1)),
-  ];
+  const [who = [], ...others] = people.flatMap(({ guest }) => (guest?.facts[0] ? [[guest.facts[0]]] : []));
+  const [why = [], ...older] = news.map((subject) => subject.facts.slice(0, 1));
+  const them = companies.slice(0, 2).flatMap(({ company }) => company?.facts.slice(0, 1) ?? []);
+  // Who comes, what they do, and why now; the rest for a reader with time.
+  const facts = [...who, ...them.slice(0, 1), ...why, ...(others[0] ?? []), ...them.slice(1), ...(older[0] ?? [])];
   return distinct(facts.length > 0 ? facts : brief.facts.slice(0, 3)).map(factIdea);
 }
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   OutcomeUnknownError,
@@ -7,7 +9,7 @@ import {
 } from '#providers/errors.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { close, listenOnLoopback, type Started, startVendor } from '#sandbox/start-vendor.ts';
 
 let ses: Started<SesVendor>;
 beforeAll(async () => {
@@ -52,6 +54,27 @@ describe('a mail that is taken', () => {
     expect(received?.html).toContain('“Welt”');
     expect(received?.text).toContain('Hallo — “Welt”');
     expect(received?.headers['list-unsubscribe']).toBe('<https://app.foreword.example/app/settings>');
+  });
+
+  test('has a connection of its own: one that was kept could be closed just when it is used again, and nobody would know whether the mail left', async () => {
+    const used = new WeakSet<Socket>();
+    const server = createServer((request, response) => {
+      if (used.has(request.socket)) {
+        request.socket.destroy();
+        return;
+      }
+      used.add(request.socket);
+      const result = '<SendRawEmailResult><MessageId>m-1</MessageId></SendRawEmailResult>';
+      request.resume().on('end', () => response.end(`<SendRawEmailResponse>${result}</SendRawEmailResponse>`));
+    });
+    const sender = provider({ baseUrl: await listenOnLoopback(server, 0) });
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        expect(await sender.send(mail)).toEqual({ providerMessageId: 'm-1' });
+      }
+    } finally {
+      await close(server);
+    }
   });
 
   test('attack 24: cannot be given another header or recipient by its subject', async () => {

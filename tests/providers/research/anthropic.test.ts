@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod';
 import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
-import { ModelOutputError } from '#providers/research/provider.ts';
+import { type ModelBudget, ModelOutputError, type ModelUsage } from '#providers/research/provider.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
@@ -79,6 +79,21 @@ describe('gathering', () => {
     const { pages } = await model().gather(request, signal());
     expect(pages.length).toBeGreaterThan(0);
     expect(await countRequests()).toBe(3);
+  });
+
+  test('stops between two turns when its budget is spent', async () => {
+    await control('/next', { behaviour: 'pause_turn', times: 5 });
+    const spent: ModelUsage[] = [];
+    const budget: ModelBudget = {
+      check: () => {
+        if (spent.length === 2) throw new ModelOutputError('cost_cap_reached');
+      },
+      spend: (usage) => spent.push(usage),
+    };
+    const stopped = model().gather({ ...request, budget }, signal());
+    await expect(stopped).rejects.toMatchObject({ code: 'cost_cap_reached', isRetryable: false });
+    expect(await countRequests()).toBe(2);
+    for (const { inputTokens } of spent) expect(inputTokens).toBeGreaterThan(0);
   });
 
   test('gives up a turn that never ends', async () => {

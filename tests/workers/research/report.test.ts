@@ -44,6 +44,31 @@ const empty: ReportDraft = {
 const now = new Date('2026-11-21T09:00:00.000Z');
 const check = (draft: Partial<ReportDraft>) => checkReport({ ...empty, ...draft }, { subject, sources, now });
 
+test('a report keeps to the size of the mail, however much the model wrote', () => {
+  const many = Array.from({ length: 9 }, () => fact('Brightwater finds leaks.', 's1'));
+  const news = {
+    domain: 'brightwater.test',
+    name: 'Brightwater',
+    line: fact('Brightwater finds leaks.', 's1'),
+    news: many,
+  };
+  const questions = Array.from({ length: 9 }, (_, index) => `What about city number ${'x'.repeat(index + 1)}?`);
+  const facts = Array.from({ length: 9 }, () => fact('Leonie Hartmann leads operations.', 's2'));
+  const { report } = check({
+    // What is dropped makes room for what comes after it.
+    summary: [fact('Brightwater is restructuring.', 's9'), ...many],
+    companies: [news],
+    guests: [{ id: 'g1', role: null, facts }],
+    talkingPoints: many,
+    questions,
+  });
+  expect(report.summary.match(/\[1\]/g)).toHaveLength(3);
+  expect(report.companies[0]?.news).toHaveLength(3);
+  expect(report.guests[0]?.facts).toHaveLength(5);
+  expect(report.talkingPoints).toHaveLength(5);
+  expect(report.questions).toHaveLength(3);
+});
+
 describe('statements of a report', () => {
   test('carry the numbers of their sources, counted in the order of citing', () => {
     const { report } = check({
@@ -61,6 +86,7 @@ describe('statements of a report', () => {
     ['hold a figure that their source does not hold', fact('Brightwater serves 91 cities.', 's1')],
     ['speak of something else than their source', fact('The meeting was cancelled.', 's1', 's2')],
     ['hold a link', fact('Brightwater: see https://evil.test', 's1')],
+    ['hold the address of somebody else', fact('Brightwater finds leaks, ines@brightwater.test.', 's1')],
     ['hold a link in Markdown', fact('Brightwater [details](evil)', 's1')],
     ['hold an image in Markdown', fact('![x](y) Brightwater', 's1')],
     ['hold markup', fact('Brightwater <img src=x>', 's1')],
@@ -70,6 +96,11 @@ describe('statements of a report', () => {
   ])('are dropped when they %s', (_, statement) => {
     const { report } = check({ summary: [statement], talkingPoints: [statement], riskFactors: [statement] });
     expect(report).toMatchObject({ summary: '', talkingPoints: [], riskFactors: [], sources: [] });
+  });
+
+  test('may hold the address of a guest', () => {
+    const text = 'Leonie Hartmann leads operations: leonie@brightwater.test.';
+    expect(check({ riskFactors: [fact(text, 's2')] }).report.riskFactors).toEqual([`${text} [1]`]);
   });
 
   test('are kept where they put their source in other words and conclude from it', () => {

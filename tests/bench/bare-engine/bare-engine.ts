@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type Connection } from '@temporalio/client';
+import * as z from 'zod';
+import { temporal } from '#tests/support/services.ts';
+import { killProcess } from '#tests/support/worker-process.ts';
+
+/** Epoch milliseconds at which each is due, by id. */
+type Timetable = ReadonlyMap<string, number>;
+
+const TASK_QUEUE = 'bare';
+/** As many at a time as the product's dispatcher hands over. */
+const LANES = 50;
+/** After the last was due. */
+const PATIENCE_MS = 600_000;
+const reported = z.object({ id: z.string(), at: z.number() });
+
+/**
+ * Runs one bare workflow for each, and waits for all.
+ * @param plan Called just before the first is started: when each is due.
+ * @returns how many milliseconds after it was due each ended its second step
+ * @throws Error when one was started after it was due, or one never ended
+ */
+export async function runBareEngine(connection: Connection, plan: () => Timetable): Promise<number[]> {
+  const { address, namespace } = await temporal();
+  const client = new Client({ connection, namespace });
+  const ended = new Map<string, number>();
+  const worker = await startBareWorker({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace }, ({ id, at }) =>
+    ended.set(id, at),
+  );
+  try {
+    const timetable = plan();
+    await startAll(client, timetable);
+    const deadline = Math.max(...timetable.values()) + PATIENCE_MS;
+    while (ended.size < timetable.size) {
+      if (Date.now() > deadline) throw new Error(`${timetable.size - ended.size} bare workflows never ended.`);
+      await sleep(200);
+    }
+    return [...timetable].map(([id, dueAt]) => (ended.get(id) ?? Number.NaN) - dueAt);
+  } finally {
+    await killProcess(worker);
+  }
+}
+
+async function startAll(client: Client, timetable: Timetable): Promise<void> {
+  const waiting = [...timetable];
+  const lane = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const [id, dueAt] = next;
+      await client.workflow.start('bareBriefing', { workflowId: id, taskQueue: TASK_QUEUE, args: [{ id, dueAt }] });
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (Date.now() > Math.min(...timetable.values())) throw new Error('The bare workflows were not started in time.');
+}
+
+async function startBareWorker(
+  settings: NodeJS.ProcessEnv,
+  onEnd: (report: z.infer<typeof reported>) => void,
+): Promise<ChildProcess> {
+  const worker = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
+    env: { PATH: process.env['PATH'], TASK_QUEUE, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    worker.once('exit', (code) => reject(new Error(`the bare worker ended with ${code}`)));
+    createInterface(worker.stdout).on('line', (line) => {
+      if (line.startsWith('{')) onEnd(reported.parse(JSON.parse(line)));
+      else if (line === 'worker ready') resolve();
+    });
+  });
+  return worker;
+}

@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import type { DatabasePool } from 'slonik';
+import { inject } from 'vitest';
+import { type Dispatcher, startDispatcher } from '#api/dispatcher.ts';
+import { openPool } from '#db/pool.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createLogger } from '#telemetry/logger.ts';
+import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { createDatabase, temporal } from '#tests/support/services.ts';
+import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
+
+/** The lead time of a user who never chose one. */
+export const LEAD_MINUTES = 120;
+const SEEDING_LANES = 6;
+
+export type ResearchedMeeting = { userId: string; meetingId: string; email: string };
+
+export type BriefingLab = {
+  pool: DatabasePool;
+  connection: Connection;
+  ses: Started<SesVendor>;
+  /** A worker as it runs in life, and the dispatcher of the API. */
+  serve: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** What it takes to brief meetings that are researched already: database, engine, mail service. */
+export async function openBriefingLab(): Promise<BriefingLab> {
+  const [engine, database, ses] = await Promise.all([temporal(), createDatabase(), startVendor(createSes)]);
+  const pool = await openPool(database.databaseUrl);
+  const connection = await Connection.connect({ address: engine.address });
+  let worker: ChildProcess | null = null;
+  let dispatcher: Dispatcher | null = null;
+
+  return {
+    pool,
+    connection,
+    ses,
+    serve: async () => {
+      worker = await startWorkerProcess({
+        ...WORKER_SETTINGS,
+        PATH: process.env['PATH'],
+        ENCRYPTION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+        DATABASE_URL: database.databaseUrl,
+        TEMPORAL_ADDRESS: engine.address,
+        TEMPORAL_NAMESPACE: engine.namespace,
+        SES_BASE_URL: ses.url,
+        STATE_DIR: join(inject('services').stateDir, 'workflows'),
+      });
+      dispatcher = startDispatcher({
+        pool,
+        databaseUrl: database.databaseUrl,
+        client: new Client({ connection, namespace: engine.namespace }),
+        logger: createLogger({ service: 'bench', level: 'warn' }),
+      });
+    },
+    close: async () => {
+      await dispatcher?.stop();
+      if (worker) await killProcess(worker);
+      await pool.end();
+      await connection.close();
+      await Promise.all([database.drop(), ses.close()]);
+    },
+  };
+}
+
+/** One meeting each of so many users, researched, its start still to be set. */
+export async function seedResearchedMeetings(pool: DatabasePool, count: number): Promise<ResearchedMeeting[]> {
+  const seeded: ResearchedMeeting[] = [];
+  let left = count;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { id: userId, email } = await seedUser(pool, { hasPassword: false });
+      const meetingId = await seedMeeting(pool, { userId });
+      await seedResearch(pool, { userId, meetingId });
+      seeded.push({ userId, meetingId, email });
+    }
+  };
+  await Promise.all(Array.from({ length: SEEDING_LANES }, lane));
+  return seeded;
+}
+
+/** Moves all to the start at which their briefings are due, and tells the workflow engine of them as a sync does: through the outbox. */
+export async function announceMeetings(
+  pool: DatabasePool,
+  meetings: readonly ResearchedMeeting[],
+  dueAt: Date,
+): Promise<void> {
+  const start = new Date(dueAt.getTime() + LEAD_MINUTES * 60_000);
+  await pool.transaction(async (transaction) => {
+    await transaction.query(sql.typeAlias('void')`update users set lead_minutes = ${LEAD_MINUTES}`);
+    await transaction.query(sql.typeAlias('void')`
+      update meetings set start_time = ${sql.timestamp(start)}, end_time = ${sql.timestamp(start)} + interval '30 minutes',
+        briefing_state = 'scheduled'
+    `);
+    await insertOutboxMessages(
+      transaction,
+      meetings.map(({ userId, meetingId }) => ({ workflow: 'meeting', userId, meetingId, version: 1 })),
+    );
+  });
+}
+
+const WORKER_SETTINGS = {
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: 'http://localhost:3000',
+  GOOGLE_CLIENT_ID: 'sandbox-client',
+  GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+  ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', // nothing listens there, and nothing is left to research
+  SES_ACCESS_KEY_ID: 'sandbox',
+  SES_SECRET_ACCESS_KEY: 'sandbox',
+  SES_REGION: 'eu-west-1',
+  SES_FROM: 'Foreword <briefings@foreword.test>',
+  SUPPORT_EMAIL: 'support@foreword.test',
+};

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { briefingJitterMs } from '#domain/briefing-schedule.ts';
+import { runBareEngine } from './bare-engine/bare-engine.ts';
+import {
+  announceMeetings,
+  type BriefingLab,
+  LEAD_MINUTES,
+  openBriefingLab,
+  type ResearchedMeeting,
+  seedResearchedMeetings,
+} from './briefing-rush.ts';
+import { reportFigure } from './figures.ts';
+
+const BRIEFINGS = Number(process.env['BENCH_BRIEFINGS'] ?? 2_000);
+/** For starting the workflows: before the first of them is due all have to wait, also on a machine that is busy with other work. */
+const HEAD_START_MS = 15_000 + BRIEFINGS * 120;
+const MAX_JITTER_S = 120;
+/** After the last was due. Long enough for a second mail to show. */
+const PATIENCE_MS = 600_000;
+const AFTERMATH_MS = 5_000;
+/** Three times the head start, twice two minutes of jitter, and what a slow machine is late. */
+const TIMEOUT_MS = 3_600_000;
+
+let lab: BriefingLab;
+let meetings: ResearchedMeeting[];
+beforeAll(async () => {
+  lab = await openBriefingLab();
+  meetings = await seedResearchedMeetings(lab.pool, BRIEFINGS);
+});
+afterAll(async () => await lab?.close());
+
+const jitterMs = ({ meetingId }: ResearchedMeeting) => briefingJitterMs(meetingId, LEAD_MINUTES);
+
+test(
+  `${BRIEFINGS} briefings due at the same instant, beside the bare engine`,
+  async () => {
+    const dueTogether = () => new Date(Date.now() + HEAD_START_MS + MAX_JITTER_S * 1000);
+    // The same instants for both: each meeting's own, and once all at the same one.
+    const bareSpread = await runBareEngine(lab.connection, () => {
+      const dueAt = dueTogether().getTime();
+      return new Map(meetings.map((meeting) => [meeting.meetingId, dueAt - jitterMs(meeting)]));
+    });
+    const bareAtOnce = await runBareEngine(lab.connection, () => {
+      const dueAt = Date.now() + HEAD_START_MS;
+      return new Map(meetings.map(({ meetingId }) => [meetingId, dueAt]));
+    });
+
+    await lab.serve();
+    const dueAt = dueTogether();
+    await announceMeetings(lab.pool, meetings, dueAt);
+    const mails = await untilBriefed(dueAt);
+
+    const ours = meetings.flatMap((meeting) => (mails.get(meeting.email) ?? []).map((at) => ({ meeting, at })));
+    const behindDue = ours.map(({ at }) => at - dueAt.getTime());
+    const behindPlan = ours.map(({ meeting, at }) => at - dueAt.getTime() + jitterMs(meeting));
+    describe('bare engine, spread as ours are: behind the planned instant', bareSpread);
+    describe('ours: behind the planned instant (due less jitter)', behindPlan);
+    describe('bare engine, all at once: behind the due instant', bareAtOnce);
+    describe('ours: behind the due instant', behindDue);
+    const counts = meetings.map(({ email }) => mails.get(email)?.length ?? 0);
+    const name = `${BRIEFINGS} briefings at the same instant`;
+    const none = { unit: 'briefings', bar: { atMost: 0 } };
+    reportFigure({ metric: `${name}: not sent`, value: counts.filter((count) => count === 0).length, ...none });
+    reportFigure({ metric: `${name}: sent twice`, value: counts.filter((count) => count > 1).length, ...none });
+    reportFigure({
+      metric: `${name}: the earliest left before it was due`,
+      value: -Math.min(...behindDue) / 1000,
+      unit: 's',
+      bar: { atMost: MAX_JITTER_S },
+    });
+    reportFigure({
+      metric: `${name}: 99th percentile of the lateness behind the planned instant`,
+      value: percentile(behindPlan, 99) / percentile(bareSpread, 99),
+      unit: 'x the bare engine with the same instants',
+      bar: { atMost: 1.5 },
+    });
+    reportFigure({
+      metric: `${name}: 99th percentile of the lateness a user sees`,
+      value: Math.max(0, percentile(behindDue, 99)) / percentile(bareAtOnce, 99),
+      unit: 'x the bare engine at that instant',
+      bar: { atMost: 1.5 },
+    });
+  },
+  TIMEOUT_MS,
+);
+
+/** The instants (epoch milliseconds) at which the mail service took a mail, by address. */
+async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
+  await untilPlanned(dueAt);
+  const deadline = dueAt.getTime() + PATIENCE_MS;
+  while ((await countSettled()) < BRIEFINGS && Date.now() < deadline) await sleep(1_000);
+  await sleep(AFTERMATH_MS);
+  const mails = new Map<string, number[]>();
+  for (const { to, at } of await lab.ses.vendor.outbox()) {
+    for (const address of to) mails.set(address, [...(mails.get(address) ?? []), Date.parse(at)]);
+  }
+  return mails;
+}
+
+/** Every workflow has read its meeting before the first mail leaves, or what follows says nothing about lateness. */
+async function untilPlanned(dueAt: Date): Promise<void> {
+  const first = dueAt.getTime() - MAX_JITTER_S * 1000;
+  for (;;) {
+    const waiting = await countMeetings(sql.fragment`briefing_due_at is null`);
+    if (waiting === 0) break;
+    if (Date.now() > first) throw new Error(`${waiting} workflows were not started in time.`);
+    await sleep(500);
+  }
+  process.stdout.write(
+    `       all workflows waited ${((first - Date.now()) / 1000).toFixed(0)} s before the first mail\n`,
+  );
+  expect(Date.now()).toBeLessThan(first);
+}
+
+/** Sent, or given up in one way or another. */
+async function countSettled(): Promise<number> {
+  return await countMeetings(sql.fragment`briefing_state not in ('scheduled', 'sending')`);
+}
+
+async function countMeetings(which: ReturnType<typeof sql.fragment>): Promise<number> {
+  const { count } = await lab.pool.one(sql.type(z.object({ count: z.number() }))`
+    select count(*) from meetings where ${which}
+  `);
+  return count;
+}
+
+function describe(what: string, latenessesMs: readonly number[]): void {
+  const [p50, p99, max] = [50, 99, 100].map((share) => (percentile(latenessesMs, share) / 1000).toFixed(2));
+  process.stdout.write(`       ${what}: p50 ${p50} s, p99 ${p99} s, max ${max} s\n`);
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN;
+}

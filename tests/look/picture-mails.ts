@@ -1,0 +1,90 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { resolveChromium } from '#scripts/chromium.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { renderSampleMails, type SampleMail } from './sample-mails.ts';
+
+/**
+ * Draws the pictures of docs/mails.md: `node tests/look/picture-mails.ts`. Every mail in both themes at 360 and 600 px; exits with 1 where one is wider
+ * than its window or has a line of text beyond 78 columns. Needs no running product.
+ */
+const folder = join(repositoryRoot, 'docs/pictures/mails');
+const WIDTHS = [600, 360] as const;
+const THEMES = ['light', 'dark'] as const;
+/** Of a mail of an account in the picture of all of them; what is longer is cut. */
+const TILE = { width: 360, height: 560 };
+const MAX_COLUMNS = 78;
+/** Kinds that have pictures of their own. */
+const LONG = new Set(['briefing', 'briefing-update', 'digest', 'test-briefing']);
+
+await mkdir(folder, { recursive: true });
+const mails = await renderSampleMails(new Date('2026-11-23T12:30:00.000Z'));
+const faults = mails.flatMap(({ kind, mail }) => longLines(kind, mail.text));
+const browser = await chromium.launch({
+  executablePath: await resolveChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  for (const colorScheme of THEMES) {
+    for (const width of WIDTHS) {
+      for (const sample of mails) faults.push(...(await picture(browser, sample, { width, colorScheme })));
+    }
+    await pictureTiles(browser, colorScheme);
+  }
+} finally {
+  await browser.close();
+}
+const briefing = mails.find(({ kind }) => kind === 'briefing');
+if (briefing) await writeFile(join(folder, 'briefing.txt'), `${briefing.mail.subject}\n\n${briefing.mail.text}\n`);
+process.stdout.write(`${mails.length} mails, ${faults.length} faults\n${faults.map((fault) => `${fault}\n`).join('')}`);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+async function picture(
+  from: Browser,
+  { kind, mail }: SampleMail,
+  { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' },
+): Promise<string[]> {
+  const page = await from.newPage({ viewport: { width, height: 800 }, colorScheme });
+  await page.setContent(mail.html);
+  const shown = await scrollWidthOf(page);
+  if (LONG.has(kind)) {
+    await page.screenshot({ path: join(folder, `${kind}-${width}-${colorScheme}.png`), fullPage: true });
+  }
+  await page.close();
+  return shown > width ? [`${kind} is ${shown} px wide in a window of ${width} px, ${colorScheme}`] : [];
+}
+
+/** The short mails side by side, as a phone shows them. */
+async function pictureTiles(from: Browser, colorScheme: 'light' | 'dark'): Promise<void> {
+  const page = await from.newPage({ viewport: { width: 4 * (TILE.width + 16) + 16, height: 800 }, colorScheme });
+  const tiles = mails
+    .filter(({ kind }) => !LONG.has(kind))
+    .map(({ kind, mail }) => {
+      const frame = `<iframe width="${TILE.width}" height="${TILE.height}" style="border:0" srcdoc="${escape(mail.html)}"></iframe>`;
+      return `<figure style="margin:0"><figcaption style="font:13px monospace;padding:8px 0">${kind}</figcaption>${frame}</figure>`;
+    });
+  const colors = colorScheme === 'light' ? 'background:#e1dfda;color:#1c1812' : 'background:#000;color:#f2f0ec';
+  await page.setContent(
+    `<body style="margin:0;padding:16px;display:grid;grid-template-columns:repeat(4,1fr);gap:16px;${colors}">${tiles.join('')}`,
+  );
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: join(folder, `others-360-${colorScheme}.png`), fullPage: true });
+  await page.close();
+}
+
+async function scrollWidthOf(page: Page): Promise<number> {
+  return await page.evaluate<number>('document.documentElement.scrollWidth');
+}
+
+/** A link is as long as it is. */
+function longLines(kind: string, text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.length > MAX_COLUMNS && !line.includes('https://'))
+    .map((line) => `${kind} as text: ${line}`);
+}
+
+function escape(html: string): string {
+  return html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { createEncryption } from '#db/encryption.ts';
+import type { EmailKind, EmailRow } from '#db/queries/emails.ts';
+import { createMemoryDossiers } from '#tests/eval/memory-dossiers.ts';
+import { startSandboxModel } from '#tests/eval/sandbox-model.ts';
+import type { BriefingData } from '#workers/emails/briefing-data.ts';
+import { exampleBriefing } from '#workers/emails/example-briefing.ts';
+import { createDigestLinks, createFeedbackLinks } from '#workers/emails/feedback-links.ts';
+import type { RenderedMail } from '#workers/emails/layout.ts';
+import { renderEmail } from '#workers/emails/render-email.ts';
+import { researchMeeting } from '#workers/research/research-meeting.ts';
+
+export type SampleMail = { kind: EmailKind; mail: RenderedMail };
+
+const MEETING_ID = '0192e4a0-0000-7000-8000-000000000001';
+const TIME_ZONE = 'Europe/Berlin';
+const KEY = 'sample';
+const settings = {
+  publicUrl: 'https://app.foreword.example',
+  supportEmail: 'support@foreword.example',
+  syncIntervalS: 900,
+};
+const guests = [
+  { email: 'leonie.hartmann@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'accepted', isExternal: true },
+  { email: 'tomas.okafor@brightwater.test', name: 'Tomas Okafor', responseStatus: 'tentative', isExternal: true },
+  { email: 'dana@harborline.test', name: 'Dana', responseStatus: 'accepted', isExternal: false },
+] as const;
+
+/**
+ * One mail of each kind, made by the product's own code. The briefing is of a meeting with two people of the seeded world, researched on the way.
+ *
+ * @param start Of that meeting.
+ */
+export async function renderSampleMails(start: Date): Promise<SampleMail[]> {
+  const briefing = await researchSample(start);
+  const encryption = createEncryption(`sample:${randomBytes(32).toString('base64')}`);
+  const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
+  const links = { participants, externalDomains: ['brightwater.test'], seriesId: null };
+  const endsAt = new Date(start.getTime() + 7 * 86_400_000).toISOString();
+  const billing = { name: 'Dana', timeZone: TIME_ZONE, amountCents: 1000, currency: 'usd' };
+  const later = { ...exampleBriefing(TIME_ZONE, start), title: 'Intro call' };
+  const day = briefing.start.slice(0, 10);
+  const mails: [EmailKind, unknown, string][] = [
+    ['briefing', briefing, JSON.stringify(createFeedbackLinks(links, briefing.report))],
+    ['briefing-update', updateOf(briefing), ''],
+    [
+      'digest',
+      { date: day, timeZone: TIME_ZONE, meetings: [briefing, later], others: [] },
+      JSON.stringify({ [MEETING_ID]: createDigestLinks(links, briefing.report) }),
+    ],
+    ['test-briefing', { isExample: true, briefing: exampleBriefing(TIME_ZONE, start) }, ''],
+    ['verify-email', { name: 'Dana' }, 'token'],
+    ['existing-account', { name: 'Dana' }, ''],
+    ['reset-password', { name: 'Dana' }, 'token'],
+    ['change-email', { name: 'Dana' }, 'token'],
+    ['email-changed', { name: 'Dana' }, ''],
+    ['account-deleted', { name: 'Dana' }, ''],
+    ['reconnect-calendar', { name: 'Dana', provider: 'google' }, ''],
+    ['trial-ending', { ...billing, endsAt }, ''],
+    ['payment-failed', { ...billing, nextAttemptAt: endsAt }, ''],
+    ['receipt', { ...billing, paidAt: start.toISOString() }, ''],
+    ['subscription-cancelled', { ...billing, endsAt, isTrial: false, isOver: false }, ''],
+    [
+      'contact',
+      {
+        name: 'Ines Marlow',
+        email: 'ines@brightwater.test',
+        phone: '+1 (555) 010-9999',
+        inquiryType: 'sales',
+        message: 'We are forty people.\n\nWhat would it cost?',
+      },
+      '',
+    ],
+    ['newsletter-confirm', {}, 'token'],
+  ];
+  return await Promise.all(
+    mails.map(async ([kind, data, secret]) => {
+      const row: EmailRow = {
+        id: MEETING_ID,
+        mailKey: KEY,
+        userId: MEETING_ID,
+        kind,
+        toAddress: 'dana@harborline.test',
+        data,
+        secret: secret === '' ? null : encryption.encrypt(secret, KEY),
+        state: 'queued',
+        createdAt: start,
+        isOwnerDisabled: false,
+      };
+      return { kind, mail: await renderEmail(row, { encryption, settings }) };
+    }),
+  );
+}
+
+async function researchSample(start: Date): Promise<BriefingData> {
+  const { model, close } = await startSandboxModel('default');
+  try {
+    const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
+    const meeting = {
+      title: 'Brightwater: pricing and rollout',
+      description: 'Prices for the second stage, and who does what.',
+      start,
+      companyDomain: 'harborline.test',
+      externalDomains: ['brightwater.test'],
+      participants,
+    };
+    const tools = { model, dossiers: createMemoryDossiers() };
+    const { report } = await researchMeeting(tools, meeting, new Date(0), AbortSignal.timeout(30_000));
+    return {
+      meetingId: MEETING_ID,
+      title: meeting.title,
+      start: start.toISOString(),
+      end: new Date(start.getTime() + 2_700_000).toISOString(),
+      timeZone: TIME_ZONE,
+      location: null,
+      meetingUrl: 'https://meet.google.com/abc-defg-hij',
+      externalDomains: meeting.externalDomains,
+      userResponse: 'accepted',
+      guests: [...guests],
+      guestsHidden: false,
+      report,
+      researchedAt: new Date(start.getTime() - 7_500_000).toISOString(),
+      shortfall: null,
+      newSince: null,
+      previous: {
+        title: 'Brightwater discovery call',
+        start: new Date(start.getTime() - 11 * 86_400_000).toISOString(),
+        guests: ['Leonie Hartmann'],
+        count: 1,
+        news: [],
+      },
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** The same meeting, put off by an hour, with somebody new. */
+function updateOf(briefing: BriefingData) {
+  const at = (instant: string) => new Date(Date.parse(instant) + 3_600_000).toISOString();
+  const [, second] = guests;
+  return {
+    ...briefing,
+    oldStart: briefing.start,
+    start: at(briefing.start),
+    end: at(briefing.end),
+    joined: [{ guest: second, brief: briefing.report?.guests.find(({ email }) => email === second.email) ?? null }],
+    left: [],
+    sources: briefing.report?.sources ?? [],
+  };
+}
