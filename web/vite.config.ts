@@ -47,6 +47,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // By itself: in the entry, every part that imports another later would hang on it and on its styles.
+            { name: 'preload', test: /vite\/preload-helper/ },
             // What reads and writes on a screen; a page that does neither goes without.
             {
               name: 'queries',
@@ -71,11 +73,17 @@ export default defineConfig({
             // What the account screens have in common, in one piece for the same reason.
             {
               name: 'account',
-              test: /web\/src\/features\/(auth-forms\/(?!back-to-login)|time\/device)/,
+              test: /web\/src\/(features\/(auth-forms\/(?!back-to-login)|time\/device|bot-check\/lazy)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
             { name: 'public', test: /web\/src\/(features\/public\/|ui\/icons\.)/, minShareCount: 2 },
-            { name: 'rules', test: /node_modules\/(@hookform|zod)\//, minShareCount: 2 },
+            { name: 'rules', test: /node_modules\/(@hookform|@standard-schema|zod)\//, minShareCount: 2 },
+            // What routes look at before their screens are there.
+            {
+              name: 'guards',
+              test: /web\/src\/(auth\/(intent|require-user)|features\/.*\/checkout-search)\./,
+              minShareCount: 2,
+            },
           ],
         },
       },
