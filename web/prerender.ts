@@ -128,7 +128,7 @@ function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): 
     { old: /<meta name="robots"[^>]*>/, fresh: head },
     { old: /<div id="root"><\/div>/, fresh: `<div id="root">${asReady}${page.html}</div>` },
     // After what is needed to paint: the application only takes the place of what stands there already.
-    namingScripts(scriptsOfPage(manifest, [routeOf(page.path)]), 'fetchpriority="low"'),
+    namingScripts(scriptsOfPage(manifest, [routeOf(page.path)]), ' fetchpriority="low"'),
   ]);
 }
 
@@ -142,9 +142,9 @@ function replaceIn(template: string, replacements: readonly Replacement[]): stri
 }
 
 /** The scripts are fetched beside the entry and not after it. The entry itself stands first among them and in the page already. */
-function namingScripts([, ...files]: readonly string[], attributes = ''): Replacement {
-  const links = files.map((file) => `<link rel="modulepreload" crossorigin ${attributes} href="/${file}" />`);
-  return { old: /<\/head>/, fresh: `${links.join('\n    ')}\n  </head>` };
+function namingScripts([, ...files]: readonly string[], attribute = ''): Replacement {
+  const links = files.map((file) => `    <link rel="modulepreload" crossorigin${attribute} href="/${file}" />\n`);
+  return { old: /\s*<\/head>/, fresh: `\n${links.join('')}  </head>` };
 }
 
 function fontsOf(manifest: Manifest): string[] {

@@ -38,7 +38,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A font or picture inlined as data: would be refused by the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the entry goes on to fetch is named by every page itself (prerender.ts).
+      resolveDependencies: (_part, dependencies, { hostId }) =>
+        hostId.startsWith('assets/index-') ? [] : dependencies,
+    },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
