@@ -79,8 +79,9 @@ test('what was typed before the script came is still there after, with the curso
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a message begun before the script came is sent whole', async () => {
+test('a message begun before the script came is sent whole, and nothing else is changed by it', async () => {
   const { page, faults } = await openTab(browser, product.url);
+  await page.addInitScript("localStorage.setItem('theme', 'dark')");
   const free = await openWritten(page, '/contact');
   await page.getByRole('radio', { name: 'Support' }).check();
   await page.getByLabel('Email').fill('ines@brightwater.test');
@@ -89,6 +90,8 @@ test('a message begun before the script came is sent whole', async () => {
   free();
   await page.getByRole('button', { name: 'Send Message' }).click();
   await page.getByText('Message Sent!').waitFor();
+  // What the page only showed, since it was written for nobody in particular, is not what was chosen.
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
