@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import compression from 'compression';
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, Router } from 'express';
 import * as z from 'zod';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
@@ -25,10 +25,7 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
   const router = Router();
   const fillIn = createFiller(config);
   const servePage: RequestHandler = async (request, response, next) => {
-    const name = request.path === '/' ? 'index' : request.path.slice(1);
-    const written = WRITTEN_PATH.test(request.path)
-      ? await readPage(join(webFolder, WRITTEN_FOLDER, `${name}.html`))
-      : null;
+    const written = WRITTEN_PATH.test(request.path) ? await readWritten(webFolder, request) : null;
     const page = written ?? (await readPage(join(webFolder, 'index.html')));
     if (page === null) return next();
     response.status((await leadsNowhere(webFolder, request.path)) ? 404 : 200);
@@ -63,6 +60,13 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     response.status(404).type('text').send('Not found');
   });
   return router;
+}
+
+/** The page as it was written for exactly this address: with the wish for a trial, which its links carry on, where it has one. */
+async function readWritten(webFolder: string, { path, query }: Request): Promise<string | null> {
+  const name = join(webFolder, WRITTEN_FOLDER, path === '/' ? 'index' : path.slice(1));
+  const forTrial = query['intent'] === 'trial' ? await readPage(`${name}.trial.html`) : null;
+  return forTrial ?? (await readPage(`${name}.html`));
 }
 
 /** Whether the built application has no screen for the path; false where nobody knows, because Vite builds it in front. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 import * as z from 'zod';
+import { scriptsOfPage } from './src/page-parts.ts';
 
 /** Where the API finds the written pages. A dot folder, so that none of them is served as a file with its placeholders still in it. */
 const FOLDER = '.pages';
@@ -10,7 +11,16 @@ const FOLDER = '.pages';
 /** Stands for the origin of the installation; the API fills it in. */
 const ORIGIN = '__PUBLIC_URL__';
 
-const writtenPage = z.object({ path: z.string(), title: z.string(), description: z.string(), html: z.string() });
+/** What cannot be pressed before the script is there looks as it will then, so that nothing flickers; gone with the page it stands in. */
+const asReady = '<style>:disabled{opacity:1;cursor:progress}</style>';
+
+const writtenPage = z.object({
+  path: z.string(),
+  intent: z.string().optional(),
+  title: z.string(),
+  description: z.string(),
+  html: z.string(),
+});
 type WrittenPage = z.infer<typeof writtenPage>;
 const renderer = z.object({
   renderPublicPages: z.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
@@ -19,7 +29,8 @@ const renderer = z.object({
 
 /**
  * After the build of the application: renders every public page with the same components, and writes `dist/web/.pages/{name}.html` with its own
- * title, description and social card, `sitemap.xml`, `robots.txt`, and `addresses.json`, by which the API knows an address that leads nowhere.
+ * title, description, social card and styles (`{name}.{intent}.html` for the address with that intent), `sitemap.xml`, `robots.txt`, and
+ * `addresses.json`, by which the API knows an address that leads nowhere. Every page names the scripts that the entry goes on to fetch.
  */
 export function prerender(): Plugin {
   let outDir = '';
@@ -35,10 +46,14 @@ export function prerender(): Plugin {
       const { pages, addresses } = await readApplication(configFile, outDir);
       const template = await readFile(join(outDir, 'index.html'), 'utf8');
       const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
+      const paintable = await withStylesInside(template, outDir);
       const folder = join(outDir, FOLDER);
       await mkdir(folder, { recursive: true });
       await Promise.all([
-        ...pages.map((page) => writeFile(join(folder, `${nameOf(page)}.html`), fillTemplate(template, page, manifest))),
+        writeFile(join(outDir, 'index.html'), replaceIn(template, [namingScripts(scriptsOfPage(manifest, []))])),
+        ...pages.map((page) =>
+          writeFile(join(folder, `${nameOf(page)}.html`), fillTemplate(paintable, page, manifest)),
+        ),
         writeFile(join(folder, 'sitemap.xml'), sitemapOf(pages)),
         writeFile(join(folder, 'robots.txt'), robots),
         writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses)),
@@ -71,8 +86,20 @@ async function readApplication(
   }
 }
 
-function nameOf({ path }: WrittenPage): string {
+function nameOf({ path, intent }: WrittenPage): string {
+  return [routeOf(path), intent].filter(Boolean).join('.');
+}
+
+function routeOf(path: string): string {
   return path === '/' ? 'index' : path.slice(1);
+}
+
+/** A written page can be painted as it arrives, without waiting for another file: on a slow phone that is half a second. */
+async function withStylesInside(template: string, outDir: string): Promise<string> {
+  const link = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
+  const [, file] = link.exec(template) ?? [];
+  const styles = file === undefined ? '' : await readFile(join(outDir, file), 'utf8');
+  return replaceIn(template, [{ old: link, fresh: `<style>${styles}</style>` }]);
 }
 
 function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): string {
@@ -94,37 +121,30 @@ function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): 
     ...fontsOf(manifest).map(
       (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`,
     ),
-    ...scriptsOf(manifest, page).map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ].join('\n    ');
-  const replacements = [
+  return replaceIn(template, [
     { old: /<title>.*?<\/title>/, fresh: `<title>${title}</title>` },
     { old: /<meta\s+name="description"[^>]*>/, fresh: `<meta name="description" content="${description}" />` },
     { old: /<meta name="robots"[^>]*>/, fresh: head },
-    { old: /<div id="root"><\/div>/, fresh: `<div id="root">${page.html}</div>` },
-  ];
+    { old: /<div id="root"><\/div>/, fresh: `<div id="root">${asReady}${page.html}</div>` },
+    // After what is needed to paint: the application only takes the place of what stands there already.
+    namingScripts(scriptsOfPage(manifest, [routeOf(page.path)]), ' fetchpriority="low"'),
+  ]);
+}
+
+type Replacement = { old: RegExp; fresh: string };
+
+function replaceIn(template: string, replacements: readonly Replacement[]): string {
   return replacements.reduce((text, { old, fresh }) => {
     if (!old.test(text)) throw new Error(`index.html has no ${old.source} for the written pages to replace.`);
     return text.replace(old, () => fresh);
   }, template);
 }
 
-/** The route's own script and what it imports, so that they are fetched beside the entry and not after it. */
-function scriptsOf(manifest: Manifest, page: WrittenPage): string[] {
-  const root = `src/routes/${nameOf(page)}.tsx?tsr-split=component`;
-  // A loader stands in the same part and in its name.
-  const waiting = [manifest[root] ? root : `${root}---loader`];
-  const seen = new Set<string>();
-  for (const key of waiting) {
-    if (seen.has(key)) continue;
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no part named ${key}; have public-pages.ts follow the routes.`);
-    seen.add(key);
-    waiting.push(...(chunk.imports ?? []));
-  }
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
-  // The entry's own are in the template already.
-  const known = new Set([entry?.file, ...(entry?.imports ?? []).map((key) => manifest[key]?.file)]);
-  return [...seen].flatMap((key) => manifest[key]?.file ?? []).filter((file) => !known.has(file));
+/** The scripts are fetched beside the entry and not after it. The entry itself stands first among them and in the page already. */
+function namingScripts([, ...files]: readonly string[], attribute = ''): Replacement {
+  const links = files.map((file) => `    <link rel="modulepreload" crossorigin${attribute} href="/${file}" />\n`);
+  return { old: /\s*<\/head>/, fresh: `\n${links.join('')}  </head>` };
 }
 
 function fontsOf(manifest: Manifest): string[] {

@@ -38,7 +38,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A font or picture inlined as data: would be refused by the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the entry goes on to fetch is named by every page itself (prerender.ts).
+      resolveDependencies: (_part, dependencies, { hostId }) =>
+        hostId.startsWith('assets/index-') ? [] : dependencies,
+    },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
@@ -47,6 +52,8 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            // By itself: in the entry, every part that imports another later would hang on it and on its styles.
+            { name: 'preload', test: /vite\/preload-helper/ },
             // What reads and writes on a screen; a page that does neither goes without.
             {
               name: 'queries',
@@ -71,11 +78,17 @@ export default defineConfig({
             // What the account screens have in common, in one piece for the same reason.
             {
               name: 'account',
-              test: /web\/src\/features\/(auth-forms\/(?!back-to-login)|time\/device)/,
+              test: /web\/src\/(features\/(auth-forms\/(?!back-to-login)|time\/device|bot-check\/lazy)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
             { name: 'public', test: /web\/src\/(features\/public\/|ui\/icons\.)/, minShareCount: 2 },
-            { name: 'rules', test: /node_modules\/(@hookform|zod)\//, minShareCount: 2 },
+            { name: 'rules', test: /node_modules\/(@hookform|@standard-schema|zod)\//, minShareCount: 2 },
+            // What routes look at before their screens are there.
+            {
+              name: 'guards',
+              test: /web\/src\/(auth\/(intent|require-user)|features\/.*\/checkout-search)\./,
+              minShareCount: 2,
+            },
           ],
         },
       },

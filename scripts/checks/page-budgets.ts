@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { scriptsOfPage } from '#web/page-parts.ts';
 
 /** The parts of Vite's manifest that say which files a page loads. */
-const manifestSchema = z.record(
+export const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
@@ -79,7 +80,7 @@ export function findExcess(
   return [
     ...pages.map(({ page, routes, kilobytes }) => ({
       name: `JavaScript of ${page}`,
-      bytes: sumOf(scriptsOf(manifest, routes)),
+      bytes: sumOf(scriptsOfPage(manifest, routes)),
       kilobytes,
     })),
     { name: 'CSS', bytes: sumOf(files.filter((file) => file.endsWith('.css'))), kilobytes: CSS_KILOBYTES },
@@ -87,24 +88,6 @@ export function findExcess(
   ]
     .filter(({ bytes, kilobytes }) => bytes > kilobytes * 1000)
     .map(({ name, bytes, kilobytes }) => `${name}: ${(bytes / 1000).toFixed(1)} KB, the budget is ${kilobytes} KB`);
-}
-
-/** The files of the entry and of the routes' components, with all they import at once. What is imported later does not count. */
-function scriptsOf(manifest: Manifest, routes: readonly string[]): Set<string> {
-  const roots = routes.map((route) => `src/routes/${route}.tsx?tsr-split=component`);
-  const parts = Object.keys(manifest);
-  // A route's loader, where it has one, stands in the same part and in its name.
-  const named = roots.map((root) => parts.find((key) => key === root || key === `${root}---loader`) ?? root);
-  const waiting = [...parts.filter((key) => manifest[key]?.isEntry), ...named];
-  const seen = new Set<string>();
-  for (const key of waiting) {
-    if (seen.has(key)) continue;
-    const chunk = manifest[key];
-    if (!chunk) throw new Error(`The build has no part named ${key}; have the budgets follow the routes.`);
-    seen.add(key);
-    waiting.push(...chunk.imports);
-  }
-  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
 }
 
 /** Fonts are packed as they are. */

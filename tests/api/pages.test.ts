@@ -35,6 +35,13 @@ describe('the pages', () => {
     });
   });
 
+  test('an account screen comes as written for its intent, and for any other as without one', async () => {
+    expect((await get('/login?intent=trial')).text).toContain('<main>trial</main>');
+    for (const address of ['/login', '/login?intent=other', '/login?intent=trial&intent=trial', '/app?intent=trial']) {
+      expect((await get(address)).text).not.toContain('<main>trial</main>');
+    }
+  });
+
   test('a hashed file is kept for ever, a missing one is 404 and not the page', async () => {
     const file = await get('/assets/app-abc123.js');
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);

@@ -1,16 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
+import { manifestSchema } from '#scripts/checks/page-budgets.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { answerOnce, holdOnce, openBrowser, openTab, refusal, tabTo } from '#tests/support/browser.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { scriptsOfPage } from '#web/page-parts.ts';
 
 const SIGN_IN = '**/api/auth/sign-in/email';
 const SERVER_FAULT = 'Server error. Please try again later or contact support if the issue persists.';
 const UNKNOWN_TOKEN = 'x'.repeat(43);
+const MANIFEST = join(repositoryRoot, 'dist/web/.vite/manifest.json');
 
 let product: RunningProduct;
 let pool: DatabasePool;
@@ -34,7 +40,7 @@ test('with the keyboard alone, a visitor is led to the login and, signed in, bac
   const free = await holdOnce(page, '**/api/auth/session');
   await page.goto('/app/meetings?range=past', { waitUntil: 'commit' });
   await page.getByText('Checking authentication...').waitFor();
-  const freeLogin = await holdOnce(page, '**/assets/login-*.js');
+  const freeLogin = await holdOnce(page, await partOf('login'));
   free();
   await page.getByText('Redirecting...').waitFor();
   freeLogin();
@@ -232,6 +238,14 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Where the build has the script that is a route's own. */
+async function partOf(route: string): Promise<string> {
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(MANIFEST, 'utf8')));
+  const common = scriptsOfPage(manifest, []);
+  const [own] = scriptsOfPage(manifest, [route]).filter((file) => !common.includes(file));
+  return `**/${own}`;
 }
 
 /** Every address the page comes to from now on. */

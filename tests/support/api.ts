@@ -99,5 +99,6 @@ async function createPagesFolder(): Promise<string> {
   await writeFile(join(folder, '.pages/addresses.json'), JSON.stringify(addresses));
   await writeFile(join(folder, 'assets/app-abc123.js'), 'export {};\n'.repeat(200));
   await writeFile(join(folder, 'index.html'), `<!doctype html><title>Foreword</title>${settings}<div id="root"></div>`);
+  await writeFile(join(folder, '.pages/login.trial.html'), `<!doctype html>${settings}<main>trial</main>`);
   return folder;
 }

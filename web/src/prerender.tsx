@@ -6,18 +6,21 @@ import { accountPages } from './features/auth-forms/account-pages.ts';
 import { type PublicPage, publicPages } from './features/public/public-pages.ts';
 import { createRouter } from './router.ts';
 
-export type WrittenPage = PublicPage & { path: string; html: string };
+export type WrittenPage = PublicPage & { path: string; intent?: 'trial'; html: string };
 
-/**
- * Every public page as it looks before any script has run; of the account screens their heads, with nothing below. Used by the build alone
- * (web/prerender.ts).
- */
+/** Every public page and account screen as it looks before any script has run. Used by the build alone (web/prerender.ts). */
 export async function renderPublicPages(): Promise<WrittenPage[]> {
-  const heads = Object.entries(accountPages).map(([path, page]) => ({ ...page, path, html: '' }));
-  const whole = await Promise.all(
-    Object.entries(publicPages).map(async ([path, page]) => ({ ...page, path, html: await render(path) })),
-  );
-  return [...whole, ...heads];
+  const pages = Object.entries({ ...publicPages, ...accountPages });
+  const trials = Object.entries(accountPages);
+  return await Promise.all([
+    ...pages.map(async ([path, page]) => ({ ...page, path, html: await render(path) })),
+    ...trials.map(async ([path, page]) => ({
+      ...page,
+      path,
+      intent: 'trial' as const,
+      html: await render(`${path}?intent=trial`),
+    })),
+  ]);
 }
 
 /** Every address the application has a screen for, as its routes are written: `/login`, `/reset-password/$token`. */

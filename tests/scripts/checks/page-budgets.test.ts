@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { findExcess, type Manifest } from '#scripts/checks/page-budgets.ts';
+import { scriptsOfPage } from '#web/page-parts.ts';
 
 const part = (file: string, imports: string[] = [], isEntry = false) => ({ file, imports, css: [], isEntry });
 const manifest: Manifest = {
-  'index.html': { ...part('entry.js', ['_framework.js'], true), css: ['all.css'] },
+  'index.html': { ...part('entry.js', [], true), css: ['all.css'] },
+  'src/application.tsx': part('application.js', ['_framework.js']),
   '_framework.js': part('framework.js'),
   '_form.js': part('form.js', ['_framework.js']),
   'src/routes/login.tsx?tsr-split=component': part('login.js', ['_form.js', '_framework.js']),
@@ -14,8 +16,14 @@ const login = { page: '/login', routes: ['login'], kilobytes: 100 };
 const weigh = (sizes: Record<string, number>, pages = [login]) =>
   findExcess(manifest, (file) => sizes[file] ?? 0, pages);
 
-test('a page weighs the entry, its route and all they import, each file once', () => {
-  const parts = { 'entry.js': 10_000, 'framework.js': 50_000, 'form.js': 30_000, 'login.js': 10_000 };
+test('a page weighs the entry, the application, its route and all they import, each file once', () => {
+  const parts = {
+    'entry.js': 1_000,
+    'application.js': 9_000,
+    'framework.js': 50_000,
+    'form.js': 30_000,
+    'login.js': 10_000,
+  };
   expect(weigh(parts)).toEqual([]);
   expect(weigh({ ...parts, 'login.js': 10_100 })).toEqual(['JavaScript of /login: 100.1 KB, the budget is 100 KB']);
 });
@@ -33,4 +41,11 @@ test('styles and fonts have budgets of their own', () => {
 
 test('a route the build does not have is an error, not a page without weight', () => {
   expect(() => weigh({}, [{ ...login, routes: ['sign-in'] }])).toThrow('src/routes/sign-in.tsx');
+});
+
+test('a route with a loader is found by the name its part has then', () => {
+  const { 'src/routes/login.tsx?tsr-split=component': login, ...others } = manifest;
+  if (!login) throw new Error('the manifest above has no login');
+  const withLoader = { ...others, 'src/routes/login.tsx?tsr-split=component---loader': login };
+  expect(scriptsOfPage(withLoader, ['login'])).toEqual(scriptsOfPage(manifest, ['login']));
 });

@@ -1,15 +1,17 @@
 import '#web/styles.css';
-import { type ReactNode, StrictMode, useState } from 'react';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Status } from '#web/ui/status.tsx';
@@ -17,12 +19,16 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { OverlayParts } from './overlay-parts.tsx';
+import { Part } from './part.tsx';
+import { ScreenParts } from './screen-parts.tsx';
 
 // Every part of web/src/ui in every state, under `npm run dev` at /design.html. The build does not know this page: its one entry is index.html.
 
 const tones = ['neutral', 'accent', 'success', 'warning', 'danger'] as const;
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
 const sizes = ['large', 'default', 'small'] as const;
+const pageSizes = ['25', '50', '100'].map((value) => ({ value, label: value }));
 const colours = 'canvas surface sunken hover line control ink ink2 ink3 primary accent success warning danger marker';
 
 function DesignSystem() {
@@ -96,6 +102,11 @@ function DesignSystem() {
         <span id="switch-name">Auto-sync</span>
         <Switch checked={isOn} onCheckedChange={setOn} aria-labelledby="switch-name" />
         <Switch checked={false} onCheckedChange={setOn} aria-labelledby="switch-name" disabled />
+        <Checkbox label="To be ticked" />
+        <Checkbox label="Not ticked" error="Please confirm that you want to delete your account" />
+        <Checkbox label="Disabled" defaultChecked disabled />
+        <SelectField label="Rows per page" options={pageSizes} defaultValue="50" />
+        <SelectField label="Disabled" options={pageSizes} disabled />
       </Part>
       <Part title="Badges and states">
         {tones.map((tone) => (
@@ -137,6 +148,8 @@ function DesignSystem() {
           With an action, 6 s
         </Button>
       </Part>
+      <OverlayParts />
+      <ScreenParts />
       <Part title="Accordion">
         <div className="w-full">
           <Accordion
@@ -164,15 +177,6 @@ function DesignSystem() {
       </Dialog>
       <Toaster />
     </main>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-t border-line pt-4">
-      <h2 className="mb-4 text-sm font-medium text-ink3">{title}</h2>
-      <div className="flex flex-wrap items-start gap-4">{children}</div>
-    </section>
   );
 }
 

@@ -8,7 +8,7 @@ import { PublicTitle } from '#web/features/public/public-title.tsx';
 import { TrialLink } from '#web/features/public/trial-link.tsx';
 import { settings } from '#web/settings.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { ExternalLinkIcon } from '#web/ui/icons.tsx';
+import { ChevronDownIcon, ExternalLinkIcon } from '#web/ui/icons.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export const Route = createFileRoute('/demo')({ component: Demo });
@@ -40,8 +40,11 @@ function Demo() {
       <div className={containerClass}>
         <TourPlayer />
         <div className="mt-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-          <details className="max-w-[66ch] text-ink2">
-            <summary className="rounded-sm font-medium text-ink">What the tour shows, in words</summary>
+          <details className="group max-w-[66ch] text-ink2">
+            <summary className="flex list-none items-center gap-2 rounded-sm font-medium text-ink [&::-webkit-details-marker]:hidden">
+              What the tour shows, in words
+              <ChevronDownIcon className="shrink-0 text-ink3 transition-transform duration-180 group-open:rotate-180" />
+            </summary>
             <ol className="mt-3 flex list-decimal flex-col gap-1.5 pl-5">
               {tourSteps.map((step) => (
                 <li key={step}>{step}</li>

@@ -1,8 +1,8 @@
 import type { PublicPage } from '#web/features/public/public-pages.ts';
 
 /**
- * The account screens that people look for, by path. Only the head of them is written at build time, with all they load named in it: a form that
- * stood there before its script did would send what is typed into it as a plain page would.
+ * The account screens that people look for, by path; each is written at build time with and without the wish for a trial. Until the script is there
+ * their buttons are disabled, so that nothing typed can be sent as a plain page would, into the address.
  */
 export const accountPages = {
   '/login': {

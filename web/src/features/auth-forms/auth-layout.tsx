@@ -5,7 +5,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The one 400 px column of every account screen. */
+/** The one 400 px column of every account screen, and of an address that leads nowhere. */
 export function AuthLayout({ title, lead, children, footer }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -16,7 +16,7 @@ export function AuthLayout({ title, lead, children, footer }: Props) {
       </header>
       <main className="mx-auto flex w-full max-w-[440px] flex-1 flex-col px-5 pt-[6vh] pb-16 max-[340px]:px-2.5">
         <Heading title={title}>{title}</Heading>
-        {lead !== undefined && <p className="mt-2 text-md text-ink2">{lead}</p>}
+        {lead !== undefined && <p className="mt-2 text-md text-pretty text-ink2">{lead}</p>}
         <div className="mt-7">{children}</div>
         {footer !== undefined && <p className="mt-8 border-t border-line pt-5 text-base text-ink2">{footer}</p>}
       </main>

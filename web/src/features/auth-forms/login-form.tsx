@@ -31,7 +31,12 @@ export function LoginForm() {
   const isUnverified = signIn.error instanceof ApiError && signIn.error.code === 'EMAIL_NOT_VERIFIED';
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => signIn.mutate(input))}>
+    <form
+      noValidate
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={handleSubmit((input) => signIn.mutate(input))}
+    >
       <Field
         label="Email"
         type="email"
@@ -56,7 +61,7 @@ export function LoginForm() {
           {isUnverified && <ResendVerification email={getValues('email')} />}
         </FormError>
       )}
-      <Button type="submit" size="large" busy={isBusy}>
+      <Button type="submit" size="large" disabled={import.meta.env.SSR} busy={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign in'}
       </Button>
     </form>

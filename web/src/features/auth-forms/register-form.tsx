@@ -37,7 +37,12 @@ export function RegisterForm({ startTrial, onRegistered }: Props) {
   });
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => signUp.mutate(input))}>
+    <form
+      noValidate
+      method="post"
+      className="flex flex-col gap-4"
+      onSubmit={handleSubmit((input) => signUp.mutate(input))}
+    >
       <Field label="Name" autoComplete="name" error={formState.errors.name?.message} {...register('name')} />
       <Field
         label="Work email"
@@ -54,7 +59,7 @@ export function RegisterForm({ startTrial, onRegistered }: Props) {
         {...register('password')}
       />
       {signUp.error && <FormError>{failureText(signUp.error)}</FormError>}
-      <Button type="submit" size="large" busy={signUp.isPending}>
+      <Button type="submit" size="large" disabled={import.meta.env.SSR} busy={signUp.isPending}>
         {signUp.isPending ? 'Creating your account...' : 'Create account'}
       </Button>
     </form>

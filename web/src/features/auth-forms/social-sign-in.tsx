@@ -44,6 +44,7 @@ export function SocialSignIn({ action, startTrial }: Props) {
         variant="primary"
         size="large"
         className="w-full"
+        disabled={import.meta.env.SSR}
         // Kept busy after success too: the browser is on its way to Google.
         busy={google.isPending || google.isSuccess}
         onClick={() => {
@@ -54,7 +55,7 @@ export function SocialSignIn({ action, startTrial }: Props) {
         {!google.isPending && !google.isSuccess && <GoogleIcon />}
         Continue with Google
       </Button>
-      <Button size="large" className="w-full text-ink2" onClick={announceMicrosoft}>
+      <Button size="large" className="w-full text-ink2" disabled={import.meta.env.SSR} onClick={announceMicrosoft}>
         <MicrosoftIcon />
         Microsoft
         <span className="rounded-sm bg-hover px-1.5 py-0.5 text-xs text-ink2">Coming Soon</span>

@@ -19,7 +19,7 @@ export function EnterpriseCard() {
         <Link to="/contact" className={buttonClass('secondary', 'large', 'w-full')}>
           Contact Sales
         </Link>
-        <p className="text-sm text-ink2">Tell us how many people and meetings. We reply within 24 hours.</p>
+        <p className="text-sm text-ink2 md:min-h-9">Tell us how many people and meetings. We reply within 24 hours.</p>
       </div>
       <FeatureList>{features}</FeatureList>
     </section>

@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { holdOnce, openBrowser, openTab } from '#tests/support/browser.ts';
+import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { expectSoundPage } from '#tests/support/look-at-page.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test('before its script is there the sign-in form can be read and typed into, and sends nothing', async () => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, title] of [
+    ['/login', 'Sign in to Foreword'],
+    ['/register', 'Create your account'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByLabel(/email/i).fill('dana@harborline.test');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    for (const button of await page.getByRole('main').getByRole('button').all()) {
+      if ((await button.getAttribute('aria-label')) === 'Show password') continue;
+      expect([await button.textContent(), await button.isDisabled()]).toEqual([await button.textContent(), true]);
+      await button.click({ force: true });
+    }
+    expect(asked).toEqual([]);
+    expect(new URL(page.url()).search).toBe('');
+    // Where all else fails: what is typed goes into the body of a call that nobody answers, not into the address.
+    expect(await page.locator('form').getAttribute('method')).toBe('post');
+  }
+  await context.close();
+});
+
+test('before the script is there the links of the account screens carry the wish for a trial [2.8]', async () => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/login?intent=trial');
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await page.getByText('Your 30-day free trial starts right after.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.waitForURL('**/login?intent=trial');
+  await page.goto('/login');
+  expect(await page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
+  await context.close();
+});
+
+test('what was typed before the script came is still there after, with the cursor, and signs in', async () => {
+  const { email } = await seedUser(pool);
+  const { page, faults } = await openTab(browser, product.url);
+  const free = await openWritten(page, '/login');
+  await expectSoundPage(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD.slice(0, -1));
+  free();
+  await page.getByRole('button', { name: 'Sign in', exact: true, disabled: false }).waitFor();
+  expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  await page.keyboard.type(PASSWORD.slice(-1));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('a message begun before the script came is sent whole, and nothing else is changed by it', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.addInitScript("localStorage.setItem('theme', 'dark')");
+  const free = await openWritten(page, '/contact');
+  await page.getByRole('radio', { name: 'Support' }).check();
+  await page.getByLabel('Email').fill('ines@brightwater.test');
+  await page.getByLabel('Phone').fill('+32 9 123 45 67');
+  await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+  free();
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await page.getByText('Message Sent!').waitFor();
+  // What the page only showed, since it was written for nobody in particular, is not what was chosen.
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+/** Opens a page whose scripts are kept back. @returns what lets them come */
+async function openWritten(page: Page, path: string): Promise<() => void> {
+  const free = await holdOnce(page, '**/assets/*.js');
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.getByRole('main').locator('[type="submit"]').isDisabled()).toBe(true);
+  return free;
+}

@@ -1,0 +1,54 @@
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Keys } from '#web/ui/keys.tsx';
+import { Meter } from '#web/ui/meter.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { Part } from './part.tsx';
+
+const tones = ['neutral', 'accent', 'success', 'warning', 'danger'] as const;
+const used = [12, 48, 60];
+
+/** What screens are put together from. */
+export function ScreenParts() {
+  return (
+    <>
+      <Part title="Notices">
+        {tones.map((tone) => (
+          <Notice key={tone} tone={tone} action={<Button size="small">Act on it</Button>} className="w-full">
+            Something worth knowing, {tone}
+          </Notice>
+        ))}
+      </Part>
+      <Part title="Amounts, settings, keys, links">
+        {used.map((amount) => (
+          <Meter key={amount} label="Research requests" used={amount} limit={60} className="w-64" />
+        ))}
+        <Card className="w-full max-w-[720px]">
+          <SettingRow id="sample-setting" title="Auto-sync" hint="New and moved meetings are found by themselves.">
+            <Switch
+              checked
+              onCheckedChange={() => undefined}
+              aria-labelledby="sample-setting"
+              aria-describedby="sample-setting-hint"
+            />
+          </SettingRow>
+        </Card>
+        <Keys keys={['Ctrl', 'K']} />
+        <a href="/design.html" className={textLinkClass}>
+          A link in a text
+        </a>
+        <Wordmark />
+      </Part>
+      <Part title="Frame of a screen">
+        <Page title="Settings" lead="One line under it." actions={<Button>An action</Button>} width="settings">
+          <Card className="p-5">Content</Card>
+        </Page>
+      </Part>
+    </>
+  );
+}

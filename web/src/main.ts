@@ -1,0 +1,11 @@
+import './styles.css';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no element with the id root');
+
+const start = () =>
+  import('./application.tsx').then(({ startApplication }) => startApplication(container)).catch(reportError);
+
+// A page written at build time is painted first: the application would keep a slow phone busy for a while. A hidden page is never painted.
+if (container.hasChildNodes() && !document.hidden) requestAnimationFrame(() => setTimeout(start));
+else void start();
