@@ -214,8 +214,8 @@ export async function readHistoryText(handle: WorkflowHandle): Promise<string> {
   return [json, ...payloads].join('\n');
 }
 
-/** How many workflows a list filter finds; visibility lags a little behind. */
+/** How many running workflows a list filter finds; visibility lags a little behind. */
 export async function countWorkflows({ client }: MeetingLab, query: string): Promise<number> {
-  const { count } = await client.workflow.count(query);
+  const { count } = await client.workflow.count(`(${query}) AND ExecutionStatus = "Running"`);
   return count;
 }
