@@ -4,6 +4,7 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
 import { openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -59,7 +60,7 @@ test('the app’s screens are accessible, fit every width and raise no fault', a
     page.getByRole('button', { name: 'View full research' }).waitFor(),
   );
   await look(page, '/app/settings', async () => {
-    await page.getByRole('switch', { name: 'Auto-sync' }).waitFor();
+    await page.getByRole('switch', { name: 'Family' }).waitFor();
     await page.getByText('Beta Access').waitFor();
   });
   await look(page, '/app/profile', () => page.getByText(customer).last().waitFor({ state: 'attached' }));
@@ -130,14 +131,16 @@ test('nothing jumps while a screen loads over a slow line, on a desktop and on a
     await sleep(300);
     return await page.evaluate<number>('window.shift');
   };
+  const jumping: { path: string; width: number; found: number }[] = [];
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 860 });
     for (const path of [...appScreens, `/app/meetings?meeting=${meetingId}`, '/app/profile']) {
       await page.goto(path);
       const found = await shift();
-      expect({ path, width, found, isSteady: found <= LAYOUT_SHIFT }).toMatchObject({ isSteady: true });
+      if (found > LAYOUT_SHIFT) jumping.push({ path, width, found });
     }
   }
+  expect(jumping).toEqual([]);
   // It is seen where something does jump.
   await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<div style=\"height: 300px\"></div>')");
   expect(await shift()).toBeGreaterThan(LAYOUT_SHIFT);
@@ -168,7 +171,10 @@ async function look(page: Page, path: string, ready: () => Promise<void>): Promi
 async function seedCustomer() {
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { id: userId, email } = await seedUser(pool);
-  const { calendarId } = await seedCalendar(pool, { userId, encryption });
+  const { integrationId, calendarId } = await seedCalendar(pool, { userId, encryption });
+  await pool.query(sql.typeAlias('void')`
+    insert into calendars (integration_id, provider_calendar_id, name) values (${integrationId}, 'family', 'Family')
+  `);
   const researched = await seedMeeting(pool, { userId, calendarId, title: RESEARCHED, researchState: 'completed' });
   await seedResearch(pool, { userId, meetingId: researched });
   await seedMeeting(pool, {

@@ -30,7 +30,7 @@ export function CalendarServices(): ReactNode {
   const kept = integrations.data?.filter(({ status }) => status !== 'disconnected') ?? [];
   return (
     <Loading
-      waiting={integrations.isPending || (kept.length > 0 && calendars.isPending)}
+      waiting={integrations.isPending || (kept.length > 0 && !calendars.isFetched)}
       skeleton={<CalendarsSkeleton />}
     >
       {() => (
