@@ -85,6 +85,7 @@ test('while its data is on the way, each screen is accessible and fits every wid
   for (const path of [...appScreens, ...adminScreens]) {
     await page.goto(path);
     await page.locator('[aria-busy="true"]').first().waitFor();
+    expect(waiting).not.toEqual([]);
     await lookAt(page, `${path}, loading`);
     await Promise.all(waiting.splice(0).map((route) => route.abort('aborted')));
   }
@@ -98,6 +99,7 @@ test('where its data could not be read, each screen says so, is accessible and f
   for (const path of [...appScreens, ...adminScreens]) {
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBeGreaterThan(0);
     await lookAt(page, `${path}, failed`);
   }
   await page.unrouteAll();
