@@ -142,6 +142,7 @@ test('an address is added with what is said of it, listed, and removed after a q
 
   await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();
   await dialog(page).getByText('loses premium access at once, unless there is an active subscription').waitFor();
+  await lookAt(page, 'the question before removing');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
@@ -199,6 +200,7 @@ test('many addresses are added at once, and each that was not is named with its 
   await dialog(page).getByText('Please enter valid email addresses').waitFor();
   await emails.fill(numbered(101).join(' '));
   await dialog(page).getByText('Maximum 100 emails allowed at once').waitFor();
+  await lookAt(page, 'too many addresses at once');
   let calls = 0;
   page.on('request', (request) => {
     calls += request.url().endsWith('/whitelist/bulk') ? 1 : 0;
@@ -275,6 +277,7 @@ test('a failed call says what the server said, else what was tried [8.27]', asyn
   await dialog(page).getByLabel('Email').fill('a@brightwater.test');
   await page.keyboard.press('Enter');
   await dialog(page).getByText('The server says no').waitFor();
+  await lookAt(page, 'an address that was refused');
   answer = null;
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Failed to add email').waitFor();

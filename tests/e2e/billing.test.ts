@@ -65,6 +65,7 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
   await answer(page, 'plans', 500);
   await page.reload();
   await page.getByText('Unable to load current pricing. Showing default plan.').waitFor();
+  await lookAt(page, 'the default plan');
   await answer(page, 'current', 500);
   await page.reload();
   await page.getByText('Your subscription could not be checked.').waitFor();
@@ -86,6 +87,7 @@ test('who comes to start a trial goes straight to its checkout, and is welcomed 
   // Back before it is paid: the address grants nothing, and is cleaned.
   await page.goto(`${product.url}/app?trialStarted=true`);
   await page.getByRole('heading', { name: 'Confirming your subscription' }).waitFor();
+  await lookAt(page, 'a subscription on its way');
   expect((await page.request.get('/api/meetings')).status()).toBe(403);
   const payment = await page.context().newPage();
   await payment.goto(checkout);
@@ -150,12 +152,14 @@ test('the billing section shows every state with its actions and their consequen
   await billing.getByRole('button', { name: 'Cancel trial' }).click();
   const trial = page.getByRole('dialog', { name: 'Cancel your trial?' });
   await trial.getByText('Access to your meetings and research closes now.').waitFor();
+  await lookAt(page, 'the question before cancelling a trial');
   await trial.getByRole('button', { name: 'Keep trial' }).click();
 
   await setSubscription(userId, 'past_due', false);
   await page.reload();
   await billing.getByText('Your last payment did not go through.').waitFor();
   await billing.getByRole('button', { name: /^Update payment method/ }).waitFor();
+  await lookAt(page, 'a payment that failed');
 
   await setSubscription(userId, 'active', false);
   await page.reload();
@@ -174,6 +178,7 @@ test('the billing section shows every state with its actions and their consequen
   await billing.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByText('Failed to reactivate subscription').waitFor();
   expect(await billing.getByText(/^Cancelled: access stays open until /).count()).toBe(1);
+  await lookAt(page, 'a cancelled subscription');
 });
 
 test('active, trialing, past due and the whitelist open the app; another status, none, or a check that fails leads to the gate [4.2]', async () => {
@@ -225,6 +230,7 @@ test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => 
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByRole('heading', { name: 'Beta Access' }).waitFor();
   await billing.getByText('Usage this period').waitFor();
+  await lookAt(page, 'Beta Access');
   expect(await billing.getByRole('button').count()).toBe(0);
   expect(await billing.getByRole('radio').count()).toBe(0);
 });

@@ -89,6 +89,8 @@ test('the dashboard counts, compares, lists five meetings with their badges, and
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await list.nth(2).getByRole('button', { name: 'Start Research' }).click();
   await page.getByLabel('Notifications').getByText('Research for “Mixed”').waitFor();
+  await page.getByLabel('Notifications').hover();
+  await lookAt(page, 'a notice with its action', [1280]);
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   await page.getByRole('button', { name: 'Open the meeting' }).click();
   await page.getByRole('region', { name: 'Meeting details' }).getByRole('heading', { name: 'Mixed' }).waitFor();
@@ -134,6 +136,8 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
 
   await page.setViewportSize({ width: 390, height: 860 });
   await page.getByRole('button', { name: 'Open menu' }).click();
+  await lookAt(page, 'the menu', [390, 320]);
+  await page.setViewportSize({ width: 390, height: 860 });
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Meetings' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.waitForURL('**/app/meetings');

@@ -86,6 +86,7 @@ test('meetings are found by range, words and address; the list stays while the d
   }
   await search.fill('nobody');
   await page.getByText('No meeting matches “nobody”').waitFor();
+  await lookAt(page, 'no match');
   await expect.poll(() => page.url()).toContain('q=nobody');
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => titles(page)).toHaveLength(3);
@@ -120,6 +121,7 @@ test('meetings are found by range, words and address; the list stays while the d
     await modal.getByRole('heading', { name: `${part} · Inferred from the sources`, exact: true }).waitFor();
   }
   await modal.getByRole('heading', { name: 'To ask · Suggested', exact: true }).waitFor();
+  await modal.getByText('Raw output', { exact: true }).click();
   await lookAt(page, 'full research');
   await page.keyboard.press('Escape');
 
@@ -130,6 +132,7 @@ test('meetings are found by range, words and address; the list stays while the d
   await detail(page).getByRole('heading', { name: 'Next year' }).waitFor();
   await page.goto(`/app/meetings?meeting=${crypto.randomUUID()}`);
   await detail(page).getByText('This meeting is not in your calendar any more').waitFor();
+  await lookAt(page, 'a meeting that is gone');
   await page.context().close();
 });
 
@@ -175,6 +178,9 @@ test('the keyboard goes through the meetings and the screens, and can be switche
   expect(await focused()).not.toBe('');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
+  await palette.getByRole('textbox').fill('nothing of the kind');
+  await palette.getByText('Nothing found for “nothing of the kind”').waitFor();
+  await lookAt(page, 'palette that found nothing');
   await palette.getByRole('textbox').fill('thi');
   expect(await palette.getByRole('button').allTextContents()).toEqual([expect.stringContaining('Third')]);
   await page.keyboard.press('Enter');
@@ -215,6 +221,7 @@ test('an empty or unreadable list says why, each reason in its own words', async
   const page = await openAs(email);
   await page.goto('/app/meetings');
   await page.getByText('No calendar is connected').waitFor();
+  await lookAt(page, 'no calendar');
   const owner = await seedOwner();
   const other = await openAs(owner.email);
   await other.goto('/app/meetings');
@@ -250,6 +257,7 @@ test('a research that found only a part says what is missing', async () => {
   await lookAt(page, 'partial research');
   await detail(page).getByRole('button', { name: 'View full research' }).click();
   await page.getByRole('dialog').getByText(missing).waitFor();
+  await lookAt(page, 'partial research in full');
   await page.context().close();
 });
 
@@ -281,6 +289,7 @@ test('research is started where it can be, watched while it runs, and a briefing
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'running' where id = ${idle}`);
   await page.reload();
   await detail(page).getByRole('list', { name: 'Progress' }).getByText('Researching').waitFor();
+  await lookAt(page, 'research under way');
   await seedResearch(pool, { userId: owner.userId, meetingId: idle });
   await pool.query(sql.typeAlias('void')`
     update meetings set research_state = 'completed', researched_at = now() where id = ${idle}
@@ -357,6 +366,14 @@ test('with 500 meetings nothing jumps, and a key typed and a meeting chosen are 
   await search.blur();
   expect(await quickest(page, choosing)).toBeLessThanOrEqual(INTERACTION_MS);
   expect(await page.evaluate<number>('window.shift')).toBeLessThanOrEqual(LAYOUT_SHIFT);
+
+  // Both are seen where they are not kept: a page that is busy for longer, and one that jumps.
+  await page.evaluate(`
+    window.addEventListener('click', () => { for (const until = Date.now() + 300; Date.now() < until;); }, true);
+  `);
+  expect(await quickest(page, choosing)).toBeGreaterThan(INTERACTION_MS);
+  await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<div style=\"height: 300px\"></div>')");
+  await expect.poll(() => page.evaluate<number>('window.shift')).toBeGreaterThan(LAYOUT_SHIFT);
   await page.context().close();
 });
 

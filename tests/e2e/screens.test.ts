@@ -1,14 +1,22 @@
-import type { Browser, Page } from 'playwright';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page, Route } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { sql } from '#db/sql.ts';
+import { openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const RESEARCHED = 'Brightwater: intro call';
+/** Of everything that moves by itself while a screen loads: more than this and one loses the line. */
+const LAYOUT_SHIFT = 0.02;
+/** What every screen behind the sign-in is made of, but who is signed in and what lets them in. */
+const DATA = /\/api\/(?!auth\/|subscriptions\/current|users\/profile)/;
+const appScreens = ['/app', '/app/meetings', '/app/settings', '/app/analytics', '/app/briefings'];
+const adminScreens = ['/admin/dashboard', '/admin/dashboard/whitelist', '/admin/dashboard/audit-log'];
 
 let product: RunningProduct;
 let pool: DatabasePool;
@@ -16,12 +24,14 @@ let browser: Browser;
 let meetingId: string;
 let customer: string;
 let stranger: string;
+let admin: string;
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
   pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
   ({ customer, meetingId } = await seedCustomer());
   ({ email: stranger } = await seedUser(pool, { isWhitelisted: false }));
+  ({ email: admin } = await seedUser(pool, { role: 'admin' }));
   browser = await openBrowser();
 });
 
@@ -50,7 +60,7 @@ test('the app’s screens are accessible, fit every width and raise no fault', a
     page.getByRole('button', { name: 'View full research' }).waitFor(),
   );
   await look(page, '/app/settings', async () => {
-    await page.getByRole('switch', { name: 'Auto-sync' }).waitFor();
+    await page.getByRole('switch', { name: 'Family' }).waitFor();
     await page.getByText('Beta Access').waitFor();
   });
   await look(page, '/app/profile', () => page.getByText(customer).last().waitFor({ state: 'attached' }));
@@ -67,6 +77,91 @@ test('the screen of a user without a subscription is accessible, fits every widt
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
+test('while its data is on the way, each screen is accessible and fits every width', async () => {
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, admin);
+  const waiting: Route[] = [];
+  await page.route(DATA, (route) => void waiting.push(route));
+  for (const path of [...appScreens, ...adminScreens]) {
+    await page.goto(path);
+    await page.locator('[aria-busy="true"]').first().waitFor();
+    expect(waiting).not.toEqual([]);
+    await lookAt(page, `${path}, loading`);
+    await Promise.all(waiting.splice(0).map((route) => route.abort('aborted')));
+  }
+  await page.context().close();
+});
+
+test('where its data could not be read, each screen says so, is accessible and fits every width', async () => {
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, admin);
+  await page.route(DATA, (route) => route.fulfill({ ...refusal(500, 'No.'), contentType: 'application/json' }));
+  for (const path of [...appScreens, ...adminScreens]) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).first().waitFor();
+    expect(await page.getByRole('alert').count()).toBeGreaterThan(0);
+    await lookAt(page, `${path}, failed`);
+  }
+  await page.unrouteAll();
+  await page.route('**/api/users/profile', (route) =>
+    route.fulfill({ ...refusal(500, 'No.'), contentType: 'application/json' }),
+  );
+  await page.goto('/app/profile');
+  await page.getByRole('alert').getByText('Failed to load profile').waitFor();
+  await lookAt(page, '/app/profile, failed');
+  await page.context().close();
+});
+
+test('nothing jumps while a screen loads over a slow line, on a desktop and on a phone', async () => {
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, customer);
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+  // Answers come late and one after the other.
+  let calls = 0;
+  await page.route(DATA, async (route) => {
+    await sleep(400 + (calls++ % 3) * 300);
+    await route.continue();
+  });
+  const shift = async () => {
+    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+    await sleep(300);
+    return await page.evaluate<number>('window.shift');
+  };
+  const jumping: { path: string; width: number; found: number }[] = [];
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 860 });
+    for (const path of [...appScreens, `/app/meetings?meeting=${meetingId}`, '/app/profile']) {
+      await page.goto(path);
+      const found = await shift();
+      if (found > LAYOUT_SHIFT) jumping.push({ path, width, found });
+    }
+  }
+  expect(jumping).toEqual([]);
+  // It is seen where something does jump.
+  await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<div style=\"height: 300px\"></div>')");
+  expect(await shift()).toBeGreaterThan(LAYOUT_SHIFT);
+  await page.context().close();
+});
+
+test('every time is in the zone of the profile from the first moment, wherever the device is', async () => {
+  const { page } = await openTab(browser, product.url, { timezoneId: 'America/New_York' });
+  await page.route('**/api/users/profile', async (route) => {
+    await sleep(2500);
+    await route.continue();
+  });
+  await signInByForm(page, customer);
+  const row = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem').first();
+  await row.waitFor();
+  expect(await row.innerText()).toContain('UTC');
+  await page.context().close();
+});
+
 /** Looks at a screen in both themes on a phone and a desktop. @param ready until it shows what it is about */
 async function look(page: Page, path: string, ready: () => Promise<void>): Promise<void> {
   await page.goto(path);
@@ -78,7 +173,10 @@ async function look(page: Page, path: string, ready: () => Promise<void>): Promi
 async function seedCustomer() {
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { id: userId, email } = await seedUser(pool);
-  const { calendarId } = await seedCalendar(pool, { userId, encryption });
+  const { integrationId, calendarId } = await seedCalendar(pool, { userId, encryption });
+  await pool.query(sql.typeAlias('void')`
+    insert into calendars (integration_id, provider_calendar_id, name) values (${integrationId}, 'family', 'Family')
+  `);
   const researched = await seedMeeting(pool, { userId, calendarId, title: RESEARCHED, researchState: 'completed' });
   await seedResearch(pool, { userId, meetingId: researched });
   await seedMeeting(pool, {

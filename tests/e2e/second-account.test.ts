@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
 import { holdOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { PASSWORD, seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const SECRET = 'Project Nightingale';
+const SECRET_DOMAIN = 'nightingale.test';
 
 let product: RunningProduct;
 let pool: DatabasePool;
@@ -30,7 +32,7 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
-  const seen = watchFor(page, [first.email, first.id, SECRET]);
+  const seen = watchFor(page, [first.email, first.id, SECRET, SECRET_DOMAIN]);
   await signInByForm(page, first.email);
   await page.getByText(SECRET).first().waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
@@ -38,9 +40,10 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   await page.waitForURL('**/app/meetings?meeting=*');
 
   // An answer of the first account that is still on its way when the second one asks the same.
-  const late = await holdOnce(page, '**/api/users/profile');
-  await page.getByRole('link', { name: 'Profile', exact: true }).click();
-  await page.waitForURL('**/app/profile');
+  const late = await holdOnce(page, '**/api/users/domain-blacklist');
+  const asked = page.waitForRequest('**/api/users/domain-blacklist');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await asked;
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
@@ -54,7 +57,12 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   await signInAgain(page, second);
   await page.waitForURL('**/app**');
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
+  const answered = page.waitForResponse('**/api/users/domain-blacklist');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await answered;
   late();
+  await page.getByText('No domains are excluded.').waitFor();
+  await seen.expectNothing();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await expect
     .poll(() => page.getByRole('main').getByLabel('Email', { exact: true }).inputValue(), { timeout: 10_000 })
@@ -123,6 +131,9 @@ async function seedAccount() {
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { calendarId } = await seedCalendar(pool, { userId: user.id, encryption });
   await seedMeeting(pool, { userId: user.id, calendarId, title: SECRET });
+  await pool.query(sql.typeAlias('void')`
+    insert into domain_exclusions (user_id, domain) values (${user.id}, ${SECRET_DOMAIN})
+  `);
   return user;
 }
 

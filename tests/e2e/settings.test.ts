@@ -48,6 +48,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.getByText('Please enter your last name').waitFor();
   await page.getByText('Please enter your email address').waitFor();
   await page.getByText('Please enter your company domain').waitFor();
+  await lookAt(page, 'a profile with nothing in it');
   for (const bad of ['harborline', '-harborline.test', 'harborline.t', 'harbor line.test']) {
     await page.getByLabel('Company domain').fill(bad);
     await page.getByText('Please enter a valid domain (e.g., example.com)').waitFor();
@@ -64,6 +65,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   expect(await page.getByRole('list', { name: 'Time zones' }).getByRole('button').first().textContent()).toContain(
     'Asia/Tokyo',
   );
+  await lookAt(page, 'time zones');
   await page.getByLabel('Search time zones').fill('new york');
   await page.keyboard.press('Enter');
   await save.click();
@@ -177,6 +179,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
   await page.getByLabel('Lead time', { exact: true }).fill('49');
   await page.getByRole('button', { name: 'Save preferences' }).click();
   await page.getByText('Please choose between 1 minute and 48 hours').waitFor();
+  await lookAt(page, 'preferences that are refused');
   await page.getByLabel('Lead time', { exact: true }).fill('45');
   await page.getByLabel('Unit of the lead time').selectOption('minutes');
   await page.getByRole('switch', { name: 'Quiet hours' }).click();
@@ -265,6 +268,7 @@ test('an account exports its data, ends its other sessions and is deleted only o
   const remove = page.getByRole('button', { name: 'Delete account' });
   await remove.click();
   await page.getByText('Please confirm that you want to delete your account').waitFor();
+  await lookAt(page, 'a deletion that is not confirmed');
   await page.getByRole('checkbox', { name: /I understand/ }).check();
   await page.route('**/api/users/account', (route) => route.abort());
   await remove.click();

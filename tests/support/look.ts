@@ -5,10 +5,11 @@ import { expect } from 'vitest';
 /**
  * Looks at what a page shows now, in both themes, on a desktop and a phone: no accessibility fault, and no sideways scrolling down to 320 px.
  * @param name of the state that is looked at, for the message
+ * @param widths where the state exists at all, in px; axe is asked above 320
  */
-export async function lookAt(page: Page, name: string): Promise<void> {
+export async function lookAt(page: Page, name: string, widths: readonly number[] = [1280, 390, 320]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const width of [1280, 390, 320]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 860 });
     const { scrollWidth, clientWidth } = await page.evaluate<{ scrollWidth: number; clientWidth: number }>(
       '({ scrollWidth: document.documentElement.scrollWidth, clientWidth: document.documentElement.clientWidth })',

@@ -108,7 +108,7 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
               onClick={() => run(command)}
               onKeyDown={onKeyDown}
               className={cx(
-                'flex min-h-9 w-full items-center gap-3 rounded-md px-2.5 py-1.5 text-left text-ink2 hover:bg-hover hover:text-ink',
+                'flex min-h-9 pointer-coarse:min-h-11 w-full items-center gap-3 rounded-md px-2.5 py-1.5 text-left text-ink2 hover:bg-hover hover:text-ink',
                 'focus:bg-hover focus:text-ink focus-visible:-outline-offset-2',
                 index === 0 && 'group-[:not(:focus-within)]:bg-hover group-[:not(:focus-within)]:text-ink',
               )}

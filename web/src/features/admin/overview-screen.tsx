@@ -25,7 +25,7 @@ export function OverviewScreen() {
             <h2 id="activity" className="text-lg font-semibold">
               Recent activity
             </h2>
-            <Link to="/admin/dashboard/audit-log" className={`text-sm ${textLinkClass}`}>
+            <Link to="/admin/dashboard/audit-log" className={`touch-target text-sm ${textLinkClass}`}>
               Audit log
             </Link>
           </div>

@@ -27,7 +27,7 @@ export function WhitelistFooter({ shown, count, total, totalPages, onShow }: Pro
             id={id}
             value={shown.limit}
             onChange={(event) => onShow({ limit: Number(event.target.value), page: 1 })}
-            className="touch-target h-7 rounded-md border border-control bg-surface px-1.5 text-sm text-ink tabular-nums"
+            className="h-7 rounded-md border border-control bg-surface px-1.5 text-sm text-ink tabular-nums pointer-coarse:min-h-11"
           >
             {WHITELIST_PAGE_SIZES.map((size) => (
               <option key={size} value={size}>

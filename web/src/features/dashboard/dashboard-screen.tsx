@@ -1,18 +1,43 @@
 import { Page } from '#web/ui/page.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { ActionCards } from './action-cards.tsx';
 import { OnboardingChecklist } from './onboarding-checklist.tsx';
-import { StatCards } from './stat-cards.tsx';
-import { UpcomingMeetings } from './upcoming-meetings.tsx';
+import { StatCards, StatSkeleton } from './stat-cards.tsx';
+import { UpcomingMeetings, UpcomingSkeleton } from './upcoming-meetings.tsx';
+import { useOnboarding } from './use-onboarding.ts';
 
+/** Whether the checklist is there decides where everything else is, so nothing is shown before that is known: nothing jumps. */
 export function DashboardScreen({ firstName }: { firstName: string }) {
+  const { isPending, steps } = useOnboarding();
   return (
     <Page title="Dashboard" lead={firstName === '' ? undefined : `Hello ${firstName}.`} width="dashboard">
-      <OnboardingChecklist />
-      <StatCards />
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_300px]">
-        <UpcomingMeetings />
-        <ActionCards />
-      </div>
+      <Loading waiting={isPending} skeleton={<DashboardSkeleton />}>
+        {() => (
+          <>
+            <OnboardingChecklist steps={steps} />
+            <StatCards />
+            <div className={columns}>
+              <UpcomingMeetings />
+              <ActionCards />
+            </div>
+          </>
+        )}
+      </Loading>
     </Page>
+  );
+}
+
+const columns = 'mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_300px]';
+
+function DashboardSkeleton() {
+  return (
+    <>
+      <StatSkeleton />
+      <div className={columns}>
+        <div className="pt-10">
+          <UpcomingSkeleton />
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,22 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { meetingsQuery, statisticsQuery, upcomingMeetingsQuery } from '#web/api/meetings.ts';
-import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { onboardingSteps } from './onboarding-steps.ts';
+import type { OnboardingStep } from './onboarding-steps.ts';
 
-/** The way to the first briefing, until it has been gone. Says nothing before everything is known, so that it never flashes. */
-export function OnboardingChecklist() {
-  const integrations = useIntegrations();
-  const statistics = useQuery(statisticsQuery);
-  const upcoming = useQuery(upcomingMeetingsQuery);
-  const past = useInfiniteQuery(meetingsQuery('past'));
-  if (!integrations.data || !statistics.data || !upcoming.data || !past.data) return null;
-  const meetings = [...upcoming.data, ...past.data.pages.flatMap((page) => page.meetings)];
-  const steps = onboardingSteps(integrations.data, statistics.data, meetings);
+/** The way to the first briefing, until it has been gone. */
+export function OnboardingChecklist({ steps }: { steps: OnboardingStep[] }) {
   const next = steps.find(({ isDone }) => !isDone);
   if (!next) return null;
   const doneCount = steps.filter(({ isDone }) => isDone).length;

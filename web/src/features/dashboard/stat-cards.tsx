@@ -56,7 +56,7 @@ function Stats({ data }: { data: MeetingStatistics }) {
   );
 }
 
-function StatSkeleton() {
+export function StatSkeleton() {
   return (
     <div className={grid}>
       {['a', 'b', 'c', 'd'].map((card) => (

@@ -28,7 +28,7 @@ export function UpcomingMeetings() {
         <h2 id="upcoming" className="text-lg font-semibold">
           Upcoming Meetings
         </h2>
-        <Link to="/app/meetings" className={`text-sm ${textLinkClass}`}>
+        <Link to="/app/meetings" className={`touch-target text-sm ${textLinkClass}`}>
           All meetings
         </Link>
       </div>
@@ -80,12 +80,13 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
     ? 'All day'
     : `${timeRangeText(meeting.startTime, meeting.endTime, timeZone)} ${zoneText(meeting.startTime, timeZone)}`;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+    <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
         <Link
           to="/app/meetings"
           state={{ selectedMeetingId: meeting.id }}
-          className="block truncate rounded-sm text-md font-medium text-ink hover:underline hover:underline-offset-2"
+          // The whole row is its target: a thumb does not aim at a line of text.
+          className="block truncate rounded-sm text-md font-medium text-ink after:absolute after:inset-0 hover:underline hover:underline-offset-2"
         >
           {meeting.title}
         </Link>
@@ -124,7 +125,7 @@ function StartResearchHint({ meeting }: { meeting: Meeting }) {
   );
 }
 
-function UpcomingSkeleton() {
+export function UpcomingSkeleton() {
   return (
     <Card>
       {['a', 'b', 'c', 'd', 'e'].map((row) => (

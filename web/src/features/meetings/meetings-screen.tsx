@@ -66,7 +66,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
             <p className="font-serif text-title" aria-hidden="true">
               Meetings
             </p>
-            <Link to="/app/briefings" className={textLinkClass}>
+            <Link to="/app/briefings" className={`touch-target ${textLinkClass}`}>
               Briefing history
             </Link>
           </div>

@@ -35,7 +35,10 @@ export function QuotaCard({ researchedCount }: { researchedCount: number | null 
         <p className={cx('font-medium', words)}>
           {researchRemaining <= 0 ? 'No research left' : `${researchUsed} of ${researchLimit} research requests used`}
         </p>
-        <Link to="/settings/subscription" className={cx('rounded-sm font-medium underline underline-offset-2', words)}>
+        <Link
+          to="/settings/subscription"
+          className={cx('touch-target rounded-sm font-medium underline underline-offset-2', words)}
+        >
           Upgrade
         </Link>
       </div>

@@ -68,7 +68,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
       <SourceList sources={sources} />
       {research.rawResponse !== '' && (
         <details className="mt-8 border-t border-line pt-4 print:hidden">
-          <summary className="text-sm font-medium text-ink3">Raw output</summary>
+          <summary className="touch-target text-sm font-medium text-ink3">Raw output</summary>
           <pre className="mt-3 rounded-md bg-sunken p-4 text-xs whitespace-pre-wrap text-ink2 wrap-anywhere">
             {research.rawResponse}
           </pre>

@@ -83,9 +83,10 @@ function StartResearch({ meeting }: { meeting: Meeting }) {
   );
 }
 
+/** As tall as what is left of the window, so that what follows a research does not jump away from under the eyes. */
 function ResearchSkeleton() {
   return (
-    <div className="mt-8 flex flex-col gap-3">
+    <div className="mt-8 flex min-h-[75vh] flex-col gap-3">
       <Bone className="h-6 w-11/12" />
       <Bone className="h-6 w-4/5" />
       <Bone className="mt-4 h-4 w-3/5" />

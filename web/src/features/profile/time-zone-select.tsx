@@ -110,8 +110,10 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
   );
 }
 
+/** The list below the box has to be seen too, though the box is at the foot of the window. */
 function focusOnMount(input: HTMLInputElement | null) {
   input?.focus();
+  input?.closest('[role=presentation]')?.scrollIntoView({ block: 'nearest' });
 }
 
 type ZoneButtonProps = { zone: ZoneOption; isChosen: boolean; onChoose: (zone: string) => void };

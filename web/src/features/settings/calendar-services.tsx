@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { calendarsQuery } from '#web/api/calendar.ts';
 import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -12,6 +14,7 @@ const PROVIDERS = ['google', 'microsoft'] as const;
 
 export function CalendarServices(): ReactNode {
   const integrations = useIntegrations();
+  const calendars = useQuery(calendarsQuery);
   const connection = useConnectCalendar();
   if (integrations.isError && !integrations.data) {
     return (
@@ -26,7 +29,10 @@ export function CalendarServices(): ReactNode {
   // One whose vendor ended the grant is still the user's, to be reconnected.
   const kept = integrations.data?.filter(({ status }) => status !== 'disconnected') ?? [];
   return (
-    <Loading waiting={integrations.isPending} skeleton={<CalendarsSkeleton />}>
+    <Loading
+      waiting={integrations.isPending || (kept.length > 0 && !calendars.isFetched)}
+      skeleton={<CalendarsSkeleton />}
+    >
       {() => (
         <div className="flex flex-col gap-3">
           {PROVIDERS.map((name) => (
@@ -44,15 +50,18 @@ export function CalendarServices(): ReactNode {
   );
 }
 
+/** One account with two calendars, and one more that could be connected: what most people have. */
 function CalendarsSkeleton() {
   return (
     <div className="flex flex-col gap-3">
       {PROVIDERS.map((card) => (
-        <Card key={card} className="flex h-[86px] items-center gap-4 p-5">
-          <Bone className="size-8" />
-          <div className="flex-1">
-            <Bone className="h-5 w-40" />
-            <Bone className="mt-2 h-4 w-64 max-w-full" />
+        <Card key={card} className={card === 'google' ? 'h-[390px] sm:h-[282px]' : 'h-[120px] sm:h-[82px]'}>
+          <div className="flex items-center gap-4 p-5">
+            <Bone className="size-8" />
+            <div className="flex-1">
+              <Bone className="h-5 w-40" />
+              <Bone className="mt-2 h-4 w-64 max-w-full" />
+            </div>
           </div>
         </Card>
       ))}

@@ -59,7 +59,7 @@ function TopDomains({ domains }: { domains: MeetingStatistics['topExternalDomain
     <div className="border-t border-line p-5">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h3 className="font-medium">Top external domains</h3>
-        <Link to="/app/analytics" className={textLinkClass}>
+        <Link to="/app/analytics" className={`touch-target ${textLinkClass}`}>
           All analytics
         </Link>
       </div>

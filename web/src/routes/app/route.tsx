@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
 import { subscriptionQuery } from '#web/api/subscriptions.ts';
+import { profileQuery } from '#web/api/users.ts';
 import { takePostLoginPath } from '#web/auth/post-login-path.ts';
 import { requireUser } from '#web/auth/require-user.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
@@ -20,12 +22,14 @@ export const Route = createFileRoute('/app')({
     if (remembered !== null && remembered !== location.href && !isForTrial)
       throw redirect({ href: remembered, replace: true });
     if (location.pathname !== gatePath) {
+      const zoneKnown = readTimeZone(queryClient);
       // A check that fails counts as no subscription; the screen there says so and offers to try again.
       const subscription = await queryClient.ensureQueryData(subscriptionQuery).catch(() => null);
       if (!opensApp(subscription)) {
         // The way to the checkout and back is told there.
         throw redirect({ to: gatePath, search: readCheckoutSearch(location.search), replace: true });
       }
+      await zoneKnown;
     }
     return { user };
   },
@@ -35,6 +39,15 @@ export const Route = createFileRoute('/app')({
   errorComponent: SessionUnknown,
   component: SignedIn,
 });
+
+/**
+ * Every time is shown in the profile's zone, so the profile is read before the first of them is, beside the subscription. One that cannot be read
+ * keeps nobody out, and is not waited for again: the screens then name the device's zone.
+ */
+async function readTimeZone(queryClient: QueryClient): Promise<void> {
+  if (queryClient.getQueryState(profileQuery.queryKey)?.status === 'error') return;
+  await queryClient.ensureQueryData(profileQuery).catch(() => null);
+}
 
 function SignedIn() {
   const { user } = Route.useRouteContext();
