@@ -269,7 +269,8 @@ test('research is started where it can be, watched while it runs, and a briefing
     researchState: 'failed',
     startsInMinutes: 3 * DAY_MINUTES,
   });
-  const internal = await seedMeeting(pool, { ...owner, title: 'Standup', meetingType: 'internal' });
+  const attendees = [{ email: 'sam@harborline.test' }];
+  const internal = await seedMeeting(pool, { ...owner, title: 'Standup', meetingType: 'internal', attendees });
   const briefed = await seedMeeting(pool, { ...owner, title: 'Briefed', startsInMinutes: -60 });
   await seedBriefing(pool, { userId: owner.userId, meetingId: briefed });
   await pool.query(sql.typeAlias('void')`

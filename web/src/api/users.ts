@@ -5,17 +5,11 @@ import type {
   addBlacklistDomain,
   getBriefingPreferences,
   getDomainBlacklist,
-  getProfile,
   removeBlacklistDomain,
   setBriefingPreferences,
   updateProfile,
 } from '#api/contract/users.ts';
 import { call } from './client.ts';
-
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: async () => (await call<typeof getProfile>({ method: 'get', path: '/users/profile' })).user,
-});
 
 /** @param body only what is to change */
 export function putProfile(body: BodyOf<typeof updateProfile>) {

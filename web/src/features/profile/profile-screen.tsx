@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { profileQuery } from '#web/api/users.ts';
+import { profileQuery } from '#web/api/profile.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';

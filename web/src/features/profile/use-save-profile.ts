@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import type { BodyOf } from '#api/contract/http.ts';
 import type { Profile, updateProfile } from '#api/contract/users.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
+import { profileQuery } from '#web/api/profile.ts';
 import { sessionQuery } from '#web/api/session.ts';
-import { profileQuery, putProfile } from '#web/api/users.ts';
+import { putProfile } from '#web/api/users.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 

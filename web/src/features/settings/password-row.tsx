@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { postForgetPassword } from '#web/api/auth.ts';
-import { profileQuery } from '#web/api/users.ts';
+import { profileQuery } from '#web/api/profile.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
