@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -8,6 +7,7 @@ import { openPool } from '#db/pool.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import { findAccessibilityFaults } from '#tests/support/axe.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { openBrowser, openTab } from '#tests/support/browser.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
@@ -31,11 +31,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-}
-
 const count = async (table: 'briefing_feedback' | 'newsletter_subscriptions') =>
   await pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${sql.identifier([table])}`);
 
@@ -48,19 +43,19 @@ test('a link of a briefing acts when its button is pressed, not when it is opene
   const { page, faults } = await openTab(browser, product.url);
   await page.goto(`/feedback?token=${token}`);
   await page.getByRole('heading', { name: 'Exclude brightwater.test?' }).waitFor();
-  await expectAccessible(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await count('briefing_feedback')).toBe(0);
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('brightwater.test is excluded. You can undo this in Settings.').waitFor();
-  await expectAccessible(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await count('briefing_feedback')).toBe(1);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   await page.reload();
   await page.getByText('This link does not work any more.').waitFor();
-  await expectAccessible(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
 
@@ -79,7 +74,7 @@ test('a newsletter is confirmed and left by a press of a button', async () => {
   const leave = sealUnsubscribeToken(encryption, 'newsletter', READER);
   await page.goto(`/newsletter/unsubscribe?token=${encodeURIComponent(leave)}`);
   await page.getByText(READER).waitFor();
-  await expectAccessible(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await count('newsletter_subscriptions')).toBe(1);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText(`${READER} gets no more newsletters.`).waitFor();
@@ -97,11 +92,11 @@ test('the address in the header of a briefing is a page that asks first, and tak
   const { page, faults } = await openTab(browser, product.url);
   await page.goto(addressOf(reader));
   await page.getByText(reader.email).waitFor();
-  await expectAccessible(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await isNotified(reader)).toBe(true);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await page.getByText(`${reader.email} gets no more briefings and digests.`).waitFor();
-  await expectAccessible(page);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
   expect(await isNotified(reader)).toBe(false);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { findAccessibilityFaults } from './axe.ts';
 
 /**
  * Holds the page as it stands against what every screen keeps: no horizontal scrolling at 1280, 390 and 320 px, and nothing axe finds in either
@@ -16,10 +16,7 @@ export async function expectSoundPage(page: Page): Promise<void> {
     if (width === 320) continue;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      );
+      const found = await findAccessibilityFaults(page);
       expect({ path, width, colorScheme, found }).toEqual({ path, width, colorScheme, found: [] });
     }
   }

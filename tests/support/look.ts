@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { findAccessibilityFaults } from './axe.ts';
 
 /**
  * Looks at what a page shows now, in both themes, on a desktop and a phone: no accessibility fault, and no sideways scrolling down to 320 px.
@@ -24,8 +24,7 @@ export async function lookAt(page: Page, name: string, widths: readonly number[]
 async function expectAccessible(page: Page, state: { name: string; width: number }): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    const found = await findAccessibilityFaults(page);
     expect({ ...state, colorScheme, found }).toEqual({ ...state, colorScheme, found: [] });
   }
 }

@@ -16,22 +16,33 @@ import { isPrepared } from './meeting-state.ts';
 
 type Wish = Parameters<typeof putMeetingBriefing>[1];
 
+/** What is wished and said of the meeting's mails; asked for only where there are any. */
+export function useMeetingBriefing(meeting: Meeting, nowMs: number) {
+  return useQuery({
+    ...meetingBriefingQuery(meeting.id),
+    enabled: isToBePrepared(meeting, nowMs) || meeting.isBriefingSent,
+  });
+}
+
+type Props = { meeting: Meeting; briefing: MeetingBriefing; nowMs: number };
+
 /** Whether and when this meeting's mails are wanted, while it is to come; whether its briefing was useful, once that was sent. */
-export function BriefingControls({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
-  const isComing = Date.parse(meeting.startTime) > nowMs && meeting.status === 'confirmed' && isPrepared(meeting);
-  const mayBeMuted = isComing && !meeting.isBriefingSent;
-  const briefing = useQuery({ ...meetingBriefingQuery(meeting.id), enabled: isComing || meeting.isBriefingSent });
-  if (!briefing.data) return null;
+export function BriefingControls({ meeting, briefing, nowMs }: Props) {
+  const mayBeMuted = isToBePrepared(meeting, nowMs) && !meeting.isBriefingSent;
   return (
     <section aria-label="Briefing mail" className="mt-8 flex flex-col gap-3 print:hidden">
-      {briefing.data.previous && <LastTime previous={briefing.data.previous} />}
-      {mayBeMuted && <MuteControl meetingId={meeting.id} briefing={briefing.data} />}
-      {mayBeMuted && briefing.data.muted === null && (
-        <LeadControl meetingId={meeting.id} leadMinutes={briefing.data.leadMinutes} />
+      {briefing.previous && <LastTime previous={briefing.previous} />}
+      {mayBeMuted && <MuteControl meetingId={meeting.id} briefing={briefing} />}
+      {mayBeMuted && briefing.muted === null && (
+        <LeadControl meetingId={meeting.id} leadMinutes={briefing.leadMinutes} />
       )}
-      {meeting.isBriefingSent && <UsefulQuestion meetingId={meeting.id} isUseful={briefing.data.isUseful} />}
+      {meeting.isBriefingSent && <UsefulQuestion meetingId={meeting.id} isUseful={briefing.isUseful} />}
     </section>
   );
+}
+
+function isToBePrepared(meeting: Meeting, nowMs: number): boolean {
+  return Date.parse(meeting.startTime) > nowMs && meeting.status === 'confirmed' && isPrepared(meeting);
 }
 
 function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previous']> }) {

@@ -7,16 +7,17 @@ import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { Loading } from '#web/ui/skeleton.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
-import { BriefingControls } from './briefing-controls.tsx';
+import { BriefingControls, useMeetingBriefing } from './briefing-controls.tsx';
 import { copyText } from './copy-text.ts';
 import { MeetingGuests } from './meeting-guests.tsx';
 import { isPrepared, meetingState } from './meeting-state.ts';
 import { MeetingTimeline } from './meeting-timeline.tsx';
 import type { MeetingsSearch } from './meetings-search.ts';
 import { plainText } from './plain-text.ts';
-import { ResearchSection } from './research-section.tsx';
+import { ResearchSection, ResearchSkeleton, useResearch } from './research-section.tsx';
 import { linkHost, webLink } from './web-link.ts';
 import { whenText } from './when-text.ts';
 
@@ -25,6 +26,9 @@ const typeNames = { internal: 'Internal', external: 'External', mixed: 'Mixed' }
 export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: MeetingsSearch }) {
   const timeZone = useTimeZone();
   const nowMs = useNow();
+  // Both at once, and the research not before what stands above it: it would be pushed down while it is read.
+  const briefing = useMeetingBriefing(meeting, nowMs);
+  const research = useResearch(meeting);
   const state = meetingState(meeting);
   const joinUrl = webLink(meeting.meetingUrl);
   const description = meeting.description === null ? '' : plainText(meeting.description);
@@ -69,8 +73,14 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       {isPrepared(meeting) && (
         <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />
       )}
-      <BriefingControls meeting={meeting} nowMs={nowMs} />
-      <ResearchSection meeting={meeting} />
+      <Loading waiting={briefing.isLoading} skeleton={<ResearchSkeleton />}>
+        {() => (
+          <>
+            {briefing.data && <BriefingControls meeting={meeting} briefing={briefing.data} nowMs={nowMs} />}
+            <ResearchSection meeting={meeting} research={research} />
+          </>
+        )}
+      </Loading>
       <MeetingGuests meeting={meeting} />
       {description !== '' && (
         <section className="mt-10">

@@ -11,9 +11,14 @@ import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { hasOutsiders, isNoteToOneself, mayStartResearch } from './meeting-state.ts';
 import { ResearchPreview } from './research-preview.tsx';
 
+export function useResearch(meeting: Meeting) {
+  return useQuery({ ...researchQuery(meeting.id), enabled: meeting.isResearchCompleted });
+}
+
+type Props = { meeting: Meeting; research: ReturnType<typeof useResearch> };
+
 /** What is known about the people one meets, or where the search for it stands. */
-export function ResearchSection({ meeting }: { meeting: Meeting }) {
-  const research = useQuery({ ...researchQuery(meeting.id), enabled: meeting.isResearchCompleted });
+export function ResearchSection({ meeting, research }: Props) {
   if (!meeting.isResearchCompleted) return <ResearchPending meeting={meeting} />;
   if (research.isError) {
     return (
@@ -84,7 +89,7 @@ function StartResearch({ meeting }: { meeting: Meeting }) {
 }
 
 /** As tall as what is left of the window, so that what follows a research does not jump away from under the eyes. */
-function ResearchSkeleton() {
+export function ResearchSkeleton() {
   return (
     <div className="mt-8 flex min-h-[75vh] flex-col gap-3">
       <Bone className="h-6 w-11/12" />
