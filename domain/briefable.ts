@@ -55,3 +55,8 @@ export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null 
   const everybodyDeclined = facts.externalResponses.every((response) => response === 'declined');
   return facts.externalResponses.length > 0 && everybodyDeclined ? 'guests_declined' : null;
 }
+
+/** Whether somebody but the user is invited; colleagues and excluded people count. */
+export function hasGuests(participants: readonly { isSelf: boolean }[]): boolean {
+  return participants.some(({ isSelf }) => !isSelf);
+}

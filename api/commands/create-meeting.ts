@@ -5,6 +5,7 @@ import { notFound } from '#api/errors.ts';
 import { getMeetingOwner, insertManualMeeting, type ManualMeeting } from '#db/queries/manual-meetings.ts';
 import { findMeeting } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { hasGuests } from '#domain/briefable.ts';
 import { classify } from '#domain/classify.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import { applyChange } from '#domain/meeting-change.ts';
@@ -32,7 +33,6 @@ function toMeeting(input: NewMeeting, owner: MeetingOwner): ManualMeeting {
     ...ownerFacts(owner),
   });
   const { meetingType, participants } = classification;
-  const hasGuests = participants.some(({ isSelf }) => !isSelf);
   const facts = { start, end, isAllDay: false, visibility: 'default', userResponse: 'accepted' } as const;
   return {
     ...classification,
@@ -45,7 +45,11 @@ function toMeeting(input: NewMeeting, owner: MeetingOwner): ManualMeeting {
     timeZone: owner.timezone,
     organizerEmail: owner.email,
     contentHash: createHash('sha256').update(JSON.stringify(input)).digest(),
-    plan: applyChange(null, { ...facts, meetingType, guests: participants, hasGuests }, manualPlanning(owner)),
+    plan: applyChange(
+      null,
+      { ...facts, meetingType, guests: participants, hasGuests: hasGuests(participants) },
+      manualPlanning(owner),
+    ),
   };
 }
 

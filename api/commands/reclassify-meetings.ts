@@ -7,6 +7,7 @@ import {
 } from '#db/queries/manual-meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';
+import { hasGuests } from '#domain/briefable.ts';
 import { classify } from '#domain/classify.ts';
 import { applyChange } from '#domain/meeting-change.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
@@ -49,7 +50,7 @@ async function reclassify(
     attendeesOmitted: known.guestsHidden,
   });
   const { meetingType, participants } = classification;
-  const event = { ...known, meetingType, guests: participants, hasGuests: participants.some(({ isSelf }) => !isSelf) };
+  const event = { ...known, meetingType, guests: participants, hasGuests: hasGuests(participants) };
   const manual = manualPlanning(owner);
   const planning = { ...manual, windowEnd: known.windowEnd ?? manual.windowEnd };
   const plan = applyChange({ ...known, isForgotten: false }, event, planning);

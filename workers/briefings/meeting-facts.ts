@@ -1,5 +1,6 @@
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { decideAccess } from '#domain/access.ts';
+import { hasGuests } from '#domain/briefable.ts';
 import type { MeetingFacts } from '#domain/meeting-plan.ts';
 
 /** What a meeting is planned by, from the row that holds it. */
@@ -17,7 +18,7 @@ export function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
 
 /** What a request by hand is judged by. */
 export function requestFacts({ participants, researchRequests }: MeetingPlanRow) {
-  return { hasGuests: participants.some(({ isSelf }) => !isSelf), isAskedFor: researchRequests > 0 };
+  return { hasGuests: hasGuests(participants), isAskedFor: researchRequests > 0 };
 }
 
 /** Of the people from outside, whatever they answered. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SyncedMeeting } from '#db/queries/synced-meetings.ts';
+import { hasGuests } from '#domain/briefable.ts';
 import type { CalendarEvent } from '#domain/calendar-event.ts';
 import { type Classification, classify } from '#domain/classify.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
@@ -35,7 +36,7 @@ export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, window
       userResponse: event.userResponse,
       meetingType: classification.meetingType,
       guests: content.attendees,
-      hasGuests: content.attendees.some(({ isSelf }) => !isSelf),
+      hasGuests: hasGuests(content.attendees),
     },
     contentHash: createHash('sha256')
       .update(JSON.stringify([content, isBeyondWindow]))
