@@ -17,8 +17,9 @@ export function openRedis(url: string, logger: Logger) {
       reconnectStrategy: (retries) => Math.min(1000, 50 * 2 ** retries),
     },
     // Keeps the socket from looking idle. A peer that answers nothing for the socket's timeout is given up, which fails what waits for it.
-    // (A timeout of the command itself ends when it is written, and costs every command a timer.)
     pingInterval: 2000,
+    // The client's default, 5 s a command, ends when the command is written, and leaves a signal and its timer behind for the whole of it: a seventh of a read.
+    commandOptions: { timeout: 0 },
   });
   let isReported = false;
   client.on('error', (error: unknown) => {

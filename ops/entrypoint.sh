@@ -16,7 +16,8 @@ done
 role="${1:-api}"
 [ $# -eq 0 ] || shift
 case "$role" in
-  api) exec node api/server.ts ;;
+  # As in scripts/stack/product.ts, where the reason stands.
+  api) exec node --max-semi-space-size=8 api/server.ts ;;
   worker) exec node workers/worker.ts ;;
   migrate) exec node scripts/migrate.ts ;;
   register-engine) exec node scripts/register-engine.ts ;;

@@ -11,7 +11,7 @@ import { createClient } from 'redis';
 const { PORT = '', DATABASE_URL = '', REDIS_URL = '', USER_ID = '' } = process.env;
 
 const pool = new Pool({ connectionString: DATABASE_URL, max: 20 });
-const redis = createClient({ url: REDIS_URL });
+const redis = createClient({ url: REDIS_URL, commandOptions: { timeout: 0 } });
 await redis.connect();
 await redis.set('anchor:session', JSON.stringify({ userId: USER_ID, sessionId: USER_ID, cookie: { path: '/' } }));
 const script = await redis.scriptLoad(
