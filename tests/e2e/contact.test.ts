@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTab } from '#tests/support/browser.ts';
-import { expectSoundPage } from '#tests/support/look-at-page.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
@@ -46,7 +46,7 @@ test('the contact page checks its form, sends it once verified, and offers anoth
     'Please provide at least 10 characters explaining your inquiry',
   ])
     await page.getByText(message).waitFor();
-  await expectSoundPage(page);
+  await lookAt(page);
 
   const rules: [label: string, text: string, message: string][] = [
     ['Name', '42', 'Please provide a valid name (at least 2 characters, not just numbers)'],
@@ -76,7 +76,7 @@ test('the contact page checks its form, sends it once verified, and offers anoth
   await send.press('Enter');
   await page.getByRole('button', { name: 'Sending...' }).waitFor();
   await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
-  await expectSoundPage(page);
+  await lookAt(page);
   await untilMailed(product, 'sales@foreword.test', {
     fits: ({ text }) => text.includes('What does a team of twelve pay?'),
     withinMs: 30_000,

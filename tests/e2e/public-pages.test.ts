@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTab } from '#tests/support/browser.ts';
-import { expectSoundPage } from '#tests/support/look-at-page.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
@@ -49,7 +49,7 @@ test('the home page leads everywhere it should and takes newsletter addresses [2
     'support@foreword.test': 'mailto:support@foreword.test',
   });
   await page.getByRole('contentinfo').getByText('24/7 support').waitFor();
-  await expectSoundPage(page);
+  await lookAt(page);
 
   await page.getByRole('banner').getByRole('link', { name: 'Features' }).click();
   await page.waitForURL('**/#features');
@@ -96,7 +96,7 @@ test('the demo plays our own tour and links the video site [2.2]', async () => {
   });
   expect(await page.getByRole('link', { name: 'Watch on the video site' }).getAttribute('href')).toBe(VIDEO_SITE);
   expect(await page.getByRole('main').getByRole('listitem').getByRole('heading').count()).toBe(3);
-  await expectSoundPage(page);
+  await lookAt(page);
   expect(await page.locator('video').getAttribute('poster')).toMatch(/\.webp$/);
   await page.getByRole('button', { name: 'Play the tour' }).press('Enter');
   await expect
@@ -137,7 +137,7 @@ test('the pricing page shows the first plan, or the built-in one when there is n
   await enterprise.getByText('Unlimited meetings').waitFor();
   expect(await enterprise.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact');
   expect(await hrefs(page, 'header')).toMatchObject({ 'Sign in': '/login', 'Sign up': '/register' });
-  await expectSoundPage(page);
+  await lookAt(page);
   const questions = page.locator('details');
   expect(await questions.count()).toBe(4);
   await questions.nth(1).locator('summary').press('Enter');
@@ -201,13 +201,13 @@ test('the legal pages state the facts and link each other [1.8] [2.5] [9.15]', a
     'laws of the State of Delaware',
   ])
     expect(terms).toContain(fact);
-  await expectSoundPage(page);
+  await lookAt(page);
   await page.getByRole('article').getByRole('link', { name: 'the Privacy Policy' }).click();
   await title(page, 'Privacy Policy');
   const privacy = (await page.getByRole('article').textContent()) ?? '';
   expect(privacy).toContain('Google API Services User Data Policy, including the Limited Use requirements');
   expect(privacy).toContain('at least 16 years old');
-  await expectSoundPage(page);
+  await lookAt(page);
   await page.getByRole('article').getByRole('link', { name: 'the Terms of Service' }).click();
   await title(page, 'Terms of Service');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
 import { holdOnce, openBrowser, openTab } from '#tests/support/browser.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
-import { expectSoundPage } from '#tests/support/look-at-page.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 let product: RunningProduct;
@@ -67,7 +67,7 @@ test('what was typed before the script came is still there after, with the curso
   const { email } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
   const free = await openWritten(page, '/login');
-  await expectSoundPage(page);
+  await lookAt(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD.slice(0, -1));
   free();
