@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page, Route } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserCalendar } from '#api/contract/calendar.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
@@ -121,6 +123,19 @@ test('nothing jumps while a screen loads over a slow line, on a desktop and on a
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   `);
+  const calendar: UserCalendar = {
+    id: randomUUID(),
+    provider: 'google',
+    name: 'Family',
+    timeZone: 'UTC',
+    isPrimary: false,
+    enabled: true,
+    lastSyncAt: null,
+  };
+  const answerLate = async (route: Route, data: unknown) => {
+    await sleep(1000);
+    await route.fulfill({ json: { success: true, data } });
+  };
   // Answers come late and one after the other.
   let calls = 0;
   await page.route(DATA, async (route) => {
@@ -134,13 +149,21 @@ test('nothing jumps while a screen loads over a slow line, on a desktop and on a
     return await page.evaluate<number>('window.shift');
   };
   const jumping: { path: string; width: number; found: number }[] = [];
+  const look = async (path: string, width: number, address = path) => {
+    await page.goto(address);
+    const found = await shift();
+    if (found > LAYOUT_SHIFT) jumping.push({ path, width, found });
+  };
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 860 });
-    for (const path of [...appScreens, `/app/meetings?meeting=${meetingId}`, '/app/profile']) {
-      await page.goto(path);
-      const found = await shift();
-      if (found > LAYOUT_SHIFT) jumping.push({ path, width, found });
-    }
+    for (const path of [...appScreens, `/app/meetings?meeting=${meetingId}`, '/app/profile']) await look(path, width);
+    const calendars = ['1', '2', '3', '4', '5'].map((first) => ({ ...calendar, id: first + calendar.id.slice(1) }));
+    await page.route('**/calendar/calendars', (route) => answerLate(route, { calendars }));
+    await look('settings with five calendars', width, '/app/settings');
+    await page.unroute('**/calendar/calendars');
+    await page.route('**/calendar/integrations', (route) => answerLate(route, { integrations: [] }));
+    await look('settings without a calendar account', width, '/app/settings');
+    await page.unroute('**/calendar/integrations');
   }
   expect(jumping).toEqual([]);
   // It is seen where something does jump.

@@ -38,14 +38,25 @@ export function SectionLinks() {
   );
 }
 
-/** What stands above a section grows as it loads, so the section that the address names is gone to again when all is there. */
+/** What stands above a section grows as it loads, so the section that the address names is gone to again when all is there and shown. */
 function useHashOnceLoaded(): void {
   const isLoading = useIsFetching() > 0;
   const isDone = useRef(false);
   useEffect(() => {
-    if (isLoading || isDone.current) return;
-    isDone.current = true;
-    document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+    if (isLoading || isDone.current) return undefined;
+    const section = document.getElementById(window.location.hash.slice(1));
+    let frame = 0;
+    function go() {
+      const isHeldBack = section !== null && section.getClientRects().length === 0;
+      if (isHeldBack) {
+        frame = requestAnimationFrame(go);
+        return;
+      }
+      isDone.current = true;
+      section?.scrollIntoView();
+    }
+    go();
+    return () => cancelAnimationFrame(frame);
   }, [isLoading]);
 }
 

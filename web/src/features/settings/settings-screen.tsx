@@ -48,7 +48,8 @@ export function SettingsScreen() {
     <Page title="Settings" width="dashboard">
       <div className="lg:grid lg:grid-cols-[minmax(0,720px)_minmax(168px,1fr)] lg:gap-12">
         <SectionLinks />
-        <div className="flex flex-col gap-12">
+        {/* How tall the calendars are is only known with them, so what stands below comes once they are there instead of jumping. */}
+        <div className="flex flex-col gap-12 [&>section:first-child:has(>[aria-busy])~section]:hidden">
           {settingsSections.map(({ id, title }) => (
             <section
               key={id}
