@@ -29,7 +29,7 @@ export type ApiContext = {
   metrics: Metrics;
   /** The built pages. */
   webFolder: string;
-  /** Resolves when the workflow engine answers; rejects otherwise. Only `/ready` asks: no request waits for the engine. */
+  /** Resolves when the workflow engine answers; rejects otherwise. Only `/ready` and `/api/service` ask: no other request waits for it. */
   pingEngine: () => Promise<void>;
   /** Whether this process was told to end. */
   isStopping: () => boolean;

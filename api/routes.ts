@@ -42,6 +42,7 @@ import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
 import { userResearchRoute } from './routes/research/user.ts';
 import { whichOneRoute } from './routes/research/which-one.ts';
+import { serviceRoute } from './routes/service.ts';
 import { billingPortalRoute } from './routes/subscriptions/billing-portal.ts';
 import { cancelSubscriptionRoute } from './routes/subscriptions/cancel.ts';
 import { checkTrialEligibilityRoute } from './routes/subscriptions/check-trial-eligibility.ts';
@@ -136,6 +137,7 @@ export function createRoutes(context: ApiContext): Router {
     billingPortalRoute(context),
     cancelSubscriptionRoute(context),
     reactivateSubscriptionRoute(context),
+    serviceRoute(context),
     openapiRoute(context),
     docsRoute(),
     contactRoute(context),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { errorCode, rawEndpoint } from './http.ts';
+import { endpoint, errorCode, rawEndpoint } from './http.ts';
 
 /** Stands beside `data` of an endpoint whose success is an envelope like any other. */
 const success = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
@@ -44,6 +44,16 @@ export const getReadiness = rawEndpoint({
       }),
     },
   },
+});
+
+export const getServiceState = endpoint({
+  method: 'get',
+  path: '/service',
+  access: 'session',
+  summary: 'Whether the engine answers that syncs, researches and briefs',
+  description:
+    'While it is `down`, what is asked for is kept and carried out later. Looked at anew every five seconds at most.',
+  data: z.object({ engine: partState }),
 });
 
 export const getMetrics = rawEndpoint({

@@ -1,6 +1,7 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getSession, signInEmail } from '#api/contract/auth.ts';
+import { getServiceState } from '#api/contract/service.ts';
 import { getProfile } from '#api/contract/users.ts';
 import { receiveGoogleNotice, receiveMailFeedback, receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
 import { sql } from '#db/sql.ts';
@@ -116,7 +117,7 @@ describe('Postgres down', () => {
   });
 });
 
-test('the engine down keeps nobody waiting, and /ready says so', async () => {
+test('the engine down keeps nobody waiting, and /ready and the app are told', async () => {
   const ready = await client.request('GET', '/ready');
   expect(ready.status).toBe(503);
   expect(ready.body).toMatchObject({
@@ -124,5 +125,6 @@ test('the engine down keeps nobody waiting, and /ready says so', async () => {
     message: 'Not ready: engine down',
     data: { database: 'up', redis: 'up', engine: 'down' },
   });
+  expect((await client.call(getServiceState)).body.data).toEqual({ engine: 'down' });
   expect((await client.call(getProfile)).status).toBe(200);
 });

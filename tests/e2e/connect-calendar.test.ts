@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
 import { allowConsent, answerOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const ACCOUNT = 'Sam Okafor';
@@ -76,6 +77,7 @@ test('a blocked popup is said, and the calendar is connected in the same tab ins
   await page.evaluate('void (window.open = () => null)');
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
   await page.getByText('Failed to open popup window. Please allow popups for this site.').waitFor();
+  await lookAt(page, 'a blocked popup');
   await page.getByRole('link', { name: 'Continue in this tab' }).click();
   await allowConsent(page, ACCOUNT);
   await page.waitForURL('**/app/settings**');

@@ -147,6 +147,16 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
   await page.context().setOffline(false);
   await page.getByText('You are offline. What you see may be out of date.').waitFor({ state: 'detached' });
 
+  const engine = (state: 'up' | 'down') =>
+    page.route('**/api/service', (route) => route.fulfill({ json: { success: true, data: { engine: state } } }));
+  const paused = page.getByText('Sync, research and briefings are paused for the moment.');
+  await engine('down');
+  await page.reload();
+  await paused.waitFor();
+  await lookAt(page, 'the engine down');
+  await engine('up');
+  await paused.waitFor({ state: 'detached' });
+
   // Held back to be seen, and failing: the way out is taken all the same.
   await page.route('**/api/auth/sign-out', async (route) => {
     await new Promise((resolve) => {

@@ -1,4 +1,5 @@
 import '#web/styles.css';
+import { WifiOff } from 'lucide-react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Accordion } from '#web/ui/accordion.tsx';
@@ -14,6 +15,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { StandingNotice } from '#web/ui/standing-notice.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
@@ -127,6 +129,9 @@ function DesignSystem() {
         </Card>
         <FailedPanel title="Failed to load meetings" detail="Server error." onRetry={() => undefined} />
         <FailedPanel title="Failed to load meetings" onRetry={() => undefined} busy />
+        <StandingNotice icon={WifiOff} shown>
+          You are offline. What you see may be out of date.
+        </StandingNotice>
       </Part>
       <Part title="Overlays">
         <Button onClick={() => setDialog('default')}>Dialog</Button>

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import type { SessionUser } from '#api/contract/auth.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import { EngineNotice } from './engine-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
 export type SidebarPlace = { layout: 'side' | 'drawer'; onNavigate: () => void };
@@ -48,7 +49,10 @@ export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         {children}
       </main>
-      <OfflineNotice />
+      <div className="pointer-events-none fixed inset-x-4 bottom-4 z-[55] flex flex-col items-center gap-2 print:hidden">
+        <EngineNotice />
+        <OfflineNotice />
+      </div>
     </div>
   );
 }

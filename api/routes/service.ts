@@ -1,0 +1,26 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { getServiceState } from '#api/contract/service.ts';
+import { answer } from '#api/http.ts';
+import { requireUser } from '#api/middleware/require-user.ts';
+
+const LOOK_EVERY_MS = 5_000;
+
+/** Every open page asks again and again, so all who ask within five seconds share one look at the engine. */
+export function serviceRoute(context: ApiContext): Router {
+  let look: Promise<'up' | 'down'> | null = null;
+  let lookedAt = 0;
+  const engineState = () => {
+    if (look === null || Date.now() - lookedAt > LOOK_EVERY_MS) {
+      lookedAt = Date.now();
+      look = context.pingEngine().then(
+        () => 'up',
+        () => 'down', // the answer says so
+      );
+    }
+    return look;
+  };
+  return Router().get(getServiceState.path, requireUser(context), async (_request, response) => {
+    answer(response, getServiceState, { engine: await engineState() });
+  });
+}
