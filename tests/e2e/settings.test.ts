@@ -202,6 +202,10 @@ test('what is muted is listed with its way back, and the history tells what was 
   await page.goto('/app/briefings');
   await page.getByText('No briefing yet').waitFor();
   await lookAt(page, 'no briefing yet');
+  await page.goto('/app/analytics');
+  await page.getByText('No meetings in this range.').first().waitFor();
+  await lookAt(page, 'analytics of nothing');
+  await page.goto('/app/briefings');
 
   const muted = await seedMeeting(pool, { userId, title: 'Copperleaf', startsInMinutes: 300 });
   const sent = await seedMeeting(pool, { userId, title: 'Briefed', startsInMinutes: -60 });
