@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { findFreePorts } from '#scripts/processes/ports.ts';
@@ -32,12 +33,13 @@ export type RunningProduct = {
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
   const firstPort = await findFreePorts(11);
+  const stateDir = await createProductState();
   const [database, redis, engine] = await Promise.all([createDatabase(), redisUrl(), temporal()]);
   const stack = planLocalStack({
     ...withoutSettings(process.env),
     PORT_OFFSET: String(firstPort - 4000), // the sandbox takes the eight ports from its console's on
     PORT: String(firstPort + 8), // and two above it the worker's
-    STATE_DIR: join(inject('services').stateDir, 'products', randomUUID()),
+    STATE_DIR: stateDir,
     DATABASE_URL: database.databaseUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     REDIS_URL: redis,
@@ -74,4 +76,14 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     env: stack.env,
     stop,
   };
+}
+
+/** A state folder of its own, but for the bundled workflow code: that is built once for all tests of a run (tests/support/worker.ts). */
+async function createProductState(): Promise<string> {
+  const shared = inject('services').stateDir;
+  const own = join(shared, 'products', randomUUID());
+  await mkdir(join(shared, 'workflows', 'dist'), { recursive: true });
+  await mkdir(own, { recursive: true });
+  await symlink(join(shared, 'workflows', 'dist'), join(own, 'dist'));
+  return own;
 }
