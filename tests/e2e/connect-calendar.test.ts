@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
@@ -29,12 +29,18 @@ afterAll(async () => {
 });
 
 test('a calendar is connected by the popup, its meetings appear, and it is disconnected after a question [4.7]', async () => {
-  const { page, faults } = await openSettings();
+  const { context, page, faults } = await openSettings();
+  const sent: string[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)));
 
   const popup = await openConsent(page);
   // One flow at a time: while this one runs, none of the other provider is begun.
   await page.getByRole('button', { name: 'Connecting...' }).waitFor();
   expect(await page.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
+  // A page of another origin that answers in its place is not heard.
+  await postFromElsewhere(context, page, { type: 'oauth-callback', provider: 'google', code: 'x' });
+  await page.getByRole('button', { name: 'Connecting...' }).waitFor();
+  expect(sent).toEqual([]);
   await allowConsent(popup, ACCOUNT);
   await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
   await page.getByText(ACCOUNT_EMAIL, { exact: true }).waitFor();
@@ -137,6 +143,22 @@ async function openSettings() {
   await tab.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await tab.page.getByRole('heading', { name: 'Calendar Services' }).waitFor();
   return { ...tab, email };
+}
+
+/** Opens a window of another origin that posts `message` to the page; returns when the page has got it and had time to act on it. */
+async function postFromElsewhere(context: BrowserContext, page: Page, message: object): Promise<void> {
+  await context.route('http://evil.test/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>opener.postMessage(${JSON.stringify(message)}, '*')</script>`,
+    }),
+  );
+  const opening = context.waitForEvent('page');
+  await page.evaluate(`new Promise((heard) => {
+    addEventListener('message', ({ origin }) => void (origin === 'http://evil.test' && setTimeout(heard, 500)));
+    window.open('http://evil.test/');
+  })`);
+  await (await opening).close();
 }
 
 async function openConsent(page: Page): Promise<Page> {
