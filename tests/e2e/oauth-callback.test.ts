@@ -31,7 +31,7 @@ afterAll(async () => {
 
 test('a return that failed says why and leads to the login after 3 s [4.10] [4.11] [4.13] [9.9]', async () => {
   const { context, page, faults } = await openTab(browser, product.url);
-  await context.addInitScript("sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
+  await context.addInitScript("if (window === top) sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
   await holdTimers(page, product.url);
   await page.goto(`/auth/callback?error=server_error&error_description=Google%20is%20tired`);
   await page.getByRole('alert').getByText('Google is tired').waitFor();
@@ -145,7 +145,7 @@ test('a hostile page that opens the return as its popup hears nothing', async ()
 async function signedIn() {
   const { email } = await seedUser(pool);
   const tab = await openTab(browser, product.url);
-  await tab.context.addInitScript("sessionStorage.setItem('postLoginRedirect', '//evil.test')");
+  await tab.context.addInitScript("if (window === top) sessionStorage.setItem('postLoginRedirect', '//evil.test')");
   await signInByForm(tab.page, email);
   expect(tab.page.url()).toBe(`${product.url}/app`);
   await holdTimers(tab.page, product.url);
