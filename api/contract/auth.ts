@@ -194,11 +194,14 @@ export const oauthState = z.object({
 });
 export type OauthState = z.infer<typeof oauthState>;
 
-/** What the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. */
+/**
+ * What the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. An error that came back without a
+ * provider we know is posted without one, which no opener takes for its own.
+ */
 export const oauthMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('oauth-callback'),
-    provider,
+    provider: provider.optional(),
     code: z.string().optional(),
     state: z.string().optional(),
     error: z.string().optional(),

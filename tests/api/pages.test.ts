@@ -69,18 +69,21 @@ describe('the pages', () => {
 });
 
 describe('the headers', () => {
-  test('scripts come from us and the challenge widget alone', async () => {
-    const { headers } = await get('/');
-    const policy = headers.get('content-security-policy') ?? '';
-    const turnstile = api.sandbox.turnstile.url;
-    expect(policy).toContain(`script-src 'self' ${turnstile};`);
-    expect(policy).toContain(`frame-src 'self' ${turnstile} https://video.example;`);
-    expect(policy).toContain(`connect-src 'self' ${turnstile};`);
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain('unsafe-eval');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('strict-transport-security')).toBeNull();
-  });
+  test.each(['/', '/app', '/auth/callback?code=x'])(
+    'of %s: scripts come from us and the challenge widget alone',
+    async (path) => {
+      const { headers } = await get(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      const turnstile = api.sandbox.turnstile.url;
+      expect(policy).toContain(`script-src 'self' ${turnstile};`);
+      expect(policy).toContain(`frame-src 'self' ${turnstile} https://video.example;`);
+      expect(policy).toContain(`connect-src 'self' ${turnstile};`);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe-eval');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('strict-transport-security')).toBeNull();
+    },
+  );
 
   test('only the page a consent returns to may keep its opener', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy');

@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { openBrowser, openTab, type PageFaults, signInByForm } from '#tests/support/browser.ts';
 import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
@@ -25,11 +25,11 @@ afterAll(async () => {
   await product?.stop();
 });
 
-async function openAdmin(): Promise<{ page: Page; email: string }> {
+async function openAdmin(): Promise<{ page: Page; faults: PageFaults; email: string }> {
   const { email } = await seedUser(pool, { role: 'admin' });
-  const { page } = await openTab(browser, product.url);
+  const { page, faults } = await openTab(browser, product.url);
   await signInByForm(page, email);
-  return { page, email };
+  return { page, faults, email };
 }
 
 /** The whitelist holds these entries alone, oldest first; the administrators keep theirs, because they are older still. */
@@ -43,7 +43,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string) => page.getByLabel('Notifications').getByText(text, { exact: true });
 
 test('the overview starts at 0, is filled by the server, and leads on and back to the app [2.24] [2.25]', async () => {
-  const { page } = await openAdmin();
+  const { page, faults } = await openAdmin();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -71,8 +71,10 @@ test('the overview starts at 0, is filled by the server, and leads on and back t
   ]);
   await sidebar.getByRole('link', { name: 'Email Whitelist' }).click();
   await page.getByRole('heading', { level: 1, name: 'Email Whitelist' }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
   await sidebar.getByRole('link', { name: 'Back to app' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
   await page.context().close();
 });
 
@@ -318,7 +320,7 @@ test('a failed call says what the server said, else what was tried [8.27]', asyn
 });
 
 test('the audit log names who did what, page by page', async () => {
-  const { page, email } = await openAdmin();
+  const { page, faults, email } = await openAdmin();
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (actor_user_id, action, subject, ip)
     select id, 'account.exported', 'user:' || id, '203.0.113.7' from users, generate_series(1, 60) where email = ${email}
@@ -329,6 +331,7 @@ test('the audit log names who did what, page by page', async () => {
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByRole('row').nth(60).waitFor();
   await lookAt(page, 'audit log');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
   await page.context().close();
 });
 

@@ -1,9 +1,13 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openTab } from '#tests/support/browser.ts';
+import { answerOnce, openBrowser, openTab, refusal } from '#tests/support/browser.ts';
+import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+const CONTACT = '**/api/contact';
+const CHALLENGE_SCRIPT = '**/turnstile/v0/api.js**';
 
 let product: RunningProduct;
 let browser: Browser;
@@ -90,13 +94,14 @@ test('the contact page checks its form, sends it once verified, and offers anoth
 test('the verification gates the form: none yet, failed, expired; a refused message says so [5.6] [5.7] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);
   // The challenge in the test's hand: it answers when the test says so.
-  await page.route('**/turnstile/v0/api.js**', (route) =>
+  await page.route(CHALLENGE_SCRIPT, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `window.turnstile = { ready: (run) => run(), render: (_, options) => { window.challenge = options; return 'w'; },
         reset() {}, remove() {}, execute() {}, getResponse() {}, isExpired: () => false };`,
     }),
   );
+  await holdTimers(page, product.url);
   await page.goto('/contact');
   await expect.poll(() => page.evaluate('Boolean(window.challenge)'), { timeout: 15_000 }).toBe(true);
   const pending = page.getByRole('button', { name: 'Please complete verification' });
@@ -117,18 +122,41 @@ test('the verification gates the form: none yet, failed, expired; a refused mess
   await page.getByText('Security verification failed. Please try again.').waitFor();
   await pending.waitFor();
 
-  await page.evaluate('window.challenge.callback("token")');
-  await page.route('**/api/contact', (route) =>
-    route.fulfill({ status: 500, contentType: 'application/json', body: '{"success":false,"message":"no"}' }),
-  );
-  await send.click();
-  await page.getByText('Failed to send message').waitFor();
-  await page.getByText('Server error. Please try again later').waitFor();
-  await pending.waitFor();
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to send message' });
+  const wrongs = [
+    [refusal(403, 'The challenge was refused.'), 'The challenge was refused.'],
+    [
+      { ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } },
+      'Rate limit exceeded. Please wait 2 minutes before trying again.',
+    ],
+    [refusal(400, 'The phone number is none.'), 'The phone number is none.'],
+    [refusal(500, 'x'), 'Server error. Please try again later or contact support if the issue persists.'],
+    ['offline', 'Network error. Please check your connection and try again.'],
+    [{ status: 200, body: '<html>' }, 'An unexpected error occurred. Failed to parse response as JSON: 200 OK'],
+    [{ status: 200, body: '{"data":{}}' }, 'An unexpected error occurred. Invalid API response format'],
+    ['silent', 'An unexpected error occurred. Request timeout after 30000ms'],
+  ] as const;
+  for (const [answer, text] of wrongs) {
+    await page.evaluate('window.challenge.callback("token")');
+    if (answer === 'silent') await page.route(CONTACT, () => undefined, { times: 1 });
+    else await answerOnce(page, CONTACT, answer);
+    await send.click();
+    if (answer === 'silent') {
+      await page.getByRole('button', { name: 'Sending...' }).waitFor();
+      await runOut(page, 30_000);
+    }
+    await failure.getByText(text, { exact: true }).waitFor();
+    await pending.waitFor();
+  }
   expect(await page.getByLabel('Message').inputValue()).toBe('The mail did not come.');
 
   // No person meets the honeypot: it takes no focus, and assistive technology does not name it.
   const honeypot = page.locator('input[name="website"]');
   expect(await honeypot.getAttribute('tabindex')).toBe('-1');
   expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0);
+
+  await page.route(CHALLENGE_SCRIPT, (route) => route.abort());
+  await page.reload();
+  await page.getByText('Security verification failed. Please try again.').waitFor();
+  await pending.waitFor();
 });

@@ -12,6 +12,7 @@ import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const DAY_MINUTES = 24 * 60;
+const SCRIPT_URL = 'javascript:alert(1)';
 /** Longer than this and one feels it. */
 const INTERACTION_MS = 150;
 /** Of everything that moves by itself, summed up over the whole visit: more than this and one loses the line. */
@@ -60,8 +61,14 @@ test('meetings are found by range, words and address; the list stays while the d
     researchState: 'completed',
     attendees: [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }],
     description: '<b>Agenda</b><br>1. Prices<script>alert(1)</script>',
+    meetingUrl: SCRIPT_URL,
   });
-  await seedResearch(pool, { userId: owner.userId, meetingId: researched });
+  // Whatever a page that was read, or an invitation, put there: the citations of the first one are no links either.
+  const sources = [
+    { title: 'A script', url: SCRIPT_URL },
+    { title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' },
+  ];
+  await seedResearch(pool, { userId: owner.userId, meetingId: researched, sources });
   await seedMeeting(pool, { ...owner, title: 'Weekly standup', meetingType: 'internal', startsInMinutes: DAY_MINUTES });
   await seedMeeting(pool, {
     ...owner,
@@ -121,6 +128,10 @@ test('meetings are found by range, words and address; the list stays while the d
     await modal.getByRole('heading', { name: `${part} · Inferred from the sources`, exact: true }).waitFor();
   }
   await modal.getByRole('heading', { name: 'To ask · Suggested', exact: true }).waitFor();
+  await modal.getByText('A script', { exact: true }).waitFor();
+  const hrefs = await page.evaluate<string[]>("[...document.querySelectorAll('a')].map((link) => link.href)");
+  expect(hrefs).toContain('https://brightwater.test/news/gothenburg');
+  expect(hrefs.filter((href) => !/^(https?|mailto):/.test(href))).toEqual([]);
   await modal.getByText('Raw output', { exact: true }).click();
   await lookAt(page, 'full research');
   await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Page, Route } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openTab } from '#tests/support/browser.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -143,9 +143,15 @@ test('the pricing page shows the first plan, or the built-in one when there is n
   await questions.nth(1).locator('summary').press('Enter');
   await page.getByText('There is no refund for the rest of a period').waitFor();
 
-  const answers: { plans: unknown[] | null; expected: string[] }[] = [
-    { plans: [], expected: ['Research', '$10', 'per month', '60 research requests'] },
-    { plans: null, expected: ['Research', '$10', 'per month'] },
+  const builtIn = ['Research', '$10', 'per month', '60 research requests'];
+  type Failure = 'offline' | Parameters<Route['fulfill']>[0];
+  const answers: { plans?: unknown[]; failure?: Failure; thrown?: string; expected: string[] }[] = [
+    { plans: [], expected: builtIn },
+    { failure: { status: 500, json: { success: false } }, thrown: 'ApiError', expected: builtIn },
+    { failure: 'offline', thrown: 'ApiError', expected: builtIn },
+    { failure: { body: '<html>' }, thrown: 'ApiError', expected: builtIn },
+    { failure: { json: { plans: [{ productName: 'Team' }] } }, thrown: 'ApiError', expected: builtIn },
+    { failure: { json: { success: true, data: {} } }, thrown: 'Error', expected: builtIn },
     {
       plans: [
         {
@@ -167,12 +173,13 @@ test('the pricing page shows the first plan, or the built-in one when there is n
       expected: ['Free', '$0', 'every 3 months', 'Best for growing teams', '2 research requests'],
     },
   ];
-  for (const { plans, expected } of answers) {
+  for (const { plans = [], failure, thrown, expected } of answers) {
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/subscriptions/plans', async (route) => {
       await answered.promise;
-      const data = { plans: plans?.map((each) => ({ currency: 'usd', description: null, ...Object(each) })) };
-      await route.fulfill({ status: plans ? 200 : 500, json: plans ? { success: true, data } : { success: false } });
+      const data = { plans: plans.map((each) => ({ currency: 'usd', description: null, ...Object(each) })) };
+      if (failure === 'offline') await route.abort('internetdisconnected');
+      else await route.fulfill(failure ?? { json: { success: true, data } });
     });
     await page.reload();
     await page.getByText('Loading plans').waitFor({ state: 'attached' });
@@ -180,7 +187,7 @@ test('the pricing page shows the first plan, or the built-in one when there is n
     for (const text of expected) await plan.getByText(text, { exact: true }).waitFor();
     expect(await page.getByText('Unable to load current pricing').count()).toBe(0);
     // A call that failed is logged, and nothing else.
-    expect(logged.splice(0)).toEqual(plans ? [] : ['ApiError']);
+    expect(logged.splice(0)).toEqual(thrown === undefined ? [] : [thrown]);
     expect(await page.getByLabel('Notifications').textContent()).toBe('');
     await page.unroute('**/api/subscriptions/plans');
   }

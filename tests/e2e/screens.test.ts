@@ -48,6 +48,7 @@ test('visitors’ screens are accessible, fit every width and raise no fault', a
   await look(page, '/login', () => page.frameLocator('iframe').getByText('Success!').waitFor());
   await look(page, '/register', () => page.frameLocator('iframe').getByText('Success!').waitFor());
   await look(page, '/forgot-password', () => page.getByRole('heading', { level: 1 }).waitFor());
+  await look(page, `/reset-password/${'x'.repeat(43)}`, () => page.getByLabel('Confirm password').waitFor());
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
   await look(page, '/no-such-page', () => page.getByRole('heading', { level: 1 }).waitFor());
   expect(faults.failedRequests).toEqual([`404 ${product.url}/no-such-page`]);

@@ -197,7 +197,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
 
 test('what is muted is listed with its way back, and the history tells what was sent and why the rest was not', async () => {
   const { id: userId, email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
+  const { page, faults } = await openTab(browser, product.url);
   await signInByForm(page, email);
   await page.goto('/app/briefings');
   await page.getByText('No briefing yet').waitFor();
@@ -229,6 +229,7 @@ test('what is muted is listed with its way back, and the history tells what was 
     expect.stringMatching(/^Declined\n+Meeting on .*\n+You declined the meeting\.\n+Not sent$/s),
   ]);
   await lookAt(page, 'briefing history');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   await page.getByRole('link', { name: 'Briefing settings' }).click();
   await page.waitForURL('**/app/settings#briefings');
@@ -294,7 +295,7 @@ test('Knowledge announces, Analytics charts with tables, and the other addresses
   await seedResearch(pool, { userId, meetingId: researched });
   await seedMeeting(pool, { userId, startsInMinutes: -2000, meetingType: 'internal' });
   await seedMeeting(pool, { userId, startsInMinutes: -60 * 24 * 60, attendees: [{ email: 'kit@glassford.test' }] });
-  const { page } = await openTab(browser, product.url);
+  const { page, faults } = await openTab(browser, product.url);
   await signInByForm(page, email);
 
   await page.goto('/app/knowledge');
@@ -316,6 +317,7 @@ test('Knowledge announces, Analytics charts with tables, and the other addresses
   await page.getByRole('region', { name: 'Domains' }).getByText('glassford.test').waitFor();
   expect(new URL(page.url()).search).toBe('?range=90d');
   await lookAt(page, 'analytics');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   await page.goto('/settings/subscription');
   await page.waitForURL('**/app/settings#subscription');

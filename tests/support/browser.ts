@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { inject } from 'vitest';
 import { PASSWORD } from './builders.ts';
 
-/** What a page must not do while a test looks at it. */
+/** What a page must not do while a test looks at it. What it throws and nobody catches, or hands to `reportError`, is among the console's errors. */
 export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
 
 export async function openBrowser(): Promise<Browser> {
@@ -32,6 +32,11 @@ export async function openTab(
     // The vendors' own pages (a missing favicon, say) are not the product's.
     const { url } = message.location();
     if (message.type() === 'error' && url.startsWith(baseUrl)) faults.consoleErrors.push(`${message.text()} (${url})`);
+  });
+  // The browser's console has these too, but hands them on by this way alone.
+  context.on('weberror', (thrown) => {
+    const url = thrown.page()?.url() ?? '';
+    if (url.startsWith(baseUrl)) faults.consoleErrors.push(`${thrown.error()} (${url})`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';

@@ -105,6 +105,7 @@ type MeetingOptions = {
   researchState?: ResearchState;
   isAllDay?: boolean;
   description?: string | null;
+  meetingUrl?: string | null;
 };
 
 /** An external meeting with one guest, in two hours, unless said otherwise. */
@@ -114,9 +115,9 @@ export async function seedMeeting(connection: Connection, options: MeetingOption
   const domains = meetingType === 'internal' ? [] : attendees.map(({ email }) => email.split('@')[1] ?? '');
   const start = new Date(Date.now() + startsInMinutes * 60_000);
   const { id } = await connection.one(sql.typeAlias('id')`
-    insert into meetings (user_id, calendar_id, provider_event_id, title, description, start_time, end_time, is_all_day, meeting_type,
+    insert into meetings (user_id, calendar_id, provider_event_id, title, description, meeting_url, start_time, end_time, is_all_day, meeting_type,
       external_domains, external_attendee_count, status, research_state, content_hash)
-    values (${options.userId}, ${calendarId}, ${randomUUID()}, ${options.title ?? 'Intro call'}, ${options.description ?? null},
+    values (${options.userId}, ${calendarId}, ${randomUUID()}, ${options.title ?? 'Intro call'}, ${options.description ?? null}, ${options.meetingUrl ?? null},
       ${sql.timestamp(start)}, ${sql.timestamp(new Date(start.getTime() + 1_800_000))}, ${options.isAllDay ?? false}, ${meetingType},
       ${sql.array([...new Set(domains)], 'text')}, ${domains.length}, ${options.status ?? 'confirmed'}, ${options.researchState ?? 'none'},
       ${sql.binary(randomBytes(8))})
@@ -134,7 +135,7 @@ export async function seedMeeting(connection: Connection, options: MeetingOption
 /** A finished run over a seeded meeting, with something in every part of the report. */
 export async function seedResearch(
   connection: Connection,
-  { userId, meetingId }: { userId: string; meetingId: string },
+  { userId, meetingId, sources }: { userId: string; meetingId: string; sources?: ResearchReport['sources'] },
 ): Promise<void> {
   const statement = 'Brightwater opened an office in Gothenburg on 18 October 2026. [1]';
   const report: ResearchReport = {
@@ -143,7 +144,7 @@ export async function seedResearch(
     recommendations: [{ action: 'Ask who runs it', reasoning: statement, priority: 'medium', effort: 'Low' }],
     riskFactors: [statement],
     opportunities: [{ description: statement, category: 'Growth' }],
-    sources: [{ title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' }],
+    sources: sources ?? [{ title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' }],
     guests: [
       {
         email: 'ines@brightwater.test',

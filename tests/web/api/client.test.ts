@@ -88,6 +88,15 @@ describe('the client', () => {
     await expect(readSession()).rejects.toMatchObject({ type: 'NETWORK' });
   });
 
+  test('so is a line that breaks while the answer is on its way [8.16]', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+    fetched.mockResolvedValue(new Response(body));
+    await expect(readSession()).rejects.toMatchObject({
+      type: 'NETWORK',
+      explanation: 'Network error. Please check your connection and try again.',
+    });
+  });
+
   test('a 401 forgets the stored user and tells the app once [8.2]', async () => {
     const listener = vi.fn<() => void>();
     const off = onLogout(listener);

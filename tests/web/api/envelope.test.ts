@@ -25,6 +25,12 @@ describe('a response is checked before its data is used [3.18] [5.21]', () => {
     });
   });
 
+  test('a line that breaks while the answer is read is no malformed answer', async () => {
+    const lost = new TypeError('network error');
+    const body = new ReadableStream({ pull: (controller) => controller.error(lost) });
+    await expect(readEnvelope(new Response(body))).rejects.toBe(lost);
+  });
+
   test.each([
     ['no object', [1]],
     ['no success', { data: {} }],

@@ -23,8 +23,8 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    // An aborted download is the caller's timeout, not a malformed answer.
-    if (cause instanceof DOMException) throw cause;
+    // A download given up or cut off is no malformed answer: the caller says whether it was the timeout or the line.
+    if (!(cause instanceof SyntaxError)) throw cause;
     const message = `Failed to parse response as JSON: ${response.status} ${response.statusText}`;
     throw failure(response, message, {}, cause);
   }

@@ -17,7 +17,8 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * How long to wait before the next try: 500 ms once before the first, then 500 ms doubling up to 4 s.
+ * How long to wait before the next try: 500 ms once before the first, then 500 ms doubling up to 4 s. The specification ties that first wait to the
+ * retries ("retries ... after an initial 500 ms wait"); the first call waits for nothing, or every screen would come half a second later.
  * @param failures how many tries have failed before the last one, from 0
  */
 export function sessionRetryDelayMs(failures: number): number {

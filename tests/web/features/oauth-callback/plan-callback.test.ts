@@ -22,6 +22,25 @@ describe('the return from a consent page', () => {
     });
   });
 
+  test.each(['yahoo', undefined])(
+    'an error in a popup of no provider we know (%s) is posted and shown, and the popup closes',
+    (provider) => {
+      const input = { error: 'access_denied', error_description: 'You said no', state: state({ provider }) };
+      const plan = planCallback(input, true);
+      expect(plan).toMatchObject({ kind: 'post', failure: 'You said no', closeAfterMs: 3000 });
+      expect(plan).toHaveProperty('message', { type: 'oauth-callback', error: 'You said no', state: input.state });
+    },
+  );
+
+  test('a popup of no provider we know, with neither code nor error, closes and does not turn into a login', () => {
+    expect(planCallback({ state: state({ provider: 'yahoo' }) }, true)).toMatchObject({
+      kind: 'fail',
+      failure: 'Authentication failed',
+      goTo: null,
+      afterMs: 3000,
+    });
+  });
+
   test('an error elsewhere is shown and leads to the login after 3 s', () => {
     const plan = { kind: 'fail', failure: 'Authentication cancelled', goTo: '/login', afterMs: 3000 };
     const refused = planCallback({ error: 'access_denied', state: state({ isPopup: false }) }, false);

@@ -77,7 +77,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       {send.error && (
         <FormError>
           <p className="font-medium">Failed to send message</p>
-          <p>{failureText(send.error, 'Please try again.')}</p>
+          <p>{failureText(send.error)}</p>
         </FormError>
       )}
       <Button

@@ -31,9 +31,10 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
 
   if (error !== undefined) {
     const failure = input.error_description || errorText(error);
-    if (isPopup && provider) {
-      const message = { type: 'oauth-callback', provider, error: failure, state } as const;
-      return { kind: 'post', message, title, failure, closeAfterMs: 0 };
+    if (isPopup) {
+      const message: OauthMessage = { type: 'oauth-callback', ...(provider && { provider }), error: failure, state };
+      // Without its provider the opener passes it over: the words stay here as long as they do outside a popup.
+      return { kind: 'post', message, title, failure, closeAfterMs: provider ? 0 : FAILURE_DELAY_MS };
     }
     return { kind: 'fail', title, failure, goTo: '/login', afterMs: FAILURE_DELAY_MS };
   }
@@ -55,7 +56,8 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
     const message = { type: 'oauth-login-callback', success: true } as const;
     return { kind: 'post', message, title, failure: null, closeAfterMs: POPUP_CLOSE_DELAY_MS };
   }
-  return { kind: 'fail', title, failure: 'Authentication failed', goTo: '/login', afterMs: FAILURE_DELAY_MS };
+  const goTo = isPopup ? null : '/login';
+  return { kind: 'fail', title, failure: 'Authentication failed', goTo, afterMs: FAILURE_DELAY_MS };
 }
 
 /** The words for an error that came without a description. */
