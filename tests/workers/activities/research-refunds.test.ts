@@ -56,6 +56,7 @@ async function trigger(): Promise<void> {
 }
 
 const used = () => countUsage(context.pool, { userId: account.userId, kind: 'research', ...QUOTA });
+const listLeaks = async () => (await wrongUsage(context)).filter((problem) => problem.includes(account.userId));
 const plan = () => createCoreActivities(context).planMeeting({ meetingId });
 const change = (what: ReturnType<typeof sql.fragment>) =>
   context.pool.query(sql.typeAlias('void')`update meetings set ${what}, version = version + 1 where id = ${meetingId}`);
@@ -96,11 +97,9 @@ describe('research that was asked for and not begun is given back', () => {
     ['is too near', () => sql.fragment`${startsIn(0.5)}, research_state = 'none'`],
   ])('when the meeting %s, and the check of the faults sees what is not', async (_, what) => {
     await change(what());
-    expect(await wrongUsage(context)).toEqual([
-      expect.stringContaining(`${meetingId}:1 reserved, which nothing will settle`),
-    ]);
+    expect(await listLeaks()).toEqual([expect.stringContaining(`${meetingId}:1 reserved, which nothing will settle`)]);
     await plan();
-    expect([await used(), await wrongUsage(context)]).toEqual([0, []]);
+    expect([await used(), await listLeaks()]).toEqual([0, []]);
   });
 
   test('when its user may not research any more, and is reserved again when they may', async () => {
@@ -115,6 +114,6 @@ describe('research that was asked for and not begun is given back', () => {
 
   test('but not while it is wanted', async () => {
     expect(await plan()).toMatchObject({ research: 'wanted' });
-    expect([await used(), await wrongUsage(context)]).toEqual([1, []]);
+    expect([await used(), await listLeaks()]).toEqual([1, []]);
   });
 });
