@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import {
@@ -22,6 +22,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await lab.close();
+});
+/** The seeded web without what was published, and nobody who knows it. */
+beforeEach(async () => {
+  await lab.control(lab.anthropic, '/reset', {});
+  await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
 });
 
 const researched = (meetingId: string, times: number) =>

@@ -17,6 +17,7 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -128,18 +129,9 @@ describe('POST /research/trigger', () => {
   test('a request that cannot be announced costs nothing: quota, request and message are one transaction', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
-    await api.pool.query(sql.typeAlias('void')`
-      create function refuse_message() returns trigger language plpgsql as $$ begin raise 'no room'; end $$
-    `);
-    await api.pool.query(sql.typeAlias('void')`
-      create trigger refuse_message before insert on outbox for each row execute function refuse_message()
-    `);
-    try {
-      const refused = await client.call(triggerResearch, { body: { meetingId } });
-      expect(refused.status).toBe(500);
-    } finally {
-      await api.pool.query(sql.typeAlias('void')`drop function refuse_message cascade`);
-    }
+    await withoutOutbox(api.database, async () => {
+      expect((await client.call(triggerResearch, { body: { meetingId } })).status).toBe(500);
+    });
     expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
     const meeting = await api.pool.one(sql.type(z.object({ requests: z.number(), state: z.string() }))`
       select research_requests as requests, research_state as state from meetings where id = ${meetingId}
