@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { attendee, briefingState, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
 import { suppressionReason } from '#api/contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { refundEnded } from './usage-entries.ts';
 
 const participant = attendee.extend({ isExternal: z.boolean(), isSelf: z.boolean() });
 export type Participant = z.infer<typeof participant>;
@@ -171,14 +172,18 @@ export async function reopenResearch(
   `);
 }
 
-/** Research that was never begun and no longer will be, as long as the meeting is the one that was read. */
+/** Research that was never begun and no longer will be, as long as the meeting is the one that was read: it costs nothing. */
 export async function dropPendingResearch(
   connection: Connection,
   { meetingId, version }: { meetingId: string; version: number },
 ): Promise<void> {
   await connection.query(sql.typeAlias('void')`
-    update meetings set research_state = 'none', updated_at = now()
-    where id = ${meetingId} and version = ${version} and research_state = 'pending'
+    with ended as (
+      update meetings set research_state = 'none', updated_at = now()
+      where id = ${meetingId} and version = ${version} and research_state = 'pending'
+      returning id, user_id
+    )
+    ${refundEnded}
   `);
 }
 

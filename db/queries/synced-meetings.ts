@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { briefingState, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { refundEnded } from './usage-entries.ts';
 
 /** Digests of those of the events that are known, by event id. */
 export async function listContentHashes(
@@ -151,7 +152,12 @@ export async function upsertMeetings(
           external_attendee_count = excluded.external_attendee_count, guests_hidden = excluded.guests_hidden, status = excluded.status, content_hash = excluded.content_hash,
           version = excluded.version, research_state = excluded.research_state, briefing_state = excluded.briefing_state,
           briefing_due_at = excluded.briefing_due_at, briefing_reason = excluded.briefing_reason, updated_at = now()
-      returning provider_event_id as "eventId", id as "meetingId", version
+      returning provider_event_id as "eventId", id as "meetingId", version, id, user_id, meetings.research_state as research
+    ), ended as (
+      -- Declined, for example, before the research that was asked for began.
+      select id, user_id from written where research = 'none'
+    ), refunded as (
+      ${refundEnded}
     ), people as materialized (
       select written."meetingId", person.*
       from input join written using ("eventId"), jsonb_to_recordset(input.attendees) as person (
@@ -182,18 +188,33 @@ function jsonb(rows: readonly object[]) {
 const cancelledMeeting = z.object({ meetingId: z.uuid(), version: z.number(), hadWorkflow: z.boolean() });
 export type CancelledMeeting = z.infer<typeof cancelledMeeting>;
 
-/** An empty digest equals none, so that an event that comes back is written again, however unchanged it is. */
-const cancelMeetings = sql.fragment`
-  update meetings
-  set status = 'cancelled', content_hash = '', version = version + 1, updated_at = now(),
-      research_state = case research_state when 'pending' then 'none' else research_state end,
-      briefing_state = case briefing_state when 'scheduled' then 'skipped' else briefing_state end,
-      briefing_due_at = case when briefing_state in ('none', 'scheduled', 'skipped') then null else briefing_due_at end
-`;
-const returningCancelled = sql.fragment`
-  returning id as "meetingId", version,
-    new.end_time > now() and (old.research_state <> 'none' or old.briefing_state not in ('none', 'skipped')) as "hadWorkflow"
-`;
+/**
+ * An empty digest equals none, so that an event that comes back is written again, however unchanged it is. Research that was not begun will not be, and
+ * costs nothing.
+ *
+ * @param reason What the user reads.
+ */
+function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragment>) {
+  return sql.type(cancelledMeeting)`
+    with cancelled as (
+      update meetings
+      set status = 'cancelled', content_hash = '', version = version + 1, updated_at = now(),
+          research_state = case research_state when 'pending' then 'none' else research_state end,
+          briefing_state = case briefing_state when 'scheduled' then 'skipped' else briefing_state end,
+          briefing_due_at = case when briefing_state in ('none', 'scheduled', 'skipped') then null else briefing_due_at end,
+          -- A briefing that was sent has no reason for not being sent.
+          briefing_reason = case when briefing_state in ('none', 'scheduled', 'skipped') then ${reason} else briefing_reason end
+      where ${condition} and status = 'confirmed'
+      returning id, user_id, version, old.research_state as researched,
+        new.end_time > now() and (old.research_state <> 'none' or old.briefing_state not in ('none', 'skipped')) as "hadWorkflow"
+    ), ended as (
+      select id, user_id from cancelled where researched = 'pending'
+    ), refunded as (
+      ${refundEnded}
+    )
+    select id as "meetingId", version, "hadWorkflow" from cancelled
+  `;
+}
 
 /**
  * @param cancellation.eventIds Events that are gone. Where a series is gone its occurrences may not be named one by one, so they go with it.
@@ -204,12 +225,15 @@ export async function cancelMeetingsOfEvents(
   cancellation: { calendarId: string; eventIds: readonly string[]; reason: string },
 ): Promise<readonly CancelledMeeting[]> {
   const eventIds = sql.array([...cancellation.eventIds], 'text');
-  return await transaction.any(sql.type(cancelledMeeting)`
-    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
-    where calendar_id = ${cancellation.calendarId} and status = 'confirmed'
+  return await transaction.any(
+    cancelMeetings(
+      cancellation.reason,
+      sql.fragment`
+      calendar_id = ${cancellation.calendarId}
       and (provider_event_id = any(${eventIds}) or series_id = any(${eventIds}))
-    ${returningCancelled}
-  `);
+    `,
+    ),
+  );
 }
 
 type Window = { start: Date; end: Date };
@@ -217,7 +241,7 @@ type Window = { start: Date; end: Date };
 /** What a calendar has between two instants; what only touches them is outside. */
 function confirmedWithin({ calendarId, window }: { calendarId: string; window: Window }) {
   return sql.fragment`
-    calendar_id = ${calendarId} and status = 'confirmed'
+    calendar_id = ${calendarId}
       and end_time > ${sql.timestamp(window.start)} and start_time < ${sql.timestamp(window.end)}
   `;
 }
@@ -233,13 +257,16 @@ export async function cancelOtherOccurrences(
     reason: string;
   },
 ): Promise<readonly CancelledMeeting[]> {
-  return await transaction.any(sql.type(cancelledMeeting)`
-    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
-    where ${confirmedWithin(cancellation)}
+  return await transaction.any(
+    cancelMeetings(
+      cancellation.reason,
+      sql.fragment`
+      ${confirmedWithin(cancellation)}
       and series_id = any(${sql.array([...cancellation.seriesIds], 'text')})
       and provider_event_id <> all(${sql.array([...cancellation.eventIds], 'text')})
-    ${returningCancelled}
-  `);
+    `,
+    ),
+  );
 }
 
 /**
@@ -254,16 +281,19 @@ export async function cancelUnseenMeetings(
     reason: string;
   },
 ): Promise<readonly CancelledMeeting[]> {
-  return await transaction.any(sql.type(cancelledMeeting)`
-    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
-    where ${confirmedWithin(cancellation)}
+  return await transaction.any(
+    cancelMeetings(
+      cancellation.reason,
+      sql.fragment`
+      ${confirmedWithin(cancellation)}
       and provider_event_id <> all(${sql.array([...cancellation.lastPageEventIds], 'text')})
       and not exists (
         select from full_sync_seen
         where full_sync_seen.calendar_id = meetings.calendar_id and full_sync_seen.provider_event_id = meetings.provider_event_id
       )
-    ${returningCancelled}
-  `);
+    `,
+    ),
+  );
 }
 
 /** The coming meetings of calendars that are followed no more. */
@@ -272,14 +302,12 @@ export async function cancelMeetingsOfCalendars(
   cancellation: { calendarIds: readonly string[]; reason: string },
 ): Promise<readonly CancelledMeeting[]> {
   if (cancellation.calendarIds.length === 0) return [];
-  return await transaction.any(sql.type(cancelledMeeting)`
-    ${cancelMeetings}, briefing_reason = ${reasonOf(cancellation.reason)}
-    where calendar_id = any(${sql.array([...cancellation.calendarIds], 'uuid')}) and status = 'confirmed' and start_time > now()
-    ${returningCancelled}
-  `);
-}
-
-/** A briefing that was sent has no reason for not being sent. */
-function reasonOf(reason: string) {
-  return sql.fragment`case when briefing_state in ('none', 'scheduled', 'skipped') then ${reason} else briefing_reason end`;
+  return await transaction.any(
+    cancelMeetings(
+      cancellation.reason,
+      sql.fragment`
+      calendar_id = any(${sql.array([...cancellation.calendarIds], 'uuid')}) and start_time > now()
+    `,
+    ),
+  );
 }

@@ -45,11 +45,11 @@ export async function countUsage(
   return used;
 }
 
-/** The work succeeded. */
+/** The work succeeded, be it after it was given up for lost: what there is to show for it is what counts. */
 export async function settleUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'used'
-    where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state = 'reserved'
+    where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state <> 'used'
   `);
 }
 
@@ -58,5 +58,28 @@ export async function refundUsage(connection: Connection, { userId, kind, refere
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'refunded'
     where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state = 'reserved'
+  `);
+}
+
+/** Gives back what is reserved for the research of the meetings that the statement around it names `ended` (`id`, `user_id`): nothing will settle it. */
+export const refundEnded = sql.fragment`
+  update usage_entries set state = 'refunded' from ended
+  where usage_entries.user_id = ended.user_id and kind = 'research' and state = 'reserved'
+    and starts_with(reference, ended.id || ':')
+`;
+
+/**
+ * Gives back what is reserved for the research of a meeting for which none will be begun, as long as the meeting is the one that was read. Where it is
+ * wanted again later, it is reserved again.
+ */
+export async function refundEndedResearch(
+  connection: Connection,
+  { meetingId, version }: { meetingId: string; version: number },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    with ended as (
+      select id, user_id from meetings where id = ${meetingId} and version = ${version} for no key update
+    )
+    ${refundEnded}
   `);
 }

@@ -56,6 +56,13 @@ describe('a quota', () => {
     expect(await reserve('m:1', 1)).toBe(false);
   });
 
+  test('counts what succeeded after it had been given up for lost', async () => {
+    await reserve('m:0', 1);
+    await refundUsage(pool, key('m:0'));
+    await settleUsage(pool, key('m:0'));
+    expect(await used()).toBe(1);
+  });
+
   test('does not count earlier periods', async () => {
     await reserve('m:0', 1);
     expect(await countUsage(pool, { userId, kind: 'research', periodStart: new Date(Date.now() + 60_000) })).toBe(0);

@@ -20,7 +20,11 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
       says: 'one briefing per meeting that is due, at most one update',
       violations: await missingBriefings(instance),
     },
-    { id: 'I3', says: 'usage equals successful research', violations: await wrongUsage(instance) },
+    {
+      id: 'I3',
+      says: 'usage equals successful research, and nothing else stays reserved',
+      violations: await wrongUsage(instance),
+    },
     {
       id: 'I4',
       says: 'each mail left at most once; not at all only where its row says unknown',
@@ -59,13 +63,21 @@ async function missingBriefings({ pool }: Instance): Promise<string[]> {
   return rows.map((row) => row.problem);
 }
 
-async function wrongUsage({ pool }: Instance): Promise<string[]> {
+/** Counted and not there, there and not counted, or reserved by a request that nothing works on any more. */
+export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'user ' || id || ' used ' || used || ', researched ' || researched as problem
     from users
     cross join lateral (select count(*) as used from usage_entries where user_id = users.id and kind = 'research' and state = 'used') u
     cross join lateral (select count(*) as researched from research_results where user_id = users.id) r
     where used <> researched
+    union all
+    select 'user ' || user_id || ' has ' || reference || ' reserved, which nothing will settle' from usage_entries entry
+    where kind = 'research' and state = 'reserved' and not exists (
+      select from meetings
+      where user_id = entry.user_id and starts_with(entry.reference, id || ':')
+        and status = 'confirmed' and research_state in ('pending', 'running') and start_time > now() - interval '1 minute'
+    )
   `);
   return rows.map((row) => row.problem);
 }

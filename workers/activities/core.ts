@@ -20,7 +20,7 @@ import {
   type ResearchRun,
   type StoredResearch,
 } from '#db/queries/research-results.ts';
-import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
+import { refundEndedResearch, refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
 import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
@@ -73,9 +73,12 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
         if (!planned) return null;
         const { row, decision } = planned;
         await updateBriefingPlan(pool, meetingId, plannedBriefing(row, decision));
-        if (!isResearchOver(decision) || row.researchState !== 'pending') return toPlan(row, decision);
-        await dropPendingResearch(pool, row);
-        return toPlan({ ...row, researchState: 'none' }, decision);
+        if (isResearchOver(decision) && row.researchState === 'pending') {
+          await dropPendingResearch(pool, row);
+          return toPlan({ ...row, researchState: 'none' }, decision);
+        }
+        if (isReservedInVain(row, decision)) await refundEndedResearch(pool, row);
+        return toPlan(row, decision);
       });
     },
 
@@ -196,6 +199,12 @@ function plannedBriefing(
 /** Research that was not begun and that nothing will begin any more. */
 function isResearchOver({ step, reason }: MeetingDecision): boolean {
   return reason === 'too_late' || reason === 'started' || (reason === 'muted' && step === 'end');
+}
+
+/** Nothing begins the research that was asked for; what is running is given back, or counted, by its own end. */
+function isReservedInVain({ researchState }: MeetingPlanRow, { step, research }: MeetingDecision): boolean {
+  if (step === 'end') return true;
+  return research === 'settled' && (researchState === 'pending' || researchState === 'none');
 }
 
 function isStillDue(decision: MeetingDecision, kind: BriefingKind): boolean {

@@ -15,7 +15,7 @@ import {
   markResearchRunning,
   type ResearchRun,
 } from '#db/queries/research-results.ts';
-import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { decideAccess } from '#domain/access.ts';
 import { QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
@@ -86,14 +86,18 @@ function reasonOfAbort(signal: AbortSignal): unknown {
   });
 }
 
-/** Takes a unit of quota and marks the meeting, or says why there is nothing to run. */
+/** Takes a unit of quota and marks the meeting, or says why there is nothing to run; one that the request had taken is given back then. */
 async function beginResearch(
   transaction: Transaction,
   run: ResearchRun,
 ): Promise<(MeetingPlanRow & ResearchableMeeting) | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
-  if (!meeting || meeting.isDisabled || !decideAccess(meeting, now).allowed) return 'not_wanted';
+  if (!meeting) return 'not_wanted';
+  if (meeting.isDisabled || !decideAccess(meeting, now).allowed) {
+    await refundUsage(transaction, usageKey(run, meeting.userId));
+    return 'not_wanted';
+  }
   if (await hasResearchResult(transaction, run)) {
     await markResearchCompleted(transaction, run);
     return 'completed';

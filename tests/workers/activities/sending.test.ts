@@ -7,7 +7,7 @@ import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
-import { seedCalendar } from '#tests/support/builders.ts';
+import { seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { readMeeting, seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
 import { createCoreActivities } from '#workers/activities/core.ts';
@@ -81,6 +81,28 @@ describe('sending a mail', () => {
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     await Promise.all(Array.from({ length: 10 }, () => email.sendMail({ emailId: claim.emailId })));
     expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
+  });
+
+  test('that is about the account goes to a user without notifications too', async () => {
+    const { pool, encryption } = lab.context;
+    const user = await seedUser(pool);
+    await pool.query(sql.typeAlias('void')`update users set email_notifications = false where id = ${user.id}`);
+    const mailKey = `reset-password:${user.id}`;
+    const emailId = await pool.transaction((transaction) =>
+      insertEmail(transaction, {
+        mailKey,
+        userId: user.id,
+        kind: 'reset-password',
+        toAddress: user.email,
+        data: { name: 'Robin' },
+        secret: encryption.encrypt('the-token', mailKey),
+      }),
+    );
+    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: emailId ?? '' });
+    expect(outcome).toBe('sent');
+    const mails = sent.filter(({ to }) => to === user.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('the-token');
   });
 
   test('that cannot be written stays queued: nothing has left', async () => {

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { ResearchReport } from '#api/contract/research.ts';
 import { getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
 import { getUsage } from '#api/contract/subscriptions.ts';
-import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
+import { insertResearchResult, markResearchCompleted, markResearchFailed } from '#db/queries/research-results.ts';
+import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';
 import { planLimits } from '#domain/usage.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -16,6 +17,7 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -102,6 +104,39 @@ describe('POST /research/trigger', () => {
     const answers = await Promise.all([1, 2, 3].map(() => client.data(triggerResearch, { body: { meetingId } })));
     expect(answers.map(({ researchState }) => researchState)).toEqual(['pending', 'pending', 'pending']);
     expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
+  });
+
+  test('research that failed is tried again, and the unit that came back is taken again', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id });
+    await client.data(triggerResearch, { body: { meetingId } });
+    const run = { meetingId, version: 2, request: 1 };
+    await markResearchFailed(api.pool, run, 'refused');
+    await refundUsage(api.pool, { userId: user.id, kind: 'research', reference: researchReference(meetingId, 1) });
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
+
+    const again = await client.data(triggerResearch, { body: { meetingId } });
+    expect(again.researchState).toBe('pending');
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
+    const row = z.object({ requests: z.number(), error: z.string().nullable() });
+    const meeting = await api.pool.one(sql.type(row)`
+      select research_requests as requests, research_error as error from meetings where id = ${meetingId}
+    `);
+    expect(meeting).toEqual({ requests: 2, error: null });
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 3 });
+  });
+
+  test('a request that cannot be announced costs nothing: quota, request and message are one transaction', async () => {
+    const { user, client } = await newUser();
+    const meetingId = await seedMeeting(api.pool, { userId: user.id });
+    await withoutOutbox(api.database, async () => {
+      expect((await client.call(triggerResearch, { body: { meetingId } })).status).toBe(500);
+    });
+    expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
+    const meeting = await api.pool.one(sql.type(z.object({ requests: z.number(), state: z.string() }))`
+      select research_requests as requests, research_state as state from meetings where id = ${meetingId}
+    `);
+    expect(meeting).toEqual({ requests: 0, state: 'none' });
   });
 
   test('finished research is repeated with force only [7.32]', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
@@ -8,6 +7,7 @@ import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
+import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -34,19 +34,6 @@ async function subscribe() {
     expiresAt: new Date(Date.now() + 86_400_000),
   });
   return { userId, integrationId: calendar.integrationId, notice: { subscriptionId, clientState } };
-}
-
-/** The queue of what the engine is to be told cannot be written while `work` runs. */
-async function withoutOutbox(work: () => Promise<void>): Promise<void> {
-  const owner = new Client({ connectionString: api.database.ownerUrl });
-  await owner.connect();
-  await owner.query('alter table outbox rename to gone');
-  try {
-    await work();
-  } finally {
-    await owner.query('alter table gone rename to outbox');
-    await owner.end();
-  }
 }
 
 const change = { changeType: 'updated', resource: 'Users/1/Events/2', tenantId: randomUUID() };
@@ -88,7 +75,7 @@ test('case 10: a full batch is answered within three seconds, after it was writt
 
 test('case 10: what could not be written down is answered with 5xx, so that it is sent again', async () => {
   const { userId, notice } = await subscribe();
-  await withoutOutbox(async () => expect((await notify(notice)).status).toBeGreaterThanOrEqual(500));
+  await withoutOutbox(api.database, async () => expect((await notify(notice)).status).toBeGreaterThanOrEqual(500));
   expect((await notify(notice)).status).toBe(202);
   expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { disableCalendars } from '#db/queries/calendar-integrations.ts';
+import { lockResearchTarget, requestResearch } from '#db/queries/meetings.ts';
+import { countUsage, researchReference, reserveUsage } from '#db/queries/usage-entries.ts';
+import { sql } from '#db/sql.ts';
+import { wrongUsage } from '#tests/faults/invariants.ts';
+import { connectCalendar, meetingOf } from '#tests/support/calendar-account.ts';
+import { eventAt, inHours, startGoogle, type TestAccount, type TestGoogle } from '#tests/support/google-account.ts';
+import { createTestContext } from '#tests/support/worker.ts';
+import { createCoreActivities } from '#workers/activities/core.ts';
+import { syncAccount } from '#workers/calendar/sync-account.ts';
+import type { WorkerContext } from '#workers/context.ts';
+
+const QUOTA = { limit: 60, periodStart: new Date(0) };
+
+let google: TestGoogle;
+let context: WorkerContext;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  google = await startGoogle();
+  ({ context, close } = await createTestContext({ calendars: { google: google.provider() } }));
+});
+afterAll(async () => {
+  await close();
+  await google.close();
+});
+
+let count = 0;
+let person: TestAccount;
+let account: Awaited<ReturnType<typeof connectCalendar>>;
+let eventId: string;
+let meetingId: string;
+/** Somebody new with one meeting, for which research was asked for by hand and has not begun. */
+beforeEach(async () => {
+  count += 1;
+  person = await google.account(`asker${count}@harborline.test`);
+  account = await connectCalendar(context, person);
+  eventId = await person.addEvent(eventAt(inHours(5), { attendees: [{ email: 'ines@brightwater.test' }] }));
+  await sync();
+  meetingId = (await meetingOf(context, account.userId, eventId)).id;
+  await trigger();
+});
+
+async function sync(): Promise<void> {
+  const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
+  await syncAccount(context, { userId: account.userId, provider: account.provider }, run);
+}
+
+/** As the API does it. */
+async function trigger(): Promise<void> {
+  await context.pool.transaction(async (transaction) => {
+    const { request } = await requestResearch(transaction, meetingId);
+    const key = { userId: account.userId, kind: 'research', reference: researchReference(meetingId, request) } as const;
+    await reserveUsage(transaction, key, QUOTA);
+  });
+}
+
+const used = () => countUsage(context.pool, { userId: account.userId, kind: 'research', ...QUOTA });
+const listLeaks = async () => (await wrongUsage(context)).filter((problem) => problem.includes(account.userId));
+const plan = () => createCoreActivities(context).planMeeting({ meetingId });
+const change = (what: ReturnType<typeof sql.fragment>) =>
+  context.pool.query(sql.typeAlias('void')`update meetings set ${what}, version = version + 1 where id = ${meetingId}`);
+const startsIn = (minutes: number) => {
+  const start = sql.timestamp(new Date(Date.now() + minutes * 60_000));
+  return sql.fragment`start_time = ${start}, end_time = ${start} + interval '30 minutes'`;
+};
+
+describe('research that was asked for and not begun is given back', () => {
+  test.each([
+    ['cancelled', () => person.deleteEvent(eventId)],
+    [
+      'declined',
+      async () => {
+        const self = { email: person.email, self: true, responseStatus: 'declined' };
+        await person.changeEvent(eventId, { attendees: [self, { email: 'ines@brightwater.test' }] });
+      },
+    ],
+  ])('with the sync that finds the meeting %s', async (_, atTheProvider) => {
+    await atTheProvider();
+    await sync();
+    expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ research: 'none' });
+    expect(await used()).toBe(0);
+  });
+
+  test('with the calendar that is disconnected', async () => {
+    await context.pool.transaction(async (transaction) => {
+      await disableCalendars(transaction, account.integrationId);
+    });
+    await plan();
+    expect(await used()).toBe(0);
+  });
+
+  test.each([
+    ['was cancelled', () => sql.fragment`status = 'cancelled'`],
+    ['was declined', () => sql.fragment`user_response = 'declined', research_state = 'none'`],
+    ['has started', () => startsIn(-2)],
+    ['is too near', () => sql.fragment`${startsIn(0.5)}, research_state = 'none'`],
+  ])('when the meeting %s, and the check of the faults sees what is not', async (_, what) => {
+    await change(what());
+    expect(await listLeaks()).toEqual([expect.stringContaining(`${meetingId}:1 reserved, which nothing will settle`)]);
+    await plan();
+    expect([await used(), await listLeaks()]).toEqual([0, []]);
+  });
+
+  test('when its user may not research any more, and is reserved again when they may', async () => {
+    await context.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${person.email}`);
+    expect(await plan()).toMatchObject({ step: 'prepare', reason: 'no_access', research: 'settled' });
+    expect(await used()).toBe(0);
+    const target = await context.pool.transaction((transaction) =>
+      lockResearchTarget(transaction, { userId: account.userId, meetingId }),
+    );
+    expect(target).toMatchObject({ researchState: 'pending', isReserved: false });
+  });
+
+  test('but not while it is wanted', async () => {
+    expect(await plan()).toMatchObject({ research: 'wanted' });
+    expect([await used(), await listLeaks()]).toEqual([1, []]);
+  });
+});

@@ -1,0 +1,189 @@
+import type { WorkflowHandle } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import type { ResearchModel } from '#providers/research/provider.ts';
+import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
+import { createWorld } from '#sandbox/world/world.ts';
+import type { TestWorker } from '#tests/support/worker.ts';
+import {
+  announceChange,
+  control,
+  countWorkflows,
+  eventually,
+  type MeetingLab,
+  moveMeeting,
+  openMeetingLab,
+  type PlannedMeeting,
+  readMeeting,
+  readMetadata,
+  seedPlannedMeeting,
+  startMeeting,
+  startWithBriefingIn,
+} from './meeting-lab.ts';
+
+/** More often than anything is tried. */
+const ALWAYS = 1_000;
+/** The policy waits 10, 20 and 40 s between the attempts, which is as long as all of this takes: the eight are tried at the same time. */
+const POLICY_S = [10, 20, 40];
+/** The model's own word, where it has one. */
+const AS_ASKED_S = [2, 2, 2];
+
+const fault = (status: number) => ['/faults', { method: 'POST', path: '/v1/messages', status, times: ALWAYS }] as const;
+const next = (behaviour: string) => ['/next', { behaviour, times: ALWAYS }] as const;
+
+const MODES = [
+  { name: '429', set: fault(429), code: 'rate_limited', callsEach: 1, pausesS: AS_ASKED_S },
+  { name: '500', set: fault(500), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
+  { name: '529', set: fault(529), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
+  { name: 'hang', set: next('hang'), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
+  { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
+  // No retry of the same request helps.
+  { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 1, pausesS: [] },
+  // A paused turn is gone on with five times.
+  { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
+  { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },
+] as const;
+type Mode = (typeof MODES)[number];
+
+const slug = ({ name }: { name: string }) => name.replace(/\W/, '-');
+const addressAt = (mode: { name: string }) => `pat.guest@always-${slug(mode)}.example`;
+
+type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+type Case = { meeting: PlannedMeeting; handle: WorkflowHandle; sandbox: Sandbox };
+
+let lab: MeetingLab;
+let researcher: TestWorker;
+const world = createWorld({ webUrl: 'http://127.0.0.1:4007' });
+const sandboxes = new Map<string, Sandbox>();
+const cases = new Map<string, Case>();
+
+beforeAll(async () => {
+  lab = await openMeetingLab(['core', 'email']);
+  for (const mode of MODES) sandboxes.set(slug(mode), await startSandbox(mode.set, 2_000));
+  sandboxes.set('for-ever', await startSandbox(next('hang'), 300_000));
+  lab.context.model = byCompany;
+  researcher = await lab.engine.startWorker(lab.context, ['research']);
+  for (const mode of MODES) cases.set(mode.name, await startCase(mode, { startsInS: 4 * 3_600 }));
+});
+afterAll(async () => {
+  await researcher.stop();
+  await lab.close();
+  await Promise.all([...sandboxes.values()].map(({ vendor }) => vendor.close()));
+});
+
+/** A model of its own, in which one thing is always wrong. */
+async function startSandbox([path, body]: readonly [string, unknown], timeoutMs: number) {
+  const vendor = await startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] }));
+  await control(vendor, path, body);
+  const settings = { apiKey: 'sk-ant-sandbox', baseUrl: vendor.url, model: 'claude-sonnet-5-5', timeoutMs };
+  return { vendor, model: createAnthropicModel(settings) };
+}
+
+/** Each meeting's research goes to the model that its guest's company is named after. */
+const byCompany: ResearchModel = {
+  gather: (request, signal) => modelFor(request.prompt).gather(request, signal),
+  synthesise: (request, signal) => modelFor(request.prompt).synthesise(request, signal),
+};
+
+function modelFor(prompt: string): ResearchModel {
+  const named = [...sandboxes].find(([name]) => prompt.includes(`always-${name}.example`));
+  if (!named) throw new Error('no model for this request');
+  return named[1].model;
+}
+
+async function startCase(mode: { name: string }, when: { startsInS: number } | { briefingInS: number }): Promise<Case> {
+  const sandbox = sandboxes.get(slug(mode));
+  if (!sandbox) throw new Error(`no model for ${mode.name}`);
+  const attendees = [{ email: addressAt(mode), name: 'Pat Guest', responseStatus: 'accepted' } as const];
+  const meeting = await seedPlannedMeeting(lab.pool, { ...when, attendees });
+  return { meeting, sandbox, handle: await startMeeting(lab, meeting) };
+}
+
+function caseOf({ name }: Mode): Case {
+  const started = cases.get(name);
+  if (!started) throw new Error(`${name} was not started`);
+  return started;
+}
+
+const journal = z.object({ requests: z.array(z.object({ path: z.string(), at: z.coerce.date() })) });
+
+/** When the model was asked, in seconds since the first time. */
+async function listCalls({ vendor }: Sandbox): Promise<number[]> {
+  const response = await fetch(`${vendor.url}/_control/journal`);
+  const { requests } = journal.parse(await response.json());
+  const calls = requests.filter(({ path }) => path.startsWith('/v1/messages')).map(({ at }) => at.getTime());
+  return calls.map((at) => (at - (calls[0] ?? at)) / 1000);
+}
+
+/** How long the engine lets all attempts together take, in seconds. */
+async function researchLimitS(handle: WorkflowHandle): Promise<number> {
+  const { events } = await handle.fetchHistory();
+  const scheduled = events?.map((event) => event.activityTaskScheduledEventAttributes);
+  const research = scheduled?.find((attributes) => attributes?.activityType?.name === 'research');
+  return Number(research?.scheduleToCloseTimeout?.seconds ?? Number.POSITIVE_INFINITY);
+}
+
+async function expectPartialMail({ meeting }: Case): Promise<string> {
+  const [mail, ...others] = await eventually(
+    () => lab.outbox(meeting.user.email),
+    (mails) => mails.length > 0,
+  );
+  expect(others).toEqual([]);
+  expect(mail?.subject).toContain('Intro call');
+  const text = mail?.text ?? '';
+  for (const known of ['Intro call', 'Pat Guest (Accepted)']) expect(text).toContain(known);
+  expect(mail?.html).toContain('Pat Guest');
+  expect(text).not.toContain('SOURCES');
+  return text;
+}
+
+describe('a model with which one thing is always wrong', () => {
+  test.each(MODES)(
+    '$name: is asked within bounds, then research is parked at no cost, and one partial mail leaves',
+    { timeout: 240_000 },
+    async (mode) => {
+      const one = caseOf(mode);
+      const { meeting, handle, sandbox } = one;
+      const over = await eventually(
+        () => readMeeting(lab, meeting.meetingId),
+        ({ researchState }) => researchState === 'failed' || researchState === 'completed',
+        200_000,
+      );
+      const calls = await listCalls(sandbox);
+      const attempts = calls.filter((_, index) => index % mode.callsEach === 0);
+      const pausesS = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
+      expect(calls).toHaveLength(mode.callsEach * (mode.pausesS.length + 1));
+      for (const [index, leastS] of mode.pausesS.entries()) {
+        expect(pausesS[index]).toBeGreaterThan(leastS * 0.95);
+        expect(pausesS[index]).toBeLessThan(leastS + 15);
+      }
+      expect(await researchLimitS(handle)).toBe(45 * 60);
+
+      expect(over).toMatchObject({ researchState: 'failed', researchError: mode.code, results: 0, usage: 'refunded' });
+      await eventually(
+        () => countWorkflows(lab, `MeetingId = "${meeting.meetingId}" and NeedsOperator = true`),
+        (count) => count === 1,
+      );
+      expect((await readMetadata(handle)).currentDetails).toContain(`parked: \`${mode.code}\``);
+      expect(await lab.outbox(meeting.user.email)).toEqual([]);
+
+      await moveMeeting(lab.pool, meeting.meetingId, startWithBriefingIn(meeting.meetingId, 2));
+      await announceChange(lab, meeting.meetingId);
+      expect(await expectPartialMail(one)).toContain('The research for this meeting failed.');
+      expect(await listCalls(sandbox)).toHaveLength(calls.length);
+      await handle.terminate();
+    },
+  );
+
+  test('an answer that never comes holds no briefing up: research is called off when it is due', async () => {
+    const one = await startCase({ name: 'for-ever' }, { briefingInS: 8 });
+    const text = await expectPartialMail(one);
+    expect(text).toContain('The research for this meeting failed.');
+    expect(Date.now()).toBeLessThan(one.meeting.start.getTime());
+    const state = await readMeeting(lab, one.meeting.meetingId);
+    expect(state).toMatchObject({ researchState: 'failed', researchError: 'timed_out', usage: 'refunded' });
+    await one.handle.terminate();
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requestResearch } from '#db/queries/meetings.ts';
+import { sql } from '#db/sql.ts';
+import {
+  announceChange,
+  eventually,
+  type MeetingLab,
+  moveMeeting,
+  openMeetingLab,
+  type PlannedMeeting,
+  readMeeting,
+  seedPlannedMeeting,
+  startMeeting,
+  startWithBriefingIn,
+} from './meeting-lab.ts';
+
+const NEWS = 'Brightwater opened a service depot in Aarhus with forty engineers.';
+
+let lab: MeetingLab;
+beforeAll(async () => {
+  lab = await openMeetingLab();
+});
+afterAll(async () => {
+  await lab.close();
+});
+/** The seeded web without what was published, and nobody who knows it. */
+beforeEach(async () => {
+  await lab.control(lab.anthropic, '/reset', {});
+  await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
+});
+
+const researched = (meetingId: string, times: number) =>
+  eventually(
+    () => readMeeting(lab, meetingId),
+    ({ results, researchState }) => results === times && researchState === 'completed',
+  );
+
+async function makeOlder(meetingId: string, days: number): Promise<void> {
+  await lab.pool.query(sql.typeAlias('void')`
+    update research_results set created_at = now() - make_interval(days => ${days}) where meeting_id = ${meetingId}
+  `);
+}
+
+/** A page of today, which no dossier knows. */
+async function publishNews(path: string): Promise<void> {
+  const page = { domain: 'brightwater.test', path: `news/${path}`, title: 'Aarhus', html: `<p>${NEWS}</p>` };
+  await lab.control(lab.anthropic, '/pages', page);
+  await lab.pool.query(
+    sql.typeAlias('void')`update dossiers set fresh_until = now(), researched_at = now() - interval '8 days'`,
+  );
+}
+
+async function mailOf({ user, meetingId }: PlannedMeeting): Promise<string> {
+  await moveMeeting(lab.pool, meetingId, startWithBriefingIn(meetingId, 2));
+  await announceChange(lab, meetingId);
+  const mails = await eventually(
+    () => lab.outbox(user.email),
+    (sent) => sent.length > 0,
+  );
+  expect(mails).toHaveLength(1);
+  return mails[0]?.text?.replaceAll(/\s+/g, ' ') ?? '';
+}
+
+/** What stands under a heading of the mail, up to the next one. */
+function section(text: string, heading: RegExp): string {
+  const [, after = ''] = text.split(heading);
+  return after.split(/ [A-Z]{3,}(?: [A-Z]{2,})+ /)[0] ?? '';
+}
+
+test('the second briefing says what the web says by now that it did not say then, nor when this one was drafted', async () => {
+  const first = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
+  const firstHandle = await startMeeting(lab, first);
+  await researched(first.meetingId, 1);
+  await firstHandle.terminate();
+  await moveMeeting(lab.pool, first.meetingId, new Date(Date.now() - 12 * 86_400_000));
+  await makeOlder(first.meetingId, 13);
+
+  const second = await seedPlannedMeeting(lab.pool, { user: first.user, briefingInS: 600 });
+  const handle = await startMeeting(lab, second);
+  await researched(second.meetingId, 1);
+  await makeOlder(second.meetingId, 9);
+  await publishNews('aarhus-depot');
+  await announceChange(lab, second.meetingId);
+  await researched(second.meetingId, 2);
+
+  const text = await mailOf(second);
+  const sinceLastTime = section(text, /SINCE LAST TIME /);
+  expect(sinceLastTime).toMatch(/^You last met on .*: Intro call, with Leonie Hartmann\./);
+  expect(sinceLastTime).toContain(NEWS.slice(0, -1));
+  const drafted = section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /);
+  expect(drafted).toContain(NEWS.slice(0, -1));
+  expect(text).toContain('news/aarhus-depot');
+  await handle.terminate();
+});
+
+test('what was drafted within the day has no news of its own', async () => {
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
+  const handle = await startMeeting(lab, meeting);
+  await researched(meeting.meetingId, 1);
+  await publishNews('aarhus-depot-opens');
+  await requestResearch(lab.pool, meeting.meetingId);
+  await announceChange(lab, meeting.meetingId);
+  await researched(meeting.meetingId, 2);
+
+  const text = await mailOf(meeting);
+  expect(text).toContain('news/aarhus-depot-opens');
+  expect(text).not.toMatch(/NEW SINCE \d/);
+  expect(text).toContain('this is your first meeting with these guests');
+  await handle.terminate();
+});
