@@ -59,6 +59,7 @@ export type ModelOutputCode =
   | 'truncated'
   | 'context_too_long'
   | 'malformed_output'
+  | 'nothing_usable'
   | 'search_unavailable'
   | 'cost_cap_reached';
 
@@ -81,6 +82,7 @@ const MESSAGES: Record<ModelOutputCode, string> = {
   truncated: 'The answer of the model was cut off.',
   context_too_long: 'The material did not fit into the model.',
   malformed_output: 'The answer of the model did not have the asked form.',
+  nothing_usable: 'Nothing of the answer held up against its sources.',
   search_unavailable: 'The web search of the model did not work.',
   cost_cap_reached: 'The research took as much as one briefing may cost.',
 };

@@ -1,22 +1,34 @@
 import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
 import { ModelOutputError, type SourcePage } from '#providers/research/provider.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Evidence, isHarmless, isStated, type KnownGuest, supportingSources } from './citations.ts';
-import { identify, mentionsCompany } from './identity.ts';
+import { type Evidence, isHarmless, isStated, type KnownGuest, supportedPart } from './citations.ts';
+import { bringsName } from './claims.ts';
+import { mentionsCompany } from './company-pages.ts';
+import { identify } from './identity.ts';
 import { isReplaced } from './replaced.ts';
 import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
+import { withoutNamesakes } from './right-pages.ts';
 import { scoreResearch } from './scores.ts';
 import type { RunSource } from './sources.ts';
 import type { ResearchSubject } from './subject.ts';
 import { isOnTopic } from './support.ts';
 
-export type CheckedReport = { report: ResearchReport; qualityScore: number; confidence: number };
+export type CheckedReport = {
+  report: ResearchReport;
+  qualityScore: number;
+  confidence: number;
+  /** How many statements of the draft held up. */
+  statementsKept: number;
+};
 
 const MAX_LABEL_CHARACTERS = 40;
 /** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
 const MOST = { summary: 3, guestFacts: 5, news: 3, talkingPoints: 5, questions: 3 };
 /** Stands above a statement that holds up, but whose title has nothing to do with it. */
 const PLAIN_TITLE = 'Worth knowing';
+/** What is missing may be public all the same. */
+const SEARCH_INCOMPLETE =
+  'The web search did not fully answer this time, so there may be more to find than this briefing says.';
 /** Stands before a conclusion among the facts; parts that are nothing but conclusions are labelled where they are shown. */
 const INFERRED = 'Inferred: ';
 
@@ -30,10 +42,11 @@ export function checkReport(
   output: unknown,
   {
     subject,
-    sources,
+    sources: found,
     pages = [],
     outdated = [],
     now,
+    isSearchComplete = true,
   }: {
     subject: ResearchSubject;
     sources: readonly RunSource[];
@@ -42,13 +55,17 @@ export function checkReport(
     /** Pages that newer ones of the run have replaced. */
     outdated?: readonly SourcePage[];
     now: Date;
+    /** False: the search did not answer as it should, which the report says. */
+    isSearchComplete?: boolean;
   },
 ): CheckedReport {
   const parsed = reportDraft.safeParse(output);
   if (!parsed.success) throw new ModelOutputError('malformed_output');
   const draft = parsed.data;
-  const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources) }));
-  const writer = createWriter({ sources, guests, outdated });
+  const sources = withoutNamesakes(found, subject);
+  const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources, subject.guests) }));
+  const names = [subject.hostDomain, ...subject.companies].flatMap((domain) => domain?.split('.')[0] ?? []);
+  const writer = createWriter({ sources, guests, names, outdated });
 
   const summary = writer.facts(draft.summary, { atMost: MOST.summary }).join(' ');
   const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
@@ -77,10 +94,13 @@ export function checkReport(
     ),
     talkingPoints: writer.conclusions(draft.talkingPoints, MOST.talkingPoints),
     questions: [...new Set(draft.questions)]
-      .filter((text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }))
+      .filter(
+        (text) =>
+          text.trim().endsWith('?') && isHarmless(text, { sources, guests }) && !bringsName(text, sources, names),
+      )
       .slice(0, MOST.questions),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
-    notFound: notFound(subject, guestBriefs, companies),
+    notFound: [...notFound(subject, guestBriefs, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
 
   const scores = scoreResearch(
@@ -95,7 +115,7 @@ export function checkReport(
     },
     now,
   );
-  return { report, ...scores };
+  return { report, ...scores, statementsKept: writer.kept() };
 }
 
 type Writer = ReturnType<typeof createWriter>;
@@ -114,14 +134,15 @@ function createWriter(evidence: Evidence & { outdated: readonly SourcePage[] }) 
   let proposed = 0;
   let kept = 0;
 
-  function write(fact: Fact, { isFact, about, mayCite = () => true }: Part): string[] {
+  function write(fact: Fact, { isFact, about, mayCite }: Part): string[] {
     proposed += 1;
-    const support = supportingSources(fact, evidence).filter(mayCite);
-    if (support.length === 0 || isReplaced(fact.text, evidence, about)) return [];
+    const supported = supportedPart(fact, evidence, { mayConclude: !isFact, mayCite });
+    if (supported === null || isReplaced(fact.text, evidence, about)) return [];
     kept += 1;
-    const marks = support.map((source) => `[${numberOf(source)}]`).join('');
-    const mark = isFact && !isStated(fact.text, { ...evidence, sources: support }) ? INFERRED : '';
-    return [`${mark}${withoutMarks(fact.text)} ${marks}`];
+    const { text, sources } = supported;
+    const marks = sources.map((source) => `[${numberOf(source)}]`).join('');
+    const mark = isFact && !isStated(text, { ...evidence, sources }) ? INFERRED : '';
+    return [`${mark}${text} ${marks}`];
   }
 
   /** The first ones that hold up. */
@@ -214,11 +235,6 @@ function notFound(
     ),
     ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
   ];
-}
-
-/** Marks of the model's own would be mistaken for ours. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/\s*\[\d+\]/g, '').trim();
 }
 
 function label(text: string): string {

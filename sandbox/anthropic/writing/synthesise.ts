@@ -1,4 +1,4 @@
-import { inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
+import { denied, inventedNews, inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
 import type { Mode } from '#sandbox/anthropic/gathering/gather.ts';
 import { findInstructions, obey } from '#sandbox/anthropic/instructions.ts';
 import type { World } from '#sandbox/world/world.ts';
@@ -44,7 +44,7 @@ function think({ input, system, mode, world, plant }: SynthesisInput): { brief: 
   return { brief, ideas };
 }
 
-/** Hearsay without a source, a made-up source, what a replaced page said, and facts about somebody of the same name. */
+/** Hearsay without a source, a made-up source, half truths, what a replaced page said, and facts about somebody of the same name. */
 function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: Planted) => void): void {
   const [company] = brief.companies;
   if (!company) return;
@@ -58,6 +58,8 @@ function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: P
   ideas.sources.push({ ...fact(press.text, []), title: `Press note | ${company.name}`, url: press.url, id: madeUpId });
   plant({ kind: 'uncited', text: rumour });
   plant({ kind: 'invented_url', text: press.text, url: press.url });
+
+  plantHalfTruths(company, ideas, plant);
 
   const anyId = brief.sources.slice(0, 1).map(({ id }) => id);
   for (const page of world
@@ -77,5 +79,25 @@ function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: P
       guest?.facts.unshift({ text, sourceIds: anyId, title: page.title, date: undefined });
       plant({ kind: 'same_name', text, url: page.url });
     }
+  }
+}
+
+/** True sentences of the company under their own sources, with an invention behind them or with their sense turned around. */
+function plantHalfTruths({ name }: { name: string }, ideas: Ideas, plant: (planted: Planted) => void): void {
+  const [fact] = ideas.facts.filter(({ text }) => text.includes(name));
+  if (!fact) return;
+  const { sentence, part } = inventedNews();
+  const joined = `${fact.text.replace(/\.$/, '')} and ${part}.`;
+  const texts = [`${fact.text} ${sentence}`, joined];
+  ideas.insights.unshift(...texts.map((text) => ({ ...fact, text })));
+  ideas.talkingPoints.unshift({ ...fact, text: `${fact.text} ${sentence}` });
+  plant({ kind: 'half_true', text: sentence });
+  plant({ kind: 'half_true', text: part });
+  for (const { text, sourceIds } of ideas.facts.slice(0, 4)) {
+    const opposite = denied(text);
+    if (opposite === undefined) continue;
+    ideas.insights.unshift({ ...fact, text: opposite, sourceIds });
+    ideas.summary.unshift({ ...fact, text: opposite, sourceIds });
+    plant({ kind: 'denied', text: opposite });
   }
 }
