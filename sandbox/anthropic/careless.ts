@@ -23,11 +23,11 @@ export function inventedNews(): { sentence: string; part: string } {
   return { sentence: 'It filed for insolvency yesterday.', part: 'acquires its rival Aquafind' };
 }
 
-/** A true sentence turned into its opposite; undefined where its words do not allow it. */
-export function denied(sentence: string): string | undefined {
-  if (/\b(?:not|no|never|cannot|without)\b|n't\b/.test(sentence)) return undefined;
+/** A true sentence turned into its opposite; null where its words do not allow it. */
+export function denied(sentence: string): string | null {
+  if (/\b(?:not|no|never|cannot|without)\b|n't\b/.test(sentence)) return null;
   const turned = sentence.replace(/\b(?:is|was|are|were|has|have|will)\b/, '$& not');
-  return turned === sentence ? undefined : turned;
+  return turned === sentence ? null : turned;
 }
 
 export function inventedPress(subject: string, domain: string): { text: string; url: string } {

@@ -137,7 +137,7 @@ function createWriter(evidence: Evidence & { outdated: readonly SourcePage[] }) 
   function write(fact: Fact, { isFact, about, mayCite }: Part): string[] {
     proposed += 1;
     const supported = supportedPart(fact, evidence, { mayConclude: !isFact, mayCite });
-    if (supported === null || isReplaced(fact.text, evidence, about)) return [];
+    if (supported === null || isReplaced(supported.text, evidence, about)) return [];
     kept += 1;
     const { text, sources } = supported;
     const marks = sources.map((source) => `[${numberOf(source)}]`).join('');

@@ -48,6 +48,7 @@ function think({ input, system, mode, world, plant }: SynthesisInput): { brief: 
 function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: Planted) => void): void {
   const [company] = brief.companies;
   if (!company) return;
+  plantHalfTruths(company, ideas, plant);
   const rumour = inventedRumour(company.name);
   const press = inventedPress(company.name, company.domain);
   const madeUpId = typeof brief.sources[0]?.id === 'string' ? 's-941' : 941;
@@ -58,8 +59,6 @@ function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: P
   ideas.sources.push({ ...fact(press.text, []), title: `Press note | ${company.name}`, url: press.url, id: madeUpId });
   plant({ kind: 'uncited', text: rumour });
   plant({ kind: 'invented_url', text: press.text, url: press.url });
-
-  plantHalfTruths(company, ideas, plant);
 
   const anyId = brief.sources.slice(0, 1).map(({ id }) => id);
   for (const page of world
@@ -84,20 +83,21 @@ function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: P
 
 /** True sentences of the company under their own sources, with an invention behind them or with their sense turned around. */
 function plantHalfTruths({ name }: { name: string }, ideas: Ideas, plant: (planted: Planted) => void): void {
-  const [fact] = ideas.facts.filter(({ text }) => text.includes(name));
+  const about = ideas.facts.filter(({ text }) => text.includes(name));
+  const [fact] = about;
   if (!fact) return;
   const { sentence, part } = inventedNews();
-  const joined = `${fact.text.replace(/\.$/, '')} and ${part}.`;
-  const texts = [`${fact.text} ${sentence}`, joined];
-  ideas.insights.unshift(...texts.map((text) => ({ ...fact, text })));
-  ideas.talkingPoints.unshift({ ...fact, text: `${fact.text} ${sentence}` });
+  // In place of true ones, not beside them: there is room for few.
+  for (const told of [ideas.insights, ideas.talkingPoints]) {
+    const [first] = told;
+    if (first) told[0] = { ...first, text: `${first.text} ${sentence}` };
+  }
   plant({ kind: 'half_true', text: sentence });
+  ideas.summary.unshift({ ...fact, text: `${fact.text.replace(/\.$/, '')} and ${part}.` });
   plant({ kind: 'half_true', text: part });
-  for (const { text, sourceIds } of ideas.facts.slice(0, 4)) {
-    const opposite = denied(text);
-    if (opposite === undefined) continue;
-    ideas.insights.unshift({ ...fact, text: opposite, sourceIds });
-    ideas.summary.unshift({ ...fact, text: opposite, sourceIds });
-    plant({ kind: 'denied', text: opposite });
+  for (const idea of about.filter(({ text }) => denied(text) !== null).slice(0, 2)) {
+    const text = denied(idea.text) ?? '';
+    ideas.summary.unshift({ ...idea, text });
+    plant({ kind: 'denied', text });
   }
 }
