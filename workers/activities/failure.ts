@@ -18,7 +18,9 @@ export function toFailure(error: unknown, logger: Logger, attempt?: number): Err
       type: error.code,
       nonRetryable: isFinal(error),
       ...(error instanceof RateLimitedError && pauseOf(error.retryAfterMs, attempt)),
-      ...(error instanceof VendorUnavailableError && error.retryAfterMs !== null && pauseOf(error.retryAfterMs, attempt)),
+      ...(error instanceof VendorUnavailableError &&
+        error.retryAfterMs !== null &&
+        pauseOf(error.retryAfterMs, attempt)),
     });
   }
   logger.error({ err: error }, 'activity failed unexpectedly');

@@ -39,7 +39,10 @@ const CONCLUDING =
 export function supportedPart(
   fact: Fact,
   evidence: Evidence,
-  { mayConclude, mayCite = () => true }: { mayConclude: boolean; mayCite?: ((source: RunSource) => boolean) | undefined },
+  {
+    mayConclude,
+    mayCite = () => true,
+  }: { mayConclude: boolean; mayCite?: ((source: RunSource) => boolean) | undefined },
 ): Supported | null {
   const cited = evidence.sources.filter((source) => fact.sources.includes(source.id) && mayCite(source));
   if (cited.length === 0 || !isPlainText(fact.text) || !hasOnlyAddressesOf(fact.text, evidence.guests)) return null;
@@ -71,7 +74,9 @@ export function isStated(text: string, evidence: Evidence): boolean {
 
 function isSentenceSaid(sentence: string, evidence: Evidence): boolean {
   const said = withoutAddresses(sentence);
-  return bringsNothing(sentence, evidence) && isSupported(said, evidence.sources) && hasNoForeignPart(said, evidence.sources);
+  return (
+    bringsNothing(sentence, evidence) && isSupported(said, evidence.sources) && hasNoForeignPart(said, evidence.sources)
+  );
 }
 
 /** No figure, name, denial or person that the sources do not hold. */

@@ -1,7 +1,7 @@
 import type { GuestBrief } from '#api/contract/research.ts';
 import { isOwnSite, mentionsCompany } from './company-pages.ts';
-import { hasNamesakeAtWork, holdsNamesakesAddress } from './namesakes.ts';
 import { namesPerson } from './names.ts';
+import { hasNamesakeAtWork, holdsNamesakesAddress } from './namesakes.ts';
 import { type RunSource, sourceKey } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
 
@@ -35,7 +35,9 @@ export function identify(
       : !rejected.has(sourceKey(source.url)) && isAbout(guest, source),
   );
   const about = hasNamesakeAtWork(guest, tied, others)
-    ? tied.filter((source) => isChosen(source) || (holdsAddress(source, guest) && !holdsNamesakesAddress(source, guest)))
+    ? tied.filter(
+        (source) => isChosen(source) || (holdsAddress(source, guest) && !holdsNamesakesAddress(source, guest)),
+      )
     : tied;
   const isConfirmed = about.some(
     (source) => isChosen(source) || holdsAddress(source, guest) || isOwnSite(source, guest.companyDomain),

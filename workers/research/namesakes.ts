@@ -52,11 +52,16 @@ function officeIn({ title, text }: RunSource, name: string): string[] {
 }
 
 function isAnotherOffice(one: string, other: string): boolean {
-  return shareSaid(one, other) === 0 && shareSaid(other, one) === 0 && !isShortFor(one, other) && !isShortFor(other, one);
+  return (
+    shareSaid(one, other) === 0 && shareSaid(other, one) === 0 && !isShortFor(one, other) && !isShortFor(other, one)
+  );
 }
 
 /** `CFO`, `Chief Financial Officer` */
 function isShortFor(short: string, long: string): boolean {
   const initials = long.split(/[^\p{L}]+/u).map((word) => word.slice(0, 1));
-  return initials.join('').toLowerCase().startsWith(fold(short).split(' ')[0] ?? '');
+  return initials
+    .join('')
+    .toLowerCase()
+    .startsWith(fold(short).split(' ')[0] ?? '');
 }

@@ -216,7 +216,9 @@ describe('statements of a report', () => {
   });
 
   test('lose citation marks of the model’s own', () => {
-    expect(check({ summary: [fact('Brightwater finds leaks. [7]', 's1')] }).report.summary).toBe('Brightwater finds leaks. [1]');
+    expect(check({ summary: [fact('Brightwater finds leaks. [7]', 's1')] }).report.summary).toBe(
+      'Brightwater finds leaks. [1]',
+    );
     const marked = check({ summary: [fact('Leonie Hartmann leads operations [2].', 's1', 's2')] });
     expect(marked.report.summary).not.toContain('[2].');
   });
