@@ -17,11 +17,16 @@ export type CitedPassage = { text: string; citations: { url: string; quote: stri
 
 export type ModelUsage = { inputTokens: number; outputTokens: number; searches: number };
 
+/**
+ * `sound`: the web was searched and the vendor's tools worked; only then does finding no page mean that nothing is public. `unused`: the model saw no need
+ * to search. `broken`: a tool of the vendor's failed inside the answer.
+ */
+export type SearchOutcome = 'sound' | 'unused' | 'broken';
+
 export type Gathered = {
   pages: SourcePage[];
   passages: CitedPassage[];
-  /** The web was searched and the vendor's tools worked: only then does finding no page mean that nothing is public. */
-  isSearchSound: boolean;
+  search: SearchOutcome;
   raw: string;
   usage: ModelUsage;
 };

@@ -52,6 +52,7 @@ afterAll(async () => {
   await research.stop();
   await lab.close();
 });
+// Each test has a guest of its own: of one who was looked for in another nothing is searched again.
 beforeEach(async () => {
   isSilent = false;
   await lab.control(lab.anthropic, '/reset', {});
@@ -86,7 +87,10 @@ test('pages of which nothing usable is written are tried again, then parked: no 
 
 test('a search that failed inside a good answer is tried again, and nothing is missing then', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 1 });
-  const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600 });
+  const attendees = [
+    { email: 'alex.moreau@lumenfield.test', name: 'Alex Moreau', responseStatus: 'accepted' },
+  ] as const;
+  const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, attendees: [...attendees] });
   const handle = await startMeeting(lab, meeting);
   const state = await eventually(
     () => readMeeting(lab, meeting.meetingId),
@@ -104,7 +108,6 @@ test('a search that failed inside a good answer is tried again, and nothing is m
 
 test('where there is no time for another attempt, research makes do with what was found, and says so', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 9 });
-  // Another guest than above, of whom nothing is known yet.
   const attendees = [
     { email: 'henrik.solberg@tidewell.test', name: 'Henrik Solberg', responseStatus: 'accepted' },
   ] as const;

@@ -85,9 +85,12 @@ async function gatherDossiers(
     const gathered = await model.gather(gatherRequest(toRequest(claimed)), signal);
     const pages = readPages(gathered);
     const isEmpty = pages.every(({ text }) => text === '');
-    if (!gathered.isSearchSound && (isEmpty || !isLastAttempt())) throw new ModelOutputError('search_unavailable');
+    const isBroken = gathered.search === 'broken';
+    if ((isBroken && !isLastAttempt()) || (isEmpty && gathered.search !== 'sound')) {
+      throw new ModelOutputError('search_unavailable');
+    }
     // What a broken search left out would be missing for everybody: it is used here, and not shared.
-    if (gathered.isSearchSound) {
+    if (gathered.search === 'sound') {
       const found = claimed.map((dossier) => ({ dossier, pages: pagesAbout(dossier, pages) }));
       await dossiers.save(
         lease,
@@ -98,7 +101,7 @@ async function gatherDossiers(
         })),
       );
     }
-    return { pages, isSearchComplete: gathered.isSearchSound, raw: gathered.raw, usage: gathered.usage };
+    return { pages, isSearchComplete: !isBroken, raw: gathered.raw, usage: gathered.usage };
   } finally {
     clearInterval(pulse);
     await dossiers.release(lease);

@@ -104,16 +104,16 @@ describe('gathering', () => {
 
   test('survives a search that fails inside a good answer', async () => {
     await control('/next', { behaviour: 'search_error', times: 1 });
-    const { passages, isSearchSound } = await model().gather(request, signal());
+    const { passages, search } = await model().gather(request, signal());
     expect(Array.isArray(passages)).toBe(true);
-    expect(isSearchSound).toBe(false);
+    expect(search).toBe('broken');
   });
 
   test('tells a search that found nothing from one that did not work', async () => {
     const unknown = { ...request, prompt: '{"companies":[{"domain":"corp0.example"}],"guests":[]}' };
-    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], isSearchSound: true });
+    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], search: 'sound' });
     await control('/next', { behaviour: 'search_error', times: 1 });
-    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], isSearchSound: false });
+    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], search: 'broken' });
   });
 });
 

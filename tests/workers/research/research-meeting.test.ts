@@ -8,7 +8,7 @@ import { researchMeeting } from '#workers/research/research-meeting.ts';
 const empty: Gathered = {
   pages: [],
   passages: [{ text: 'I could not find public information.', citations: [] }],
-  isSearchSound: true,
+  search: 'sound',
   raw: 'I could not find public information.',
   usage: { inputTokens: 900, outputTokens: 80, searches: 2 },
 };
@@ -70,7 +70,7 @@ test('pages that were found and bear nothing out are no finding', async () => {
 });
 
 test('a search that did not work is tried again', async () => {
-  const broken = research(['joe.bloggs@gmail.com'], [], { ...empty, isSearchSound: false });
+  const broken = research(['joe.bloggs@gmail.com'], [], { ...empty, search: 'broken' });
   await expect(broken).rejects.toMatchObject({ code: 'search_unavailable', isRetryable: true });
 });
 
@@ -90,10 +90,12 @@ describe('pages that were read', () => {
     questions: [],
   };
 
-  async function write(output: ReportDraft, { isSearchSound = true, isLastAttempt = false, pages = [home] } = {}) {
+  const sound: Gathered['search'] = 'sound';
+
+  async function write(output: ReportDraft, { search = sound, isLastAttempt = false, pages = [home] } = {}) {
     const prompts: string[] = [];
     const model: ResearchModel = {
-      gather: () => Promise.resolve({ ...empty, pages, isSearchSound }),
+      gather: () => Promise.resolve({ ...empty, pages, search }),
       synthesise: ({ prompt }) => {
         prompts.push(prompt);
         return Promise.resolve({ output, raw: JSON.stringify(output), usage: empty.usage });
@@ -122,13 +124,15 @@ describe('pages that were read', () => {
 
   test('by a search that did not work are looked for again, and made do with in the last attempt, which the report says', async () => {
     const incomplete = /The web search did not fully answer/;
-    const again = write(draft, { isSearchSound: false });
+    const again = write(draft, { search: 'broken' });
     await expect(again).rejects.toMatchObject({ code: 'search_unavailable', isRetryable: true });
-    const last = await write(draft, { isSearchSound: false, isLastAttempt: true });
+    const last = await write(draft, { search: 'broken', isLastAttempt: true });
     expect(last.report.summary).toContain('sells pumps');
     expect(last.report.notFound.join()).toMatch(incomplete);
     expect((await write(draft, { isLastAttempt: true })).report.notFound.join()).not.toMatch(incomplete);
-    const nothing = write(draft, { isSearchSound: false, isLastAttempt: true, pages: [] });
+    // A page that was asked for by its address needs no search.
+    expect((await write(draft, { search: 'unused' })).report.notFound.join()).not.toMatch(incomplete);
+    const nothing = write(draft, { search: 'broken', isLastAttempt: true, pages: [] });
     await expect(nothing).rejects.toMatchObject({ code: 'search_unavailable' });
   });
 });
