@@ -27,7 +27,7 @@ const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const REFERRING = /^(?:It|Its|He|His|She|Her|They|Their|This|That|These|Those|Both)\b/;
 /** A sentence in such words concludes and reports nothing. */
 const CONCLUDING =
-  /\b(?:may|might|could|should|would|usually|often|likely|probably|perhaps|suggests?|means|needs?|ha(?:s|ve) to|reason|worth)\b/i;
+  /\b(?:may|might|could|should|would|usually|often|likely|probably|perhaps|suggests?|means|needs?|ha(?:s|ve) to|reason|worth|ask|offer|consider|discuss|explore|propose)\b/i;
 
 /**
  * What of a statement holds up against the sources it cites, sentence by sentence; null when nothing does. A sentence is dropped when its sources
@@ -51,12 +51,12 @@ export function supportedPart(
   let isBorneOut = false;
   let isDropped = false;
   for (const sentence of splitSentences(withoutMarks(fact.text))) {
-    const holds = isSentenceSaid(sentence, against);
-    const stays = holds || (mayConclude && CONCLUDING.test(sentence) && bringsNothing(sentence, against));
+    const concludes = mayConclude && CONCLUDING.test(sentence) && bringsNothing(sentence, against);
+    const stays = concludes || isSentenceSaid(sentence, against);
     isDropped = !stays || (isDropped && REFERRING.test(sentence));
     if (isDropped) continue;
     kept.push(sentence);
-    isBorneOut ||= holds;
+    isBorneOut ||= isSupported(withoutAddresses(sentence), cited);
   }
   const text = kept.join(' ');
   return isBorneOut && isSupported(withoutAddresses(text), cited) ? { text, sources: cited } : null;

@@ -187,5 +187,9 @@ describe('modes', () => {
     const planted = JSON.stringify(await anthropic.control('planted'));
     expect(planted).toContain(uncited[0]?.description);
     expect(planted).toContain('invented_url');
+    for (const kind of ['half_true', 'denied']) expect(planted).toContain(kind);
+    expect(JSON.stringify(written)).toMatch(
+      / It filed for insolvency yesterday\..* and acquires its rival Aquafind\./s,
+    );
   });
 });

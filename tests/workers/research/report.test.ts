@@ -175,9 +175,12 @@ describe('statements of a report', () => {
     expect(check({ riskFactors: [fact(text, 's2')] }).report.riskFactors).toEqual([`${text} [1]`]);
   });
 
-  test('are kept where they put their source in other words and conclude from it', () => {
-    const text = 'Brightwater is finding leaks in 90 cities. Work of this size is a reason to talk now.';
+  test.each([
+    'Brightwater is finding leaks in 90 cities. Work of this size is a reason to talk now.',
+    'Brightwater finds leaks for 90 cities, and our pumps could fit.',
+  ])('are kept where they put their source in other words and conclude from it: %s', (text) => {
     expect(check({ riskFactors: [fact(text, 's1')] }).report.riskFactors).toEqual([`${text} [1]`]);
+    expect(check({ summary: [fact(text, 's1')] }).report.summary).not.toBe(`${text} [1]`);
   });
 
   test('stand as facts where each sentence is one source’s, are marked among the facts where they put sources together, and conclude in the other parts alone', () => {
