@@ -188,8 +188,7 @@ describe('modes', () => {
     expect(planted).toContain(uncited[0]?.description);
     expect(planted).toContain('invented_url');
     for (const kind of ['half_true', 'denied']) expect(planted).toContain(kind);
-    expect(JSON.stringify(written)).toMatch(
-      / It filed for insolvency yesterday\..* and acquires its rival Aquafind\./s,
-    );
+    expect(JSON.stringify(written)).toContain(' It filed for insolvency yesterday.');
+    expect(JSON.stringify(written)).toContain(' and acquires its rival Aquafind.');
   });
 });
