@@ -4,13 +4,15 @@ import { shareSaid } from './support.ts';
 
 /** Words that turn a sentence into its opposite. */
 const NEGATION =
-  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|lack(?:s|ed)?|(?:fail|refus)(?:s|es|ed)? to|stop(?:s|ped)? (?=\p{L}+ing\b))\b|n['\u2019]t\b/iu;
+  /\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|hardly|barely|scarcely|seldom|lack(?:s|ed)?|(?:fail|refus)(?:s|es|ed)? to|stop(?:s|ped)? (?=\p{L}+ing\b))\b|n['\u2019]t\b/iu;
 /** They look like one and deny nothing. */
 const NO_DENIAL = /\bnot (?:only|just)\b|\bno\.? ?\d+|\bno (?:fewer|less) than\b/giu;
 /** As much of a denial's content words have to stand in a denial of the sources as of any statement in them. */
 const MIN_SHARE = 0.4;
 /** As much of them make a sentence the same as one of the sources but for the denial. */
 const SAME_SHARE = 0.8;
+/** A shorter one says too little to be denied. */
+const MIN_WORDS = 4;
 
 /** Capitalised in English without being the name of anybody or anything. */
 const NO_NAMES = new Set(
@@ -45,11 +47,17 @@ export function turnsAround(sentence: string, sources: readonly RunSource[]): bo
   const isDenial = denies(sentence);
   const said = sources.flatMap((source) => read(source).sentences);
   const [alike, opposed] = [isDenial, !isDenial].map((wanted) =>
-    Math.max(0, ...said.filter((one) => one.isDenial === wanted).map(({ text }) => shareSaid(sentence, text))),
+    Math.max(0, ...said.filter((one) => one.isDenial === wanted).map(({ text }) => likeness(sentence, text, isDenial))),
   );
   if (alike === undefined || opposed === undefined) return false;
   if (isDenial) return alike <= MIN_SHARE || alike < opposed;
   return opposed >= SAME_SHARE && opposed > alike;
+}
+
+/** A statement may name in full what the page calls `it`, so that all of the page's sentence stands in it, and not the other way round. */
+function likeness(sentence: string, said: string, isDenial: boolean): number {
+  const share = shareSaid(sentence, said);
+  return isDenial || said.split(' ').length < MIN_WORDS ? share : Math.max(share, shareSaid(said, sentence));
 }
 
 function denies(sentence: string): boolean {

@@ -109,6 +109,7 @@ describe('statements of a report', () => {
     ['a denial', 'Brightwater does not find leaks.', null],
     ['a denial in short', "Brightwater doesn't find leaks for 90 cities.", null],
     ['a denial in other words', 'Brightwater fails to find leaks for cities.', null],
+    ['half a denial', 'Brightwater hardly finds leaks.', null],
   ])('lose %s, of facts as of conclusions', (_, text, left) => {
     const statement = fact(text, 's1');
     const { report } = check({
@@ -130,6 +131,7 @@ describe('statements of a report', () => {
       riskFactors: [
         fact('Brightwater does not sell pumps.', 's1'),
         fact('It does sell pumps to cities.', 's1'),
+        fact('Brightwater sells pumps to cities.', 's1'),
         fact('Brightwater does not find leaks.', 's1'),
       ],
     };
