@@ -63,11 +63,13 @@ export class RateLimitedError extends VendorError {
   }
 }
 
-/** Down, overloaded or out of reach before the request was taken: trying again is right. */
+/** Down, overloaded or out of reach before the request was taken: trying again is right. `retryAfterMs` is null when the vendor named no time. */
 export class VendorUnavailableError extends VendorError {
   override name = 'VendorUnavailableError';
-  constructor(cause?: unknown) {
+  readonly retryAfterMs: number | null;
+  constructor(cause?: unknown, retryAfterMs: number | null = null) {
     super('unavailable', 'The vendor did not answer properly.', { cause });
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

@@ -58,6 +58,7 @@ const PARKED: Record<string, string> = {
   truncated: 'The answer was cut off; a retry may go through.',
   context_too_long: 'The material did not fit into the model.',
   malformed_output: 'The answer did not have the asked form; a retry may go through.',
+  nothing_usable: 'Pages were found, but nothing the model wrote held up against them; a retry may go through.',
   search_unavailable: 'The web search of the vendor did not work: see its status page.',
   cost_cap_reached:
     'It took as much as one briefing may cost: see `RESEARCH_COST_CAP_USD`; a retry may take as much again.',

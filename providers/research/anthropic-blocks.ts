@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { CitedPassage, Gathered, SourcePage } from './provider.ts';
+import type { CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
 
 /** Reads pages and cited passages out of the blocks of a turn; searches and fetches that failed bring nothing. */
 export function readGathered(blocks: readonly Anthropic.ContentBlock[]): Omit<Gathered, 'usage'> {
@@ -18,11 +18,11 @@ export function readGathered(blocks: readonly Anthropic.ContentBlock[]): Omit<Ga
   const passages = blocks.flatMap((block): CitedPassage[] =>
     block.type === 'text' ? [{ text: block.text, citations: readCitations(block.citations ?? [], documents) }] : [],
   );
-  return { pages: [...documents, ...results], passages, isSearchSound: isSearchSound(blocks), raw: readText(blocks) };
+  return { pages: [...documents, ...results], passages, search: searchOutcome(blocks), raw: readText(blocks) };
 }
 
 /** A page that cannot be read and a limit of ours that was reached say nothing about the vendor's tools. */
-function isSearchSound(blocks: readonly Anthropic.ContentBlock[]): boolean {
+function searchOutcome(blocks: readonly Anthropic.ContentBlock[]): SearchOutcome {
   const searches = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));
   const isSearchBroken = searches.some(
     (content) => 'error_code' in content && content.error_code !== 'max_uses_exceeded',
@@ -33,7 +33,8 @@ function isSearchSound(blocks: readonly Anthropic.ContentBlock[]): boolean {
       block.content.type === 'web_fetch_tool_result_error' &&
       (block.content.error_code === 'unavailable' || block.content.error_code === 'too_many_requests'),
   );
-  return searches.some((content) => Array.isArray(content)) && !isSearchBroken && !isFetchBroken;
+  if (isSearchBroken || isFetchBroken) return 'broken';
+  return searches.some((content) => Array.isArray(content)) ? 'sound' : 'unused';
 }
 
 export function readText(blocks: readonly Anthropic.ContentBlock[]): string {

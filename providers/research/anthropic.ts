@@ -1,5 +1,6 @@
 import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
+import { parseRetryAfter } from '#providers/retry-after.ts';
 import { readGathered, readText } from './anthropic-blocks.ts';
 import { type Gathered, ModelOutputError, type ModelRequest, type ModelUsage, type ResearchModel } from './provider.ts';
 
@@ -124,13 +125,11 @@ function parseJson(text: string): unknown {
 function toVendorError(error: unknown): Error {
   if (error instanceof APIConnectionError) return new VendorUnavailableError(error);
   if (!(error instanceof APIError) || error.status === undefined) return new VendorUnavailableError(error);
-  if (error.status === 429) return new RateLimitedError(retryAfterMs(error.headers), error);
+  const retryAfterMs = parseRetryAfter(error.headers?.get('retry-after') ?? null);
+  if (error.status === 429) return new RateLimitedError(retryAfterMs, error);
   if (error.status === 401 || error.status === 403) return new RequestRejectedError('model_key_rejected', error);
-  if (error.status === 408 || error.status === 409 || error.status >= 500) return new VendorUnavailableError(error);
+  if (error.status === 408 || error.status === 409 || error.status >= 500) {
+    return new VendorUnavailableError(error, retryAfterMs);
+  }
   return new RequestRejectedError('model_request_rejected', error);
-}
-
-function retryAfterMs(headers: Headers | undefined): number | null {
-  const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1000 : null;
 }

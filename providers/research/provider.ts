@@ -17,11 +17,16 @@ export type CitedPassage = { text: string; citations: { url: string; quote: stri
 
 export type ModelUsage = { inputTokens: number; outputTokens: number; searches: number };
 
+/**
+ * `sound`: the web was searched and the vendor's tools worked; only then does finding no page mean that nothing is public. `unused`: the model saw no need
+ * to search. `broken`: a tool of the vendor's failed inside the answer.
+ */
+export type SearchOutcome = 'sound' | 'unused' | 'broken';
+
 export type Gathered = {
   pages: SourcePage[];
   passages: CitedPassage[];
-  /** The web was searched and the vendor's tools worked: only then does finding no page mean that nothing is public. */
-  isSearchSound: boolean;
+  search: SearchOutcome;
   raw: string;
   usage: ModelUsage;
 };
@@ -59,6 +64,7 @@ export type ModelOutputCode =
   | 'truncated'
   | 'context_too_long'
   | 'malformed_output'
+  | 'nothing_usable'
   | 'search_unavailable'
   | 'cost_cap_reached';
 
@@ -81,6 +87,7 @@ const MESSAGES: Record<ModelOutputCode, string> = {
   truncated: 'The answer of the model was cut off.',
   context_too_long: 'The material did not fit into the model.',
   malformed_output: 'The answer of the model did not have the asked form.',
+  nothing_usable: 'Nothing of the answer held up against its sources.',
   search_unavailable: 'The web search of the model did not work.',
   cost_cap_reached: 'The research took as much as one briefing may cost.',
 };

@@ -90,7 +90,7 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
     usage.searches += result.usage.searches;
   }
   // Those of another person and of a page that was replaced are true of somebody, or once were: they are counted above, where they are out of place.
-  const invented = (await planted()).filter(({ kind }) => kind === 'uncited' || kind === 'invented_url');
+  const invented = (await planted()).filter(({ kind }) => kind !== 'same_name' && kind !== 'stale');
   const canaries = seeded.flatMap(({ canary }) => canary ?? []);
   const sum = (of: (judgement: Judgement) => number) => judgements.reduce((total, one) => total + of(one), 0);
   const each = (of: (judgement: Judgement) => string[]) => judgements.flatMap(of);

@@ -26,6 +26,7 @@ import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 import { toFailure } from './failure.ts';
+import { foreseeLastAttempt } from './last-attempt.ts';
 
 /** `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the month's quota is used up; the meeting says so. */
 export type ResearchOutcome = 'completed' | 'over_quota' | 'not_wanted';
@@ -43,6 +44,7 @@ export function createResearchActivities(context: WorkerContext) {
       const signal = cancellationSignal();
       // Rides on the heartbeat, so that the attempts of one research share it.
       const budget = createBudget(context.costCap, readSpent(activityInfo().heartbeatDetails));
+      const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
       const beat = () => heartbeat(budget.spentUsd());
       beat();
       const pulse = setInterval(beat, HEARTBEAT_MS);
@@ -51,7 +53,8 @@ export function createResearchActivities(context: WorkerContext) {
         if (typeof begun === 'string') return { outcome: begun };
         // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
-        const result = await researchMeeting({ model: withBudget(model, budget), dossiers }, begun, since, signal);
+        const tools = { model: withBudget(model, budget), dossiers };
+        const result = await researchMeeting(tools, begun, since, signal, isLastAttempt);
         await pool.transaction(async (transaction) => {
           await insertResearchResult(transaction, { ...run, userId: begun.userId }, result);
           await markResearchCompleted(transaction, run);

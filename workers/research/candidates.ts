@@ -1,6 +1,6 @@
 import type { PersonCandidate } from '#api/contract/research.ts';
 import type { SourcePage } from '#providers/research/provider.ts';
-import { namesPerson } from './identity.ts';
+import { namesPerson } from './names.ts';
 import { sourceKey } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
 

@@ -1,41 +1,90 @@
-import { type GuestIdentity, namesPerson } from './identity.ts';
+import { bringsName, turnsAround } from './claims.ts';
+import type { GuestIdentity } from './identity.ts';
+import { namesPerson, namesPersonInShort } from './names.ts';
 import type { Fact } from './report-draft.ts';
+import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
-import { isSupported } from './support.ts';
+import { hasNoForeignPart, isSupported } from './support.ts';
 
 export type KnownGuest = GuestSubject & { identity: GuestIdentity };
 
 /** What a statement is checked against: the sources of this run, and who of the guests they are about. */
-export type Evidence = { sources: readonly RunSource[]; guests: readonly KnownGuest[] };
+export type Evidence = {
+  sources: readonly RunSource[];
+  guests: readonly KnownGuest[];
+  /** Names that need no source: of the companies that meet. */
+  names?: readonly string[];
+};
+
+/** What of a statement holds up, and the sources it rests on. */
+export type Supported = { text: string; sources: RunSource[] };
 
 const MAX_FACT_CHARACTERS = 600;
-/** Its parts are no words that a source could bear out. */
 const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 
-/**
- * The sources a statement really rests on; empty when it has to be dropped. It is dropped when it cites nothing of this run, carries a link or markup
- * of its own, speaks of other things than its sources do, holds a figure that none of them holds, or names a guest without a source about that guest.
- */
-export function supportingSources(fact: Fact, { sources, guests }: Evidence): RunSource[] {
-  const cited = sources.filter(({ id }) => fact.sources.includes(id));
-  const said = fact.text.replaceAll(ADDRESS, ' ');
-  return isHarmless(fact.text, { sources: cited, guests }) && isSupported(said, cited) ? cited : [];
-}
+/** A sentence that begins so speaks of what the one before it spoke of. */
+const REFERRING = /^(?:It|Its|He|His|She|Her|They|Their|This|That|These|Those|Both)\b/;
+/** A sentence in such words concludes and reports nothing. */
+const CONCLUDING =
+  /\b(?:may|might|could|should|would|usually|often|likely|probably|perhaps|suggests?|means|needs?|ha(?:s|ve) to|reason|worth|ask|offer|consider|discuss|explore|propose)\b/i;
 
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+/**
+ * What of a statement holds up against the sources it cites, sentence by sentence; null when nothing does. A sentence is dropped when its sources
+ * speak of other things, hold none of one of its parts, of its names or figures, or say the opposite; when it names a guest without a source about
+ * that guest; and when it goes on from a sentence that was dropped. With a link, markup or somebody's address in it, the statement goes as a whole.
+ *
+ * @param mayConclude Whether a sentence in the words of a conclusion may stand beside those that are borne out.
+ */
+export function supportedPart(
+  fact: Fact,
+  evidence: Evidence,
+  {
+    mayConclude,
+    mayCite = () => true,
+  }: { mayConclude: boolean; mayCite?: ((source: RunSource) => boolean) | undefined },
+): Supported | null {
+  const cited = evidence.sources.filter((source) => fact.sources.includes(source.id) && mayCite(source));
+  if (cited.length === 0 || !isPlainText(fact.text) || !hasOnlyAddressesOf(fact.text, evidence.guests)) return null;
+  const against = { ...evidence, sources: cited };
+  const kept: string[] = [];
+  let isBorneOut = false;
+  let isDropped = false;
+  for (const sentence of splitSentences(withoutMarks(fact.text))) {
+    const concludes = mayConclude && CONCLUDING.test(sentence) && bringsNothing(sentence, against);
+    const stays = concludes || isSentenceSaid(sentence, against);
+    isDropped = !stays || (isDropped && REFERRING.test(sentence));
+    if (isDropped) continue;
+    kept.push(sentence);
+    isBorneOut ||= isSupported(withoutAddresses(sentence), cited);
+  }
+  const text = kept.join(' ');
+  return isBorneOut && isSupported(withoutAddresses(text), cited) ? { text, sources: cited } : null;
+}
 
 /**
  * Whether the sources say what a statement that rests on them says, each of its sentences by one of them alone. Else it is an inference: it puts
- * together what several say, or adds what none of them does.
+ * together what several say.
  */
-export function isStated(text: string, { sources, guests }: Evidence): boolean {
-  return [...sentences.segment(text)].every(({ segment }) =>
-    sources.some((source) => {
-      const alone = { text: segment.trim(), sources: [source.id] };
-      return supportingSources(alone, { sources: [source], guests }).length > 0;
-    }),
+export function isStated(text: string, evidence: Evidence): boolean {
+  return splitSentences(text).every((sentence) =>
+    evidence.sources.some((source) => isSentenceSaid(sentence, { ...evidence, sources: [source] })),
   );
+}
+
+function isSentenceSaid(sentence: string, evidence: Evidence): boolean {
+  const said = withoutAddresses(sentence);
+  return (
+    bringsNothing(sentence, evidence) && isSupported(said, evidence.sources) && hasNoForeignPart(said, evidence.sources)
+  );
+}
+
+/** No figure, name, denial or person that the sources do not hold. */
+function bringsNothing(sentence: string, evidence: Evidence): boolean {
+  const said = withoutAddresses(sentence);
+  const { sources, guests, names = [] } = evidence;
+  if (!hasFiguresOf(said, sources) || !isAboutRightPeople(sentence, sources, guests)) return false;
+  return !bringsName(said, sources, names) && !turnsAround(said, sources);
 }
 
 /** Whether a text without citations of its own (a heading, a question) brings no figure, link or person that the sources do not hold. */
@@ -70,6 +119,16 @@ function figures(text: string): string[] {
 
 function isAboutRightPeople(text: string, cited: readonly RunSource[], guests: readonly KnownGuest[]): boolean {
   return guests
-    .filter(({ name }) => namesPerson(text, name))
+    .filter((guest) => namesPerson(text, guest.name) || namesPersonInShort(text, guest))
     .every(({ identity }) => cited.some(({ id }) => identity.sourceIds.has(id)));
+}
+
+/** Marks of the model's own would be mistaken for ours. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/\s*\[\d+\]/g, '').trim();
+}
+
+/** Their parts are no words that a source could bear out. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(ADDRESS, ' ');
 }

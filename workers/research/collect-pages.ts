@@ -20,7 +20,13 @@ export type DossierStore = {
   release(lease: string): Promise<void>;
 };
 
-export type Collected = { pages: SourcePage[]; raw: string; usage: ModelUsage };
+export type Collected = {
+  pages: SourcePage[];
+  /** False: the search did not work as it should, and what it left out is missing. */
+  isSearchComplete: boolean;
+  raw: string;
+  usage: ModelUsage;
+};
 
 const POLL_MS = 1_000;
 const RENEW_MS = 30_000;
@@ -30,17 +36,17 @@ const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, searches: 0 };
  * The pages about everybody of a meeting: from dossiers that are fresh, and by one request for those that are not. What another run is researching at
  * this moment is waited for instead of being paid for twice.
  *
- * @param since What was researched before is researched again.
- * @throws ModelOutputError `search_unavailable` when nothing was found because the search did not work
+ * @param wanted.since What was researched before is researched again.
+ * @param wanted.isLastAttempt Asked once a search did not work: whether what it found is made do with.
+ * @throws ModelOutputError `search_unavailable` when the search did not work and there is another attempt, or nothing was found at all
  */
 export async function collectPages(
   { model, dossiers }: { model: ResearchModel; dossiers: DossierStore },
-  subject: ResearchSubject,
-  since: Date,
+  { subject, since, isLastAttempt }: { subject: ResearchSubject; since: Date; isLastAttempt: () => boolean },
   signal: AbortSignal,
 ): Promise<Collected> {
   let open = dossierSubjects(subject);
-  let collected: Collected = { pages: [], raw: '', usage: NO_USAGE };
+  let collected: Collected = { pages: [], isSearchComplete: true, raw: '', usage: NO_USAGE };
   while (open.length > 0) {
     const claim = await dossiers.claim(
       open.map(({ key }) => key),
@@ -50,9 +56,10 @@ export async function collectPages(
     collected = { ...collected, pages: mergePages([...collected.pages, ...known]) };
     const claimed = open.filter(({ key }) => claim.claimed.includes(key));
     if (claimed.length > 0) {
-      const found = await gatherDossiers({ model, dossiers }, { claimed, lease: claim.lease }, signal);
+      const found = await gatherDossiers({ model, dossiers }, { claimed, lease: claim.lease, isLastAttempt }, signal);
       collected = {
         pages: mergePages([...collected.pages, ...found.pages]),
+        isSearchComplete: collected.isSearchComplete && found.isSearchComplete,
         raw: found.raw,
         usage: added(collected.usage, found.usage),
       };
@@ -66,7 +73,11 @@ export async function collectPages(
 
 async function gatherDossiers(
   { model, dossiers }: { model: ResearchModel; dossiers: DossierStore },
-  { claimed, lease }: { claimed: readonly DossierSubject[]; lease: string },
+  {
+    claimed,
+    lease,
+    isLastAttempt,
+  }: { claimed: readonly DossierSubject[]; lease: string; isLastAttempt: () => boolean },
   signal: AbortSignal,
 ): Promise<Collected> {
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
@@ -74,9 +85,12 @@ async function gatherDossiers(
     const gathered = await model.gather(gatherRequest(toRequest(claimed)), signal);
     const pages = readPages(gathered);
     const isEmpty = pages.every(({ text }) => text === '');
-    if (isEmpty && !gathered.isSearchSound) throw new ModelOutputError('search_unavailable');
+    const isBroken = gathered.search === 'broken';
+    if ((isBroken && !isLastAttempt()) || (isEmpty && gathered.search !== 'sound')) {
+      throw new ModelOutputError('search_unavailable');
+    }
     // What a broken search left out would be missing for everybody: it is used here, and not shared.
-    if (gathered.isSearchSound) {
+    if (gathered.search === 'sound') {
       const found = claimed.map((dossier) => ({ dossier, pages: pagesAbout(dossier, pages) }));
       await dossiers.save(
         lease,
@@ -87,7 +101,7 @@ async function gatherDossiers(
         })),
       );
     }
-    return { pages, raw: gathered.raw, usage: gathered.usage };
+    return { pages, isSearchComplete: !isBroken, raw: gathered.raw, usage: gathered.usage };
   } finally {
     clearInterval(pulse);
     await dossiers.release(lease);

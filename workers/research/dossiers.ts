@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SourcePage } from '#providers/research/provider.ts';
-import { mentionsCompany, namesPerson } from './identity.ts';
+import { mentionsCompany } from './company-pages.ts';
+import { namesPerson } from './names.ts';
 import { sourceKey } from './sources.ts';
 import type { GuestSubject, ResearchSubject } from './subject.ts';
 

@@ -16,8 +16,11 @@ const EMPTY_DRAFT: ReportDraft = {
 };
 
 /** The report on people and companies that were looked for and of whom the web says nothing: who they were, and no statement about them. */
-export function reportNothingFound(subject: ResearchSubject, pages: readonly SourcePage[], now: Date): CheckedReport {
-  const checked = checkReport(EMPTY_DRAFT, { subject, sources: [], pages, now });
+export function reportNothingFound(
+  subject: ResearchSubject,
+  { pages, isSearchComplete, now }: { pages: readonly SourcePage[]; isSearchComplete: boolean; now: Date },
+): CheckedReport {
+  const checked = checkReport(EMPTY_DRAFT, { subject, sources: [], pages, isSearchComplete, now });
   return { ...checked, report: { ...checked.report, summary: summaryOf(subject) } };
 }
 

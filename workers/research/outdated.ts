@@ -1,5 +1,5 @@
 import type { SourcePage } from '#providers/research/provider.ts';
-import { mentionsCompany } from './identity.ts';
+import { mentionsCompany } from './company-pages.ts';
 import { ageInDays, FRESH_DAYS } from './scores.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { SourcePage } from '#providers/research/provider.ts';
+import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import { shareSaid } from './support.ts';
 
@@ -7,8 +8,6 @@ const SAME_SHARE = 0.8;
 /** A sentence with one of these may hold all words of what it says is over. */
 const ENDING =
   /\b(?:former(?:ly)?|ex|until|no longer|left|leaves|resigned|retired|step(?:s|ped) down|(?:took|taken|takes) over from|succeed(?:s|ed)|replac(?:es|ed))\b/i;
-
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
  * Whether a text says what a page said that newer ones have replaced: one of its sentences stands there, and in no sentence of the sources as fully. A
@@ -22,9 +21,9 @@ export function isReplaced(
   about = '',
 ): boolean {
   if (outdated.length === 0) return false;
-  const then = outdated.flatMap((page) => split(page.text));
-  const now = sources.flatMap((source) => split(source.text));
-  return split(text).some((sentence) => {
+  const then = outdated.flatMap((page) => splitSentences(page.text));
+  const now = sources.flatMap((source) => splitSentences(source.text));
+  return splitSentences(text).some((sentence) => {
     const isEnding = ENDING.test(sentence);
     const whole = `${about} ${sentence}`;
     const before = mostSaid(whole, then);
@@ -35,8 +34,4 @@ export function isReplaced(
 
 function mostSaid(text: string, by: readonly string[]): number {
   return Math.max(0, ...by.map((sentence) => shareSaid(text, sentence)));
-}
-
-function split(text: string): string[] {
-  return [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '');
 }

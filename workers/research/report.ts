@@ -1,24 +1,31 @@
 import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
 import { ModelOutputError, type SourcePage } from '#providers/research/provider.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Evidence, isHarmless, isStated, type KnownGuest, supportingSources } from './citations.ts';
-import { identify, mentionsCompany } from './identity.ts';
-import { isReplaced } from './replaced.ts';
-import { type Fact, type ReportDraft, reportDraft } from './report-draft.ts';
+import { isHarmless, type KnownGuest } from './citations.ts';
+import { bringsName } from './claims.ts';
+import { mentionsCompany } from './company-pages.ts';
+import { identify } from './identity.ts';
+import { type ReportDraft, reportDraft } from './report-draft.ts';
+import { createWriter, type Writer } from './report-writer.ts';
+import { withoutNamesakes } from './right-pages.ts';
 import { scoreResearch } from './scores.ts';
 import type { RunSource } from './sources.ts';
 import type { ResearchSubject } from './subject.ts';
-import { isOnTopic } from './support.ts';
 
-export type CheckedReport = { report: ResearchReport; qualityScore: number; confidence: number };
+export type CheckedReport = {
+  report: ResearchReport;
+  qualityScore: number;
+  confidence: number;
+  /** How many statements of the draft held up. */
+  statementsKept: number;
+};
 
 const MAX_LABEL_CHARACTERS = 40;
 /** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
 const MOST = { summary: 3, guestFacts: 5, news: 3, talkingPoints: 5, questions: 3 };
-/** Stands above a statement that holds up, but whose title has nothing to do with it. */
-const PLAIN_TITLE = 'Worth knowing';
-/** Stands before a conclusion among the facts; parts that are nothing but conclusions are labelled where they are shown. */
-const INFERRED = 'Inferred: ';
+/** What is missing may be public all the same. */
+const SEARCH_INCOMPLETE =
+  'The web search did not fully answer this time, so there may be more to find than this briefing says.';
 
 /**
  * Turns the model's draft into the report that is stored: statements that do not hold up against the sources of the run are dropped, guests who could not
@@ -30,10 +37,11 @@ export function checkReport(
   output: unknown,
   {
     subject,
-    sources,
+    sources: found,
     pages = [],
     outdated = [],
     now,
+    isSearchComplete = true,
   }: {
     subject: ResearchSubject;
     sources: readonly RunSource[];
@@ -42,13 +50,17 @@ export function checkReport(
     /** Pages that newer ones of the run have replaced. */
     outdated?: readonly SourcePage[];
     now: Date;
+    /** False: the search did not answer as it should, which the report says. */
+    isSearchComplete?: boolean;
   },
 ): CheckedReport {
   const parsed = reportDraft.safeParse(output);
   if (!parsed.success) throw new ModelOutputError('malformed_output');
   const draft = parsed.data;
-  const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources) }));
-  const writer = createWriter({ sources, guests, outdated });
+  const sources = withoutNamesakes(found, subject);
+  const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources, subject.guests) }));
+  const names = [subject.hostDomain, ...subject.companies].flatMap((domain) => domain?.split('.')[0] ?? []);
+  const writer = createWriter({ sources, guests, names, outdated });
 
   const summary = writer.facts(draft.summary, { atMost: MOST.summary }).join(' ');
   const companyBriefs = subject.companies.map((domain) => companyBrief(domain, draft, sources, writer));
@@ -77,10 +89,13 @@ export function checkReport(
     ),
     talkingPoints: writer.conclusions(draft.talkingPoints, MOST.talkingPoints),
     questions: [...new Set(draft.questions)]
-      .filter((text) => text.trim().endsWith('?') && isHarmless(text, { sources, guests }))
+      .filter(
+        (text) =>
+          text.trim().endsWith('?') && isHarmless(text, { sources, guests }) && !bringsName(text, sources, names),
+      )
       .slice(0, MOST.questions),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
-    notFound: notFound(subject, guestBriefs, companies),
+    notFound: [...notFound(subject, guestBriefs, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
 
   const scores = scoreResearch(
@@ -95,67 +110,7 @@ export function checkReport(
     },
     now,
   );
-  return { report, ...scores };
-}
-
-type Writer = ReturnType<typeof createWriter>;
-
-/** Whether a part says what is, so that conclusions in it are marked, and what it may rest on. */
-type Part = {
-  isFact: boolean;
-  /** Whom it is about, where the place it stands in says so. */
-  about?: string | undefined;
-  mayCite?: ((source: RunSource) => boolean) | undefined;
-};
-
-/** Numbers sources in the order in which statements that hold up cite them. */
-function createWriter(evidence: Evidence & { outdated: readonly SourcePage[] }) {
-  const cited: RunSource[] = [];
-  let proposed = 0;
-  let kept = 0;
-
-  function write(fact: Fact, { isFact, about, mayCite = () => true }: Part): string[] {
-    proposed += 1;
-    const support = supportingSources(fact, evidence).filter(mayCite);
-    if (support.length === 0 || isReplaced(fact.text, evidence, about)) return [];
-    kept += 1;
-    const marks = support.map((source) => `[${numberOf(source)}]`).join('');
-    const mark = isFact && !isStated(fact.text, { ...evidence, sources: support }) ? INFERRED : '';
-    return [`${mark}${withoutMarks(fact.text)} ${marks}`];
-  }
-
-  /** The first ones that hold up. */
-  function writeMost(facts: readonly Fact[], part: Part, atMost: number): string[] {
-    const written: string[] = [];
-    for (const fact of facts) if (written.length < atMost) written.push(...write(fact, part));
-    return written;
-  }
-
-  /** A heading brings nothing that the sources of the statement under it do not hold. */
-  function mayHead(heading: string, fact: Fact): boolean {
-    return isHarmless(heading, { ...evidence, sources: citedBy(fact) });
-  }
-
-  function numberOf(source: RunSource): number {
-    if (!cited.includes(source)) cited.push(source);
-    return cited.indexOf(source) + 1;
-  }
-
-  function citedBy(fact: Fact): RunSource[] {
-    return evidence.sources.filter(({ id }) => fact.sources.includes(id));
-  }
-
-  return {
-    facts: (facts: readonly Fact[], { atMost = Infinity, ...part }: Omit<Part, 'isFact'> & { atMost?: number } = {}) =>
-      writeMost(facts, { isFact: true, ...part }, atMost),
-    conclusions: (facts: readonly Fact[], atMost = Infinity) => writeMost(facts, { isFact: false }, atMost),
-    factBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: true }) : []),
-    conclusionBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: false }) : []),
-    title: (title: string, fact: Fact) => (isOnTopic(title, fact.text, citedBy(fact)) ? title : PLAIN_TITLE),
-    citedSources: () => cited,
-    proposed: () => proposed,
-    kept: () => kept,
-  };
+  return { report, ...scores, statementsKept: writer.kept() };
 }
 
 function guestBrief(guest: KnownGuest, draft: ReportDraft, writer: Writer): Omit<GuestBrief, 'candidates'> {
@@ -214,11 +169,6 @@ function notFound(
     ),
     ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
   ];
-}
-
-/** Marks of the model's own would be mistaken for ours. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/\s*\[\d+\]/g, '').trim();
 }
 
 function label(text: string): string {

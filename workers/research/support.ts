@@ -21,6 +21,19 @@ export function isSupported(text: string, cited: readonly RunSource[]): boolean 
   return words.size === 0 || countShared(words, wordsOf(cited)) / words.size > MIN_SHARE;
 }
 
+/** Where one sentence makes two statements. */
+const BETWEEN_PARTS = /[;:]\s|\s[\u2013\u2014]\s|,?\s(?:and|but|while|whereas|although|before|after|then|so)\s/i;
+const MIN_PART_WORDS = 2;
+
+/** Whether the sources speak of each part of a sentence: an invention hides behind an `and` as well as behind a full stop. */
+export function hasNoForeignPart(sentence: string, cited: readonly RunSource[]): boolean {
+  const known = wordsOf(cited);
+  return sentence
+    .split(BETWEEN_PARTS)
+    .map(contentWords)
+    .every((words) => words.size < MIN_PART_WORDS || countShared(words, known) > 0);
+}
+
 /** How much of what a text says another one says: the share of its content words, 0 to 1; 0 of a text without any. */
 export function shareSaid(text: string, other: string): number {
   const words = contentWords(text);

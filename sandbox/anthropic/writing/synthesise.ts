@@ -1,4 +1,4 @@
-import { inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
+import { denied, inventedNews, inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
 import type { Mode } from '#sandbox/anthropic/gathering/gather.ts';
 import { findInstructions, obey } from '#sandbox/anthropic/instructions.ts';
 import type { World } from '#sandbox/world/world.ts';
@@ -44,10 +44,11 @@ function think({ input, system, mode, world, plant }: SynthesisInput): { brief: 
   return { brief, ideas };
 }
 
-/** Hearsay without a source, a made-up source, what a replaced page said, and facts about somebody of the same name. */
+/** Hearsay without a source, a made-up source, half truths, what a replaced page said, and facts about somebody of the same name. */
 function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: Planted) => void): void {
   const [company] = brief.companies;
   if (!company) return;
+  plantHalfTruths(company, ideas, plant);
   const rumour = inventedRumour(company.name);
   const press = inventedPress(company.name, company.domain);
   const madeUpId = typeof brief.sources[0]?.id === 'string' ? 's-941' : 941;
@@ -77,5 +78,26 @@ function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: P
       guest?.facts.unshift({ text, sourceIds: anyId, title: page.title, date: undefined });
       plant({ kind: 'same_name', text, url: page.url });
     }
+  }
+}
+
+/** True sentences of the company under their own sources, with an invention behind them or with their sense turned around. */
+function plantHalfTruths({ name }: { name: string }, ideas: Ideas, plant: (planted: Planted) => void): void {
+  const about = ideas.facts.filter(({ text }) => text.includes(name));
+  const [fact] = about;
+  if (!fact) return;
+  const { sentence, part } = inventedNews();
+  // In place of true ones, not beside them: there is room for few.
+  for (const told of [ideas.insights, ideas.talkingPoints]) {
+    const [first] = told;
+    if (first) told[0] = { ...first, text: `${first.text} ${sentence}` };
+  }
+  plant({ kind: 'half_true', text: sentence });
+  ideas.summary.unshift({ ...fact, text: `${fact.text.replace(/\.$/, '')} and ${part}.` });
+  plant({ kind: 'half_true', text: part });
+  for (const idea of about.filter(({ text }) => denied(text) !== null).slice(0, 2)) {
+    const text = denied(idea.text) ?? '';
+    ideas.summary.unshift({ ...idea, text });
+    plant({ kind: 'denied', text });
   }
 }

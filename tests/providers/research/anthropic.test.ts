@@ -104,16 +104,16 @@ describe('gathering', () => {
 
   test('survives a search that fails inside a good answer', async () => {
     await control('/next', { behaviour: 'search_error', times: 1 });
-    const { passages, isSearchSound } = await model().gather(request, signal());
+    const { passages, search } = await model().gather(request, signal());
     expect(Array.isArray(passages)).toBe(true);
-    expect(isSearchSound).toBe(false);
+    expect(search).toBe('broken');
   });
 
   test('tells a search that found nothing from one that did not work', async () => {
     const unknown = { ...request, prompt: '{"companies":[{"domain":"corp0.example"}],"guests":[]}' };
-    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], isSearchSound: true });
+    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], search: 'sound' });
     await control('/next', { behaviour: 'search_error', times: 1 });
-    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], isSearchSound: false });
+    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], search: 'broken' });
   });
 });
 
@@ -148,6 +148,13 @@ describe('a vendor that does not answer', () => {
       code: 'rate_limited',
       retryAfterMs: 7_000,
     });
+    const date = new Date(Date.now() + 60_000).toUTCString();
+    await fault({ status: 429, headers: { 'retry-after': date } });
+    const later = await model()
+      .gather(request, signal())
+      .catch((error: unknown) => error);
+    expect(later).toBeInstanceOf(RateLimitedError);
+    expect(z.object({ retryAfterMs: z.number() }).parse(later).retryAfterMs).toBeGreaterThan(30_000);
     await fault({ status: 429 });
     await expect(model().gather(request, signal())).rejects.toThrow(RateLimitedError);
   });
@@ -156,6 +163,13 @@ describe('a vendor that does not answer', () => {
     await fault({ status });
     await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
     expect(await countRequests()).toBe(1);
+  });
+
+  test.each([503, 529])('%i carries the time it asks for', async (status) => {
+    await fault({ status, headers: { 'retry-after': '7' } });
+    await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 7_000 });
+    await fault({ status });
+    await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: null });
   });
 
   test.each([{ drop: true }, { hang: true }])('%o may be tried again', async (how) => {

@@ -27,7 +27,7 @@ const home = (domain: string) => ({
 });
 
 /** Answers with the home page of every company it is told to fetch. */
-function createModel(options: { isSearchSound?: boolean; gatherMs?: number } = {}) {
+function createModel(options: { search?: Gathered['search']; gatherMs?: number } = {}) {
   const gathered: string[] = [];
   const sources: string[] = [];
   const model: ResearchModel = {
@@ -36,7 +36,7 @@ function createModel(options: { isSearchSound?: boolean; gatherMs?: number } = {
       await new Promise((resolve) => setTimeout(resolve, options.gatherMs ?? 0));
       const domains = [...prompt.matchAll(/Fetch first: https:\/\/([^/]+)\//g)].map(([, domain = '']) => domain);
       const usage = { inputTokens: 100, outputTokens: 10, searches: domains.length };
-      return { pages: domains.map(home), passages: [], isSearchSound: options.isSearchSound ?? true, raw: '', usage };
+      return { pages: domains.map(home), passages: [], search: options.search ?? 'sound', raw: '', usage };
     },
     synthesise({ prompt }) {
       sources.push(...[...prompt.matchAll(/<source [^>]*url="([^"]+)"/g)].map(([, url = '']) => url));
@@ -56,12 +56,13 @@ const meeting = (email: string, title = 'Intro call') => ({
 });
 
 type Fake = ReturnType<typeof createModel>;
-const run = async ({ model }: Fake, email: string, since = EPOCH) => {
+const run = async ({ model }: Fake, email: string, since = EPOCH, isLastAttempt = false) => {
   const research = researchMeeting(
     { model, dossiers: store() },
     meeting(email, CANARY),
     since,
     AbortSignal.timeout(20_000),
+    () => isLastAttempt,
   );
   await expect(research).rejects.toThrow('enough was seen');
 };
@@ -113,7 +114,7 @@ describe('dossiers', () => {
   });
 
   test('what a broken search left is used and not shared', async () => {
-    await run(createModel({ isSearchSound: false }), 'ada.stone@corp.test');
+    await run(createModel({ search: 'broken' }), 'ada.stone@corp.test', EPOCH, true);
     const next = createModel();
     await run(next, 'ada.stone@corp.test');
     expect(next.gathered).toHaveLength(1);

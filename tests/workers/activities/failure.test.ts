@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import { expect, test } from 'vitest';
-import { RateLimitedError } from '#providers/errors.ts';
+import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { toFailure } from '#workers/activities/failure.ts';
 
@@ -33,6 +33,15 @@ test('case 44: where no time is named, the pause grows from attempt to attempt, 
     expect(pauses.at(-1)).toBeLessThanOrEqual(wholeMs);
     expect(new Set(pauses).size).toBeGreaterThan(10);
   }
+});
+
+test('a vendor that is down is given the time it names, and else the pause of the policy', () => {
+  const pauseOf = (retryAfterMs: number | null) => {
+    const failure = toFailure(new VendorUnavailableError(undefined, retryAfterMs), logger, 1);
+    return failure instanceof ApplicationFailure ? failure.nextRetryDelay : Number.NaN;
+  };
+  expect(Number(pauseOf(17_000))).toBeGreaterThanOrEqual(17_000);
+  expect(pauseOf(null)).toBeUndefined();
 });
 
 test('an activity that counts no attempts keeps the pause of its own policy', () => {

@@ -26,7 +26,7 @@ test('every request of a run draws on the one budget', async () => {
   const model: ResearchModel = {
     gather: async (request) => {
       asked.push(request);
-      return { pages: [], passages: [], isSearchSound: true, raw: '', usage: answer };
+      return { pages: [], passages: [], search: 'sound', raw: '', usage: answer };
     },
     synthesise: async (request) => {
       asked.push(request);

@@ -38,6 +38,33 @@ describe('who a guest is', () => {
     expect(certaintyOf({ text: 'Alex Moreau, alex.moreau@northpeak.test.evil.example' })).toBe('unknown');
   });
 
+  test('stays unknown where the name of the company is only a word', () => {
+    const box = { ...guest, email: 'alex.moreau@box.test', companyDomain: 'box.test' };
+    const certainty = (text: string) => identify(box, [source({ text })]).certainty;
+    expect(certainty('Alex Moreau plays the cello; tickets at the box office.')).toBe('unknown');
+    expect(certainty('Alex Moreau plays the cello. Box office: ask at the box.')).toBe('unknown');
+    expect(certainty('Alex Moreau plays the cello. The Box Office sells tickets.')).toBe('unknown');
+    expect(certainty('Alex Moreau joined Box in May.')).toBe('likely');
+    expect(certainty('Box hired Alex Moreau.')).toBe('likely');
+    expect(certainty('Alex Moreau left the box office for box.test.')).toBe('likely');
+  });
+
+  test('stays unknown where the employer has two of that name, unless the address tells', () => {
+    const own = (path: string, title: string, text = 'Alex Moreau works here.') =>
+      source({ id: path, url: `https://northpeak.test/${path}`, title, text });
+    const finance = own('a', 'Alex Moreau, Chief Financial Officer | Northpeak');
+    const warehouse = own('b', 'Alex Moreau, Warehouse Manager | Northpeak');
+    const other = own('c', 'Team', 'Alex Moreau. Contact: a.moreau@northpeak.test');
+    const addressed = own('d', 'Team', 'Alex Moreau. Contact: alex.moreau@northpeak.test');
+    for (const two of [[finance, warehouse], [finance, other], [other]]) {
+      expect(identify(guest, two)).toEqual({ certainty: 'unknown', sourceIds: new Set() });
+      expect(identify(guest, [...two, addressed])).toEqual({ certainty: 'confirmed', sourceIds: new Set(['d']) });
+    }
+    const colleague = { ...guest, id: 'g2', email: 'a.moreau@northpeak.test' };
+    expect(identify(guest, [finance], [guest, colleague]).certainty).toBe('unknown');
+    expect(identify(guest, [finance, own('e', 'Alex Moreau, CFO')], [guest]).certainty).toBe('confirmed');
+  });
+
   test('stays unknown when only the company is named', () => {
     expect(certaintyOf({ url: 'https://northpeak.test/', text: 'Northpeak makes tents.' })).toBe('unknown');
   });

@@ -98,17 +98,94 @@ describe('statements of a report', () => {
     expect(report).toMatchObject({ summary: '', talkingPoints: [], riskFactors: [], sources: [] });
   });
 
+  const half = 'Brightwater finds leaks for 90 cities.';
+  test.each([
+    ['a sentence that no source says', `${half} It filed for insolvency yesterday.`, half],
+    ['the same in front', `The founders were arrested on Monday. ${half}`, half],
+    ['what goes on from it', `The founders were arrested. They moved to the cities. ${half}`, half],
+    ['a part behind an `and`', 'Brightwater finds leaks and filed for insolvency yesterday.', null],
+    ['a name', 'Brightwater finds leaks and acquires rival Aquafind.', null],
+    ['a name among true words', 'Brightwater finds leaks for 90 Aquafind cities.', null],
+    ['a denial', 'Brightwater does not find leaks.', null],
+    ['a denial in short', "Brightwater doesn't find leaks for 90 cities.", null],
+    ['a denial in other words', 'Brightwater fails to find leaks for cities.', null],
+    ['half a denial', 'Brightwater hardly finds leaks.', null],
+  ])('lose %s, of facts as of conclusions', (_, text, left) => {
+    const statement = fact(text, 's1');
+    const { report } = check({
+      summary: [statement],
+      riskFactors: [statement],
+      companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: statement, news: [] }],
+    });
+    const expected = left === null ? [] : [`${left} [1]`];
+    expect(report.riskFactors).toEqual(expected);
+    expect(report.companies.map(({ line }) => line)).toEqual(expected);
+    expect(report.summary).toBe(expected.join(''));
+  });
+
+  test('keep a denial of their source, and lose what it denies', () => {
+    const text = 'Brightwater finds leaks. It does not sell pumps to cities.';
+    const denying = [{ ...page, id: 's1', url: 'https://brightwater.test/', title: '', text }];
+    const draft = {
+      ...empty,
+      riskFactors: [
+        fact('Brightwater does not sell pumps.', 's1'),
+        fact('It does sell pumps to cities.', 's1'),
+        fact('Brightwater sells pumps to cities.', 's1'),
+        fact('Brightwater does not find leaks.', 's1'),
+      ],
+    };
+    expect(checkReport(draft, { subject, sources: denying, now }).report.riskFactors).toEqual([
+      'Brightwater does not sell pumps. [1]',
+    ]);
+  });
+
+  test.each([
+    'Leonie Hartmann, in charge as Head of Operations, leads operations.',
+    'Brightwater finds leaks; Harborline could help its cities.',
+    'Brightwater finds leaks in November for 90 cities.',
+    'Leonie Hartmann joined as Dr. Hartmann to lead operations.',
+  ])('are kept with a name that needs no source: %s', (text) => {
+    expect(check({ riskFactors: [fact(text, 's1', 's2')] }).report.riskFactors).toEqual([
+      expect.stringContaining(text),
+    ]);
+  });
+
+  test.each([
+    'Kim Park plays the cello since 1999.',
+    'Kim plays the cello since 1999.',
+    'She plays the cello since 1999.',
+    'Ms Park plays the cello since 1999.',
+  ])('never rest on the page of somebody of a guest’s name: %s', (text) => {
+    const statement = fact(text, 's3');
+    const { report } = check({
+      summary: [statement],
+      riskFactors: [statement],
+      talkingPoints: [statement],
+      guests: [{ id: 'g2', role: null, facts: [statement] }],
+    });
+    expect(JSON.stringify({ ...report, guests: report.guests.map(({ facts }) => facts) })).not.toMatch(/cello/i);
+  });
+
+  test('name a guest in short only where a source is about that guest', () => {
+    const riskFactors = [fact('Kim finds leaks for 90 cities.', 's1'), fact('Leonie leads operations.', 's2')];
+    expect(check({ riskFactors }).report.riskFactors).toEqual(['Leonie leads operations. [1]']);
+  });
+
   test('may hold the address of a guest', () => {
     const text = 'Leonie Hartmann leads operations: leonie@brightwater.test.';
     expect(check({ riskFactors: [fact(text, 's2')] }).report.riskFactors).toEqual([`${text} [1]`]);
   });
 
-  test('are kept where they put their source in other words and conclude from it', () => {
-    const text = 'Brightwater is finding leaks in 90 cities. Work of this size is a reason to talk now.';
+  test.each([
+    'Brightwater is finding leaks in 90 cities. Work of this size is a reason to talk now.',
+    'Brightwater finds leaks for 90 cities, and our pumps could fit.',
+  ])('are kept where they put their source in other words and conclude from it: %s', (text) => {
     expect(check({ riskFactors: [fact(text, 's1')] }).report.riskFactors).toEqual([`${text} [1]`]);
+    expect(check({ summary: [fact(text, 's1')] }).report.summary).not.toBe(`${text} [1]`);
   });
 
-  test('stand as facts where each sentence is one source’s, and are marked among the facts where they put sources together or add to them', () => {
+  test('stand as facts where each sentence is one source’s, are marked among the facts where they put sources together, and conclude in the other parts alone', () => {
     const stated = fact('Brightwater finds leaks. Leonie Hartmann leads operations.', 's1', 's2');
     const combined = fact('Leonie Hartmann, in operations, now finds leaks for 90 cities of Brightwater.', 's1', 's2');
     const added = fact('Brightwater finds leaks for 90 cities. Work of this size is a reason to talk now.', 's1');
@@ -127,13 +204,13 @@ describe('statements of a report', () => {
       talkingPoints: draft,
     });
     const marks = (texts: string[]) => texts.map((text) => text.startsWith('Inferred: '));
-    expect(report.summary.match(/Inferred: (?:Leonie|Brightwater)/g)).toEqual([
-      'Inferred: Leonie',
-      'Inferred: Brightwater',
-    ]);
-    expect(marks(report.keyInsights.map(({ description }) => description))).toEqual([false, true, true]);
-    expect(marks(report.companies.flatMap(({ line, news }) => [line, ...news]))).toEqual([false, true, true]);
-    expect(report.guests[0]?.facts).toEqual([expect.stringMatching(/^Inferred: Leonie Hartmann.* \[\d\]$/)]);
+    expect(report.summary.match(/Inferred: \w+/g)).toEqual(['Inferred: Leonie']);
+    expect(report.summary).not.toContain('reason to talk');
+    expect(report.talkingPoints.at(-1)).toContain('Work of this size is a reason to talk now.');
+    expect(marks(report.keyInsights.map(({ description }) => description))).toEqual([false, true, false]);
+    expect(marks(report.companies.flatMap(({ line, news }) => [line, ...news]))).toEqual([false, true, false]);
+    // Of a guest only what the sources about that guest bear out.
+    expect(report.guests[0]?.facts).toEqual([]);
     expect([...marks(report.riskFactors), ...marks(report.talkingPoints)]).not.toContain(true);
   });
 
@@ -144,7 +221,9 @@ describe('statements of a report', () => {
   });
 
   test('lose citation marks of the model’s own', () => {
-    expect(check({ summary: [fact('Brightwater finds leaks. [7]', 's1')] }).report.summary).toBe('');
+    expect(check({ summary: [fact('Brightwater finds leaks. [7]', 's1')] }).report.summary).toBe(
+      'Brightwater finds leaks. [1]',
+    );
     const marked = check({ summary: [fact('Leonie Hartmann leads operations [2].', 's1', 's2')] });
     expect(marked.report.summary).not.toContain('[2].');
   });

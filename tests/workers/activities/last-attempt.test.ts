@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { foreseeLastAttempt } from '#workers/activities/last-attempt.ts';
+
+const retryPolicy = { maximumAttempts: 4, initialInterval: 10_000, backoffCoefficient: 2 };
+const isLast = (attempt: number, leftMs: number, ranForMs = 0) => {
+  const now = Date.now();
+  const times = { scheduledTimestampMs: now - 5_000, scheduleToCloseTimeoutMs: leftMs + 5_000 };
+  return foreseeLastAttempt({ attempt, retryPolicy, ...times }, now - ranForMs)();
+};
+
+test('the last attempt is the one that the policy numbers last', () => {
+  expect([1, 2, 3, 4].map((attempt) => isLast(attempt, 3_600_000))).toEqual([false, false, false, true]);
+});
+
+test('it is an earlier one where the pause and another run would take longer than there is', () => {
+  expect(isLast(1, 15_000)).toBe(false);
+  expect(isLast(1, 8_000)).toBe(true);
+  expect(isLast(2, 15_000)).toBe(true);
+  expect(isLast(1, 15_000, 6_000)).toBe(true);
+});
+
+test('without a policy or a limit there is always another one', () => {
+  const info = { attempt: 9, scheduledTimestampMs: Date.now(), scheduleToCloseTimeoutMs: 0 };
+  expect(foreseeLastAttempt(info, Date.now())()).toBe(false);
+});

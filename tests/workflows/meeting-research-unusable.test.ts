@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findLatestResearch } from '#db/queries/research-results.ts';
+import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import type { TestWorker } from '#tests/support/worker.ts';
+import {
+  countWorkflows,
+  eventually,
+  type MeetingLab,
+  openMeetingLab,
+  readMeeting,
+  seedPlannedMeeting,
+  startMeeting,
+} from './meeting-lab.ts';
+
+let lab: MeetingLab;
+let research: TestWorker;
+/** Whether the model leaves its draft empty, however much there is to write from. */
+let isSilent = false;
+
+const NOTHING = {
+  summary: [],
+  keyInsights: [],
+  recommendations: [],
+  riskFactors: [],
+  opportunities: [],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+};
+
+beforeAll(async () => {
+  lab = await openMeetingLab(['core', 'email']);
+  const model = createAnthropicModel({
+    apiKey: 'sk-ant-sandbox',
+    baseUrl: lab.anthropic.url,
+    model: 'claude-sonnet-5-5',
+  });
+  const context = {
+    ...lab.context,
+    model: {
+      ...model,
+      synthesise: async (...args: Parameters<typeof model.synthesise>) => {
+        const answer = await model.synthesise(...args);
+        return isSilent ? { ...answer, output: NOTHING } : answer;
+      },
+    },
+  };
+  research = await lab.engine.startWorker(context, ['research']);
+});
+afterAll(async () => {
+  await research.stop();
+  await lab.close();
+});
+// Each test has a guest of its own: of one who was looked for in another nothing is searched again.
+beforeEach(async () => {
+  isSilent = false;
+  await lab.control(lab.anthropic, '/reset', {});
+});
+
+const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
+const INCOMPLETE = 'The web search did not fully answer';
+
+test('pages of which nothing usable is written are tried again, then parked: no empty briefing, and no charge', async () => {
+  isSilent = true;
+  const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 90 });
+  const handle = await startMeeting(lab, meeting);
+  const state = await eventually(
+    () => readMeeting(lab, meeting.meetingId),
+    ({ researchState }) => researchState === 'failed',
+    60_000,
+  );
+  expect(state).toMatchObject({ researchError: 'nothing_usable', usage: 'refunded', results: 0 });
+  await eventually(
+    () => countWorkflows(lab, 'NeedsOperator = true and ResearchState = "failed"'),
+    (count) => count === 1,
+  );
+  const [mail, ...others] = await eventually(
+    () => lab.outbox(meeting.user.email),
+    (mails) => mails.length > 0,
+    60_000,
+  );
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('The research for this meeting failed.');
+  await handle.terminate();
+}, 120_000);
+
+test('a search that failed inside a good answer is tried again, and nothing is missing then', async () => {
+  await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 1 });
+  const attendees = [
+    { email: 'alex.moreau@lumenfield.test', name: 'Alex Moreau', responseStatus: 'accepted' },
+  ] as const;
+  const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, attendees: [...attendees] });
+  const handle = await startMeeting(lab, meeting);
+  const state = await eventually(
+    () => readMeeting(lab, meeting.meetingId),
+    ({ results }) => results === 1,
+  );
+  expect(state).toMatchObject({ researchState: 'completed', usage: 'used' });
+  const { attempt } = await eventually(
+    async () => ({ attempt: await readAttempts(handle.workflowId) }),
+    ({ attempt: read }) => read > 0,
+  );
+  expect(attempt).toBe(2);
+  expect(await notFoundOf(meeting.meetingId)).not.toContain(INCOMPLETE);
+  await handle.terminate();
+});
+
+test('where there is no time for another attempt, research makes do with what was found, and says so', async () => {
+  await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 9 });
+  const attendees = [
+    { email: 'henrik.solberg@tidewell.test', name: 'Henrik Solberg', responseStatus: 'accepted' },
+  ] as const;
+  const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 68, attendees: [...attendees] });
+  const handle = await startMeeting(lab, meeting);
+  await eventually(
+    () => readMeeting(lab, meeting.meetingId),
+    ({ results }) => results === 1,
+  );
+  expect(await notFoundOf(meeting.meetingId)).toContain(INCOMPLETE);
+  await handle.terminate();
+});
+
+/** On which attempt research was closed in a meeting's history. */
+async function readAttempts(workflowId: string): Promise<number> {
+  const { events } = await lab.client.workflow.getHandle(workflowId).fetchHistory();
+  return Math.max(0, ...(events ?? []).map(({ activityTaskStartedEventAttributes: started }) => started?.attempt ?? 0));
+}

@@ -1,0 +1,38 @@
+import type { GuestSubject } from './subject.ts';
+
+/** Common words that are names as well: alone they are no person. */
+const ALSO_WORDS = new Set(['april', 'may', 'june', 'august', 'will', 'mark', 'grace', 'art']);
+
+/** Whether a text speaks of the person by full name. */
+export function namesPerson(text: string, name: string | null): boolean {
+  return name !== null && ` ${fold(text)} `.includes(` ${fold(name)} `);
+}
+
+/** `Kim plays`, `Ms Park`: one of a guest's names that stands for the whole, and neither for the company nor in the name of something else. */
+export function namesPersonInShort(text: string, { name, companyDomain }: GuestSubject): boolean {
+  const company = companyDomain?.split('.')[0];
+  const words = (name ?? '').split(' ').filter((word) => word.length > 1 && !ALSO_WORDS.has(word.toLowerCase()));
+  return words.some((word) => {
+    if (word.toLowerCase() === company) return false;
+    const alone = new RegExp(
+      `(?<![\\p{L}\\p{N}-])(?<!\\p{Lu}[\\p{L}'\u2019-]* )(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? )?${escapePattern(word)}(?![\\p{L}\\p{N}-]| \\p{Lu})`,
+      'u',
+    );
+    return alone.test(text);
+  });
+}
+
+/** A text as part of a pattern. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** Lower case, without accents, words apart by one space. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
