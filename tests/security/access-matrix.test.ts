@@ -39,8 +39,8 @@ const LIMITED_FIRST = [
   'send-verification-email',
 ].map((path) => `POST /api/auth/${path}`);
 
-/** Calls that somebody without a subscription needs: the own account, and what leads to a subscription. */
-const BEFORE_SUBSCRIBING = /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export)$/;
+/** Calls that somebody without a subscription needs: the own account, what leads to a subscription, and what the shell of every screen asks. */
+const BEFORE_SUBSCRIBING = /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export)$|^\/service$/;
 
 const CALLERS = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
 type Caller = (typeof CALLERS)[number];
@@ -118,7 +118,7 @@ test('attack 1: every route of the server has a decision who may use it', () => 
   );
 });
 
-test('attack 1: what asks for a session but no subscription is the own account and the way to a subscription', () => {
+test('attack 1: what asks for a session but no subscription is the own account, the way to a subscription and the state of the service', () => {
   const paths = endpoints.filter(({ access }) => access === 'session').map(({ path }) => path);
   expect(paths.filter((path) => !BEFORE_SUBSCRIBING.test(path))).toEqual([]);
 });
