@@ -31,8 +31,6 @@ const kinds = [
       globalSetup: ['tests/support/services-setup.ts', 'tests/support/browser-setup.ts'],
       testTimeout: 180_000,
       hookTimeout: 120_000,
-      // A few of these wait for minutes: for a briefing, for a card that is charged again.
-      maxWorkers: 3,
     },
   },
 ];
