@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
+import { EMPTY_DRAFT } from '#workers/research/report-draft.ts';
 import {
   countWorkflows,
   eventually,
@@ -17,18 +18,6 @@ let research: TestWorker;
 /** Whether the model leaves its draft empty, however much there is to write from. */
 let isSilent = false;
 
-const NOTHING = {
-  summary: [],
-  keyInsights: [],
-  recommendations: [],
-  riskFactors: [],
-  opportunities: [],
-  guests: [],
-  companies: [],
-  talkingPoints: [],
-  questions: [],
-};
-
 beforeAll(async () => {
   lab = await openMeetingLab(['core', 'email']);
   const model = createAnthropicModel({
@@ -42,7 +31,7 @@ beforeAll(async () => {
       ...model,
       synthesise: async (...args: Parameters<typeof model.synthesise>) => {
         const answer = await model.synthesise(...args);
-        return isSilent ? { ...answer, output: NOTHING } : answer;
+        return isSilent ? { ...answer, output: EMPTY_DRAFT } : answer;
       },
     },
   };

@@ -1,19 +1,7 @@
 import type { SourcePage } from '#providers/research/provider.ts';
 import { type CheckedReport, checkReport } from './report.ts';
-import type { ReportDraft } from './report-draft.ts';
+import { EMPTY_DRAFT } from './report-draft.ts';
 import type { ResearchSubject } from './subject.ts';
-
-const EMPTY_DRAFT: ReportDraft = {
-  summary: [],
-  keyInsights: [],
-  recommendations: [],
-  riskFactors: [],
-  opportunities: [],
-  guests: [],
-  companies: [],
-  talkingPoints: [],
-  questions: [],
-};
 
 /** The report on people and companies that were looked for and of whom the web says nothing: who they were, and no statement about them. */
 export function reportNothingFound(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ModelOutputError } from '#providers/research/provider.ts';
 import { checkReport } from '#workers/research/report.ts';
-import type { ReportDraft } from '#workers/research/report-draft.ts';
+import { EMPTY_DRAFT, type ReportDraft } from '#workers/research/report-draft.ts';
 import type { RunSource } from '#workers/research/sources.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
@@ -30,19 +30,8 @@ const sources: RunSource[] = [
   { ...page, id: 's3', url: 'https://cello.test/', title: 'Music', text: 'Kim Park plays the cello since 1999.' },
 ];
 const fact = (text: string, ...ids: string[]) => ({ text, sources: ids });
-const empty: ReportDraft = {
-  summary: [],
-  keyInsights: [],
-  recommendations: [],
-  riskFactors: [],
-  opportunities: [],
-  guests: [],
-  companies: [],
-  talkingPoints: [],
-  questions: [],
-};
 const now = new Date('2026-11-21T09:00:00.000Z');
-const check = (draft: Partial<ReportDraft>) => checkReport({ ...empty, ...draft }, { subject, sources, now });
+const check = (draft: Partial<ReportDraft>) => checkReport({ ...EMPTY_DRAFT, ...draft }, { subject, sources, now });
 
 test('a report keeps to the size of the mail, however much the model wrote', () => {
   const many = Array.from({ length: 9 }, () => fact('Brightwater finds leaks.', 's1'));
@@ -127,7 +116,7 @@ describe('statements of a report', () => {
     const text = 'Brightwater finds leaks. It does not sell pumps to cities.';
     const denying = [{ ...page, id: 's1', url: 'https://brightwater.test/', title: '', text }];
     const draft = {
-      ...empty,
+      ...EMPTY_DRAFT,
       riskFactors: [
         fact('Brightwater does not sell pumps.', 's1'),
         fact('It does sell pumps to cities.', 's1'),
@@ -216,7 +205,7 @@ describe('statements of a report', () => {
 
   test('are kept where thousands are separated in another way', () => {
     const thousands = [{ ...page, id: 's1', url: 'https://a.test/', title: '', text: 'It covers 2,100 kilometres.' }];
-    const draft = { ...empty, riskFactors: [fact('It covers 2100 kilometres.', 's1')] };
+    const draft = { ...EMPTY_DRAFT, riskFactors: [fact('It covers 2100 kilometres.', 's1')] };
     expect(checkReport(draft, { subject, sources: thousands, now }).report.riskFactors).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { researchReport } from '#api/contract/research.ts';
 import type { Gathered, ResearchModel } from '#providers/research/provider.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
-import type { ReportDraft } from '#workers/research/report-draft.ts';
+import { EMPTY_DRAFT, type ReportDraft } from '#workers/research/report-draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 
 const empty: Gathered = {
@@ -78,17 +78,7 @@ describe('pages that were read', () => {
   const page = (url: string, text: string) => ({ url, title: 'Page', requestedUrl: null, text, age: null });
   const home = page('https://corp0.example/', 'Corp0 sells pumps to cities.');
   const cellist = page('https://cello.example/', 'Ada Stone plays the cello.');
-  const draft: ReportDraft = {
-    summary: [{ text: 'Corp0 sells pumps to cities.', sources: ['s1'] }],
-    keyInsights: [],
-    recommendations: [],
-    riskFactors: [],
-    opportunities: [],
-    guests: [],
-    companies: [],
-    talkingPoints: [],
-    questions: [],
-  };
+  const draft: ReportDraft = { ...EMPTY_DRAFT, summary: [{ text: 'Corp0 sells pumps to cities.', sources: ['s1'] }] };
 
   const sound: Gathered['search'] = 'sound';
 
