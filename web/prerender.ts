@@ -127,8 +127,11 @@ function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): 
     { old: /<meta\s+name="description"[^>]*>/, fresh: `<meta name="description" content="${description}" />` },
     { old: /<meta name="robots"[^>]*>/, fresh: head },
     { old: /<div id="root"><\/div>/, fresh: `<div id="root">${asReady}${page.html}</div>` },
-    // After what is needed to paint: the application only takes the place of what stands there already.
-    namingScripts(scriptsOfPage(manifest, [routeOf(page.path)]), ' fetchpriority="low"'),
+    // Told, but not fetched before the page is painted (main.ts): the application only takes the place of what stands there already.
+    namingScripts(
+      scriptsOfPage(manifest, [routeOf(page.path)]),
+      (links) => `    <template id="application">\n${links}    </template>\n`,
+    ),
   ]);
 }
 
@@ -141,10 +144,10 @@ function replaceIn(template: string, replacements: readonly Replacement[]): stri
   }, template);
 }
 
-/** The scripts are fetched beside the entry and not after it. The entry itself stands first among them and in the page already. */
-function namingScripts([, ...files]: readonly string[], attribute = ''): Replacement {
-  const links = files.map((file) => `    <link rel="modulepreload" crossorigin${attribute} href="/${file}" />\n`);
-  return { old: /\s*<\/head>/, fresh: `\n${links.join('')}  </head>` };
+/** The scripts are fetched together and not one after the other. The entry itself stands first among them and in the page already. */
+function namingScripts([, ...files]: readonly string[], within = (links: string) => links): Replacement {
+  const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" />\n`);
+  return { old: /\s*<\/head>/, fresh: `\n${within(links.join(''))}  </head>` };
 }
 
 function fontsOf(manifest: Manifest): string[] {

@@ -3,9 +3,14 @@ import './styles.css';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no element with the id root');
 
-const start = () =>
+const start = () => {
+  // A page written at build time names what is to be fetched (prerender.ts).
+  const parts = document.querySelector<HTMLTemplateElement>('template#application');
+  if (parts) document.head.append(parts.content);
   import('./application.tsx').then(({ startApplication }) => startApplication(container)).catch(reportError);
+};
 
-// A page written at build time is painted first: the application would keep a slow phone busy for a while. A hidden page is never painted.
+// A page written at build time is painted first: the application would compete with its fonts for a slow line, and keep a slow phone busy for a while.
+// A hidden page is never painted.
 if (container.hasChildNodes() && !document.hidden) requestAnimationFrame(() => setTimeout(start));
-else void start();
+else start();
