@@ -28,7 +28,8 @@ export async function runVitest({ args, stateDir, env, signal }: Options): Promi
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runToEnd([vitest, 'run', ...reporters, ...args], {
-    env: { ...withoutSettings(env), TEST_STATE_DIR: stateDir },
+    // Hundreds of processes load the same packages: each after the first finds them compiled.
+    env: { ...withoutSettings(env), TEST_STATE_DIR: stateDir, NODE_COMPILE_CACHE: join(stateDir, 'compile-cache') },
     signal,
   });
   return { report: await readReport(reportFile), exitCode };
