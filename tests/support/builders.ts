@@ -132,10 +132,18 @@ export async function seedMeeting(connection: Connection, options: MeetingOption
   return id;
 }
 
+type ResearchOptions = {
+  userId: string;
+  meetingId: string;
+  sources?: ResearchReport['sources'];
+  /** When the oldest of the dossiers was researched that it rests on. */
+  oldestAt?: Date;
+};
+
 /** A finished run over a seeded meeting, with something in every part of the report. */
 export async function seedResearch(
   connection: Connection,
-  { userId, meetingId, sources }: { userId: string; meetingId: string; sources?: ResearchReport['sources'] },
+  { userId, meetingId, sources, oldestAt }: ResearchOptions,
 ): Promise<void> {
   const statement = 'Brightwater opened an office in Gothenburg on 18 October 2026. [1]';
   const report: ResearchReport = {
@@ -167,6 +175,7 @@ export async function seedResearch(
       qualityScore: 82,
       confidence: 74,
       rawResponse: '{}',
+      oldestAt: oldestAt ?? null,
       usage: { inputTokens: 1_000, outputTokens: 500, searches: 3 },
     });
     await markResearchCompleted(transaction, run);

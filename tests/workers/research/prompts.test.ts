@@ -108,18 +108,21 @@ describe('the sources of a run', () => {
 
   test('are the pages with something to read, each once', () => {
     const sources = listSources(
-      readPages({
-        pages: [
-          { ...page, url: 'https://a.test/x', age: '3 days ago' },
-          { ...page, url: 'https://a.test/x/', text: 'Full text' },
-          { ...page, url: 'https://b.test/' },
-          { ...page, url: 'https://c.test/#part' },
-        ],
-        passages: [{ text: '', citations: [{ url: 'https://c.test/', quote: 'Quoted.' }] }],
-      }),
+      readPages(
+        {
+          pages: [
+            { ...page, url: 'https://a.test/x', age: '3 days ago' },
+            { ...page, url: 'https://a.test/x/', text: 'Full text' },
+            { ...page, url: 'https://b.test/' },
+            { ...page, url: 'https://c.test/#part' },
+          ],
+          passages: [{ text: '', citations: [{ url: 'https://c.test/', quote: 'Quoted.' }] }],
+        },
+        new Date('2026-11-22T09:00:00.000Z'),
+      ),
     );
     expect(sources).toEqual([
-      { ...page, id: 's1', url: 'https://a.test/x/', text: 'Full text', age: '3 days ago' },
+      { ...page, id: 's1', url: 'https://a.test/x/', text: 'Full text', age: 'November 19, 2026' },
       { ...page, id: 's2', url: 'https://c.test/#part', text: 'Quoted.' },
     ]);
   });
