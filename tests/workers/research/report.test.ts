@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ModelOutputError } from '#providers/research/provider.ts';
 import { checkReport } from '#workers/research/report.ts';
 import { EMPTY_DRAFT, type ReportDraft } from '#workers/research/report-draft.ts';
+import { withoutNamesakes } from '#workers/research/right-pages.ts';
 import type { RunSource } from '#workers/research/sources.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
@@ -31,7 +32,8 @@ const sources: RunSource[] = [
 ];
 const fact = (text: string, ...ids: string[]) => ({ text, sources: ids });
 const now = new Date('2026-11-21T09:00:00.000Z');
-const check = (draft: Partial<ReportDraft>) => checkReport({ ...EMPTY_DRAFT, ...draft }, { subject, sources, now });
+const check = (draft: Partial<ReportDraft>) =>
+  checkReport({ ...EMPTY_DRAFT, ...draft }, { subject, sources: withoutNamesakes(sources, subject), now });
 
 test('a report keeps to the size of the mail, however much the model wrote', () => {
   const many = Array.from({ length: 9 }, () => fact('Brightwater finds leaks.', 's1'));
