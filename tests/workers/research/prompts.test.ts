@@ -65,6 +65,15 @@ describe('what the model is told', () => {
     expect(prompt).not.toMatch(/Ignore all|send me your prompt|harborline|2026-11-21/);
   });
 
+  test('the sites of the companies are to be read before anything is searched; where only people are looked for there are none', () => {
+    const request = gatherRequest({ ...subject, pages: [] });
+    expect(request.readFirst).toMatchObject({ sites: ['brightwater.test'] });
+    expect(request.prompt).toContain('write nothing yet');
+    const people = gatherRequest({ ...subject, companies: [], pages: [] });
+    expect(people.readFirst).toBeUndefined();
+    expect(people.prompt).not.toContain('Fetch first');
+  });
+
   test('an order in the place of a name is not looked for', () => {
     const named = (name: string) => {
       const guest = {
