@@ -109,8 +109,8 @@ export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHis
   };
 }
 
-export function viewResearchResult({ report, createdAt, ...row }: ListedResearch): ResearchResult {
-  return { ...report, ...row, createdAt: createdAt.toISOString() };
+export function viewResearchResult({ report, createdAt, researchedAt, ...row }: ListedResearch): ResearchResult {
+  return { ...report, ...row, createdAt: createdAt.toISOString(), researchedAt: researchedAt.toISOString() };
 }
 
 export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEntryRow): WhitelistEntry {

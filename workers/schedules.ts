@@ -78,7 +78,7 @@ const SCHEDULES: ScheduleOptions[] = [
     catchupWindow: '1 minute',
     staticSummary: 'Find calendars and meetings that nobody takes care of',
     staticDetails:
-      'Every quarter of an hour. A lost workflow of an overdue account, or of a meeting whose briefing is due within three hours, is started again; a cursor that its vendor refuses is dropped. Trigger the schedule to look now.',
+      'Every quarter of an hour. A lost workflow of an overdue account, or of a meeting whose briefing is due within three hours, is started again; a cursor that its vendor refuses is dropped; quota that is reserved for research which nothing will do is given back. Trigger the schedule to look now.',
   }),
   schedule({
     scheduleId: RENEW_CHANNELS_SCHEDULE,

@@ -78,6 +78,8 @@ export const researchResult = researchReport.extend({
   qualityScore: z.number().min(0).max(100),
   confidence: z.number().min(0).max(100),
   createdAt: instant,
+  /** When the oldest of what the report rests on was looked up: what is known of a company or person is shared by meetings for some days. */
+  researchedAt: instant,
   rawResponse: z.string(),
 });
 export type ResearchResult = z.infer<typeof researchResult>;

@@ -8,11 +8,12 @@ const dossierPage = z.object({
   title: z.string(),
   requestedUrl: z.string().nullable(),
   text: z.string(),
+  /** When it was published, as a date: dossiers are read on other days than they were written. */
   age: z.string().nullable(),
 });
 export type DossierPage = z.infer<typeof dossierPage>;
 
-const storedDossier = z.object({ key: z.string(), pages: z.array(dossierPage) });
+const storedDossier = z.object({ key: z.string(), pages: z.array(dossierPage), researchedAt: z.date() });
 
 export type DossierClaim = {
   lease: string;
@@ -20,6 +21,8 @@ export type DossierClaim = {
   claimed: string[];
   /** Fresh, by key. */
   pages: Map<string, DossierPage[]>;
+  /** When the oldest of the fresh ones was researched; null when there are none. */
+  oldestAt: Date | null;
   /** Being researched by somebody else. */
   busy: string[];
 };
@@ -54,11 +57,12 @@ export async function claimDossiers(
     returning key
   `);
   const fresh = await transaction.any(sql.type(storedDossier)`
-    select key, pages from dossiers where key = any(${wanted}) and ${isFresh}
+    select key, pages, researched_at as "researchedAt" from dossiers
+    where key = any(${wanted}) and ${isFresh} order by researched_at
   `);
   const pages = new Map(fresh.map((dossier) => [dossier.key, dossier.pages]));
   const busy = keys.filter((key) => !claimed.includes(key) && !pages.has(key));
-  return { lease, claimed: [...claimed], pages, busy };
+  return { lease, claimed: [...claimed], pages, oldestAt: fresh[0]?.researchedAt ?? null, busy };
 }
 
 export async function renewDossierLease(connection: Connection, lease: string): Promise<void> {

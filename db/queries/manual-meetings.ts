@@ -3,6 +3,7 @@ import { briefingState, type MeetingType, meetingType, researchState, responseSt
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { Participant } from '#domain/classify.ts';
 import type { MeetingChange } from '#domain/meeting-change.ts';
+import { refundEnded } from './usage-entries.ts';
 
 const meetingOwner = z.object({
   email: z.string(),
@@ -142,7 +143,7 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
   `);
 }
 
-/** Writes who of a meeting is from outside, and what follows for its research and briefing. */
+/** Writes who of a meeting is from outside, and what follows for its research and briefing: research that was asked for and is not to be begun costs nothing. */
 export async function updateClassification(
   transaction: Transaction,
   meetingId: string,
@@ -155,12 +156,18 @@ export async function updateClassification(
   }: Pick<ManualMeeting, 'meetingType' | 'externalDomains' | 'externalAttendeeCount' | 'participants' | 'plan'>,
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
-    update meetings
-    set meeting_type = ${meetingType}, external_domains = ${sql.array(externalDomains, 'text')},
-        external_attendee_count = ${externalAttendeeCount}, version = ${plan.version}, research_state = ${plan.researchState},
-        briefing_state = ${plan.briefingState}, briefing_reason = ${plan.briefingReason},
-        briefing_due_at = ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, updated_at = now()
-    where id = ${meetingId}
+    with written as (
+      update meetings
+      set meeting_type = ${meetingType}, external_domains = ${sql.array(externalDomains, 'text')},
+          external_attendee_count = ${externalAttendeeCount}, version = ${plan.version}, research_state = ${plan.researchState},
+          briefing_state = ${plan.briefingState}, briefing_reason = ${plan.briefingReason},
+          briefing_due_at = ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, updated_at = now()
+      where id = ${meetingId}
+      returning id, user_id, research_state
+    ), ended as (
+      select id, user_id from written where research_state = 'none'
+    )
+    ${refundEnded}
   `);
   const external = participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
   await transaction.query(sql.typeAlias('void')`

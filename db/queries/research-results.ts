@@ -5,12 +5,20 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 /** One run: the request of a meeting that it answers, at the version of the meeting that was read for it. */
 export type ResearchRun = { meetingId: string; version: number; request: number };
 
-const storedResearch = z.object({ id: z.uuid(), report: researchReport, createdAt: z.date() });
+const storedResearch = z.object({
+  id: z.uuid(),
+  report: researchReport,
+  createdAt: z.date(),
+  /** When the oldest of what the report rests on was looked up. */
+  researchedAt: z.date(),
+});
+// Null is ignored: nothing was there before the run.
+const researchedAt = sql.fragment`least(created_at, oldest_dossier_at)`;
 export type StoredResearch = z.infer<typeof storedResearch>;
 
 export async function findLatestResearch(connection: Connection, meetingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt" from research_results
+    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} order by created_at desc, id desc limit 1
   `);
 }
@@ -22,7 +30,7 @@ export async function findEarlierResearch(
   { id, createdAt }: StoredResearch,
 ): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt" from research_results
+    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} and id <> ${id} and created_at <= ${sql.timestamp(createdAt)}
     order by created_at desc, id desc limit 1
   `);
@@ -35,7 +43,11 @@ export async function hasResearchResult(connection: Connection, run: ResearchRun
   `);
 }
 
-/** Stores a finished run. A run that is stored already stays as it is. */
+/**
+ * Stores a finished run. A run that is stored already stays as it is.
+ *
+ * @param result.oldestAt When the oldest of the dossiers was researched that were there before the run; null when none was.
+ */
 export async function insertResearchResult(
   transaction: Transaction,
   run: ResearchRun & { userId: string },
@@ -44,16 +56,18 @@ export async function insertResearchResult(
     qualityScore: number;
     confidence: number;
     rawResponse: string;
+    oldestAt: Date | null;
     usage: { inputTokens: number; outputTokens: number; searches: number };
   },
 ): Promise<void> {
   const { usage } = result;
+  const oldestAt = result.oldestAt ? sql.timestamp(result.oldestAt) : null;
   await transaction.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
-      raw_response, input_tokens, output_tokens, searches)
+      raw_response, oldest_dossier_at, input_tokens, output_tokens, searches)
     values (${run.meetingId}, ${run.userId}, ${run.version}, ${run.request}, ${result.qualityScore},
-      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${usage.inputTokens},
-      ${usage.outputTokens}, ${usage.searches})
+      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt},
+      ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches})
     on conflict (meeting_id, meeting_version, request) do nothing
   `);
 }
@@ -93,7 +107,7 @@ const listedResearch = z.object({
 export type ListedResearch = z.infer<typeof listedResearch>;
 
 const meetingResearch = z.object({
-  results: z.array(listedResearch.extend({ createdAt: z.coerce.date() })),
+  results: z.array(listedResearch.extend({ createdAt: z.coerce.date(), researchedAt: z.coerce.date() })),
   answers: z.array(z.object({ email: z.string(), url: z.string().nullable() })),
 });
 
@@ -111,7 +125,7 @@ export async function findMeetingResearch(
         select json_agg(
           json_build_object(
             'id', id, 'meetingId', meeting_id, 'report', report, 'qualityScore', quality_score, 'confidence', confidence,
-            'rawResponse', raw_response, 'createdAt', created_at
+            'rawResponse', raw_response, 'createdAt', created_at, 'researchedAt', ${researchedAt}
           ) order by created_at desc, id desc
         )
         from research_results where meeting_id = meetings.id

@@ -69,6 +69,29 @@ export const refundEnded = sql.fragment`
 `;
 
 /**
+ * Gives back what is reserved for research that nothing will settle: its meeting is gone, cancelled or over, or wants no research. Whoever ends a meeting
+ * does so at once; this is for what was forgotten.
+ *
+ * @param olderThanMinutes Longer than any research takes.
+ * @returns what was given back
+ */
+export async function refundForgottenResearch(
+  connection: Connection,
+  { olderThanMinutes }: { olderThanMinutes: number },
+): Promise<readonly Pick<UsageKey, 'userId' | 'reference'>[]> {
+  return await connection.any(sql.type(z.object({ userId: z.uuid(), reference: z.string() }))`
+    update usage_entries entry set state = 'refunded'
+    where kind = 'research' and state = 'reserved' and created_at < now() - make_interval(mins => ${olderThanMinutes})
+      and not exists (
+        select from meetings
+        where user_id = entry.user_id and starts_with(entry.reference, id || ':')
+          and status = 'confirmed' and research_state in ('pending', 'running') and start_time > now()
+      )
+    returning user_id as "userId", reference
+  `);
+}
+
+/**
  * Gives back what is reserved for the research of a meeting for which none will be begun, as long as the meeting is the one that was read. Where it is
  * wanted again later, it is reserved again.
  */

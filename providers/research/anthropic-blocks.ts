@@ -63,6 +63,15 @@ function readCitations(
   });
 }
 
+/** Whether a page of a site was asked for, and be it that the site did not answer. */
+export function isSiteTried(blocks: readonly Anthropic.ContentBlock[], site: string): boolean {
+  return blocks.some((block) => {
+    if (block.type !== 'server_tool_use' || block.name !== 'web_fetch') return false;
+    const host = URL.parse(urlIn(block.input))?.hostname ?? '';
+    return host === site || host.endsWith(`.${site}`);
+  });
+}
+
 function urlIn(input: unknown): string {
   return typeof input === 'object' && input !== null && 'url' in input && typeof input.url === 'string'
     ? input.url

@@ -1,8 +1,15 @@
 import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
-import { readGathered, readText } from './anthropic-blocks.ts';
-import { type Gathered, ModelOutputError, type ModelRequest, type ModelUsage, type ResearchModel } from './provider.ts';
+import { isSiteTried, readGathered, readText } from './anthropic-blocks.ts';
+import {
+  type Gathered,
+  type GatherRequest,
+  ModelOutputError,
+  type ModelRequest,
+  type ModelUsage,
+  type ResearchModel,
+} from './provider.ts';
 
 export type AnthropicSettings = {
   apiKey: string;
@@ -18,17 +25,21 @@ const MAX_OUTPUT_TOKENS = 12_000;
 const MAX_CONTINUATIONS = 5;
 
 // Bounds what a single answer can cost; what a whole run may, is its budget. Direct calls only: the tools run at the vendor, and no code of the model's runs anywhere.
+const WEB_FETCH: Anthropic.WebFetchTool20260318 = {
+  type: 'web_fetch_20260318',
+  name: 'web_fetch',
+  allowed_callers: ['direct'],
+  citations: { enabled: true },
+  max_uses: 10,
+  max_content_tokens: 12_000,
+};
 const WEB_TOOLS: Anthropic.ToolUnion[] = [
-  {
-    type: 'web_fetch_20260318',
-    name: 'web_fetch',
-    allowed_callers: ['direct'],
-    citations: { enabled: true },
-    max_uses: 10,
-    max_content_tokens: 12_000,
-  },
+  WEB_FETCH,
   { type: 'web_search_20260318', name: 'web_search', allowed_callers: ['direct'], max_uses: 8 },
 ];
+
+/** What was said so far, on both sides, and what of it is the model's. */
+type Conversation = { messages: Anthropic.MessageParam[]; content: Anthropic.ContentBlock[]; usage: ModelUsage };
 
 /** Claude with its server-side web search and web fetch. */
 export function createAnthropicModel(settings: AnthropicSettings): ResearchModel {
@@ -42,20 +53,15 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
 
   return {
     async gather(request, signal) {
-      const messages: Anthropic.MessageParam[] = [{ role: 'user', content: request.prompt }];
-      const content: Anthropic.ContentBlock[] = [];
-      const usage = { inputTokens: 0, outputTokens: 0, searches: 0 };
-      for (let turn = 0; turn <= MAX_CONTINUATIONS; turn += 1) {
-        const message = await create(request, { messages, tools: WEB_TOOLS }, signal);
-        content.push(...message.content);
-        addUsage(usage, readUsage(message.usage));
-        if (message.stop_reason !== 'pause_turn') {
-          refuseUnfinished(message);
-          return { ...readGathered(content), usage } satisfies Gathered;
-        }
-        if (message.content.length > 0) messages.push({ role: 'assistant', content: message.content });
-      }
-      throw new ModelOutputError('truncated');
+      const conversation: Conversation = {
+        messages: [{ role: 'user', content: request.prompt }],
+        content: [],
+        usage: { inputTokens: 0, outputTokens: 0, searches: 0 },
+      };
+      const maySearch = await readOwnSites(request, conversation, signal);
+      await converse(request, conversation, maySearch ? WEB_TOOLS : [WEB_FETCH], signal);
+      const { search, ...gathered } = readGathered(conversation.content);
+      return { ...gathered, search: maySearch ? search : 'broken', usage: conversation.usage } satisfies Gathered;
     },
 
     async synthesise(request, signal) {
@@ -72,6 +78,36 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
       return { output: parseJson(raw), raw, usage: readUsage(message.usage) };
     },
   };
+
+  /** Where there is nothing but the fetch of these sites, nothing else can be done first. False: one of them was left out. */
+  async function readOwnSites(
+    request: GatherRequest,
+    conversation: Conversation,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { sites, goOn } = request.readFirst ?? { sites: [], goOn: '' };
+    if (sites.length === 0) return true;
+    await converse(request, conversation, [{ ...WEB_FETCH, allowed_domains: [...sites] }], signal);
+    conversation.messages.push({ role: 'user', content: goOn });
+    return sites.every((site) => isSiteTried(conversation.content, site));
+  }
+
+  /** The model's answer, however many turns it takes. */
+  async function converse(
+    request: ModelRequest,
+    { messages, content, usage }: Conversation,
+    tools: Anthropic.ToolUnion[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    for (let turn = 0; turn <= MAX_CONTINUATIONS; turn += 1) {
+      const message = await create(request, { messages, tools }, signal);
+      content.push(...message.content);
+      addUsage(usage, readUsage(message.usage));
+      if (message.content.length > 0) messages.push({ role: 'assistant', content: message.content });
+      if (message.stop_reason !== 'pause_turn') return refuseUnfinished(message);
+    }
+    throw new ModelOutputError('truncated');
+  }
 
   async function create(
     { instructions, budget }: ModelRequest,

@@ -40,6 +40,15 @@ export type Synthesised = {
 /** `instructions` are ours; everything from calendars and pages belongs into `prompt`, quoted as data. */
 export type ModelRequest = { instructions: string; prompt: string; budget?: ModelBudget };
 
+/** A request to look at the web. */
+export type GatherRequest = ModelRequest & {
+  /**
+   * Sites that are read before the web is searched: the search costs by the piece, and who somebody is they say best themselves. `goOn` is what is said
+   * when they were.
+   */
+  readFirst?: { sites: readonly string[]; goOn: string } | undefined;
+};
+
 /** What a run may still cost; one request may take several calls. */
 export type ModelBudget = {
   /** Before each call. @throws ModelOutputError `cost_cap_reached` when nothing is left. */
@@ -53,8 +62,11 @@ export type ModelBudget = {
  * `signal` throws its reason. Nothing is retried here.
  */
 export type ResearchModel = {
-  /** Lets the model search and read the public web. Its tools run at the vendor: the product itself connects to no researched host. */
-  gather(request: ModelRequest, signal: AbortSignal): Promise<Gathered>;
+  /**
+   * Lets the model read and search the public web. Its tools run at the vendor: the product itself connects to no researched host. The search is not even
+   * offered before each site of `readFirst` was tried; where the model leaves one out it is not offered at all, which counts as a search that is `broken`.
+   */
+  gather(request: GatherRequest, signal: AbortSignal): Promise<Gathered>;
   /** One answer under a JSON schema, without tools. */
   synthesise(request: ModelRequest & { schema: Record<string, unknown> }, signal: AbortSignal): Promise<Synthesised>;
 };

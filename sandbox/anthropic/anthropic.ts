@@ -9,7 +9,7 @@ import { plantedSchema } from './careless.ts';
 import { ApiError, errorBody, invalidRequest, newRequestId, sendError } from './errors.ts';
 import { findModel, models } from './models.ts';
 import { createPromptCache } from './prompt-cache.ts';
-import { isClientTool, parseCountRequest, parseMessageRequest } from './request.ts';
+import { isWebFetch, isWebSearch, parseCountRequest, parseMessageRequest } from './request.ts';
 import { streamMessage } from './stream.ts';
 import { countRequestTokens, takeTurn } from './turn.ts';
 import { validateRequest } from './validate.ts';
@@ -93,8 +93,8 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
   app.post('/v1/messages', async (req, res) => {
     const request = parseMessageRequest(req.body);
     validateRequest(request);
-    const offersServerTools = request.tools?.some((tool) => !isClientTool(tool)) ?? false;
-    const behaviour = behaviours.take(offersServerTools);
+    const { tools = [] } = request;
+    const behaviour = behaviours.take({ search: tools.some(isWebSearch), fetch: tools.some(isWebFetch) });
     if (behaviour?.behaviour === 'hang') return;
     const [least, most] = latencyMs;
     if (most > 0) await sleep(least + Math.random() * (most - least), undefined, { ref: false });

@@ -20,7 +20,7 @@ export type Behaviour = Omit<z.infer<typeof nextInput>, 'times'>;
 export type Behaviours = {
   plan(behaviour: Behaviour, times: number): void;
   /** Uses up the first planned behaviour that this request can show; the others wait for theirs. */
-  take(offersServerTools: boolean): Behaviour | undefined;
+  take(offers: { search: boolean; fetch: boolean }): Behaviour | undefined;
   clear(): void;
 };
 
@@ -31,8 +31,8 @@ export function createBehaviours(): Behaviours {
     plan: (behaviour, times) => {
       planned.push(...Array.from({ length: times }, () => behaviour));
     },
-    take: (offersServerTools) => {
-      const at = planned.findIndex((planned) => offersServerTools || !needsServerTools(planned));
+    take: (offers) => {
+      const at = planned.findIndex((planned) => canShow(planned, offers));
       return at < 0 ? undefined : planned.splice(at, 1)[0];
     },
     clear: () => {
@@ -41,6 +41,8 @@ export function createBehaviours(): Behaviours {
   };
 }
 
-function needsServerTools({ behaviour }: Behaviour): boolean {
-  return ['pause_turn', 'search_error', 'fetch_error'].includes(behaviour);
+function canShow({ behaviour }: Behaviour, { search, fetch }: { search: boolean; fetch: boolean }): boolean {
+  if (behaviour === 'search_error') return search;
+  if (behaviour === 'fetch_error') return fetch;
+  return behaviour !== 'pause_turn' || search || fetch;
 }

@@ -68,7 +68,8 @@ test('meetings are found by range, words and address; the list stays while the d
     { title: 'A script', url: SCRIPT_URL },
     { title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' },
   ];
-  await seedResearch(pool, { userId: owner.userId, meetingId: researched, sources });
+  const oldestAt = new Date('2026-11-03T12:00:00.000Z');
+  await seedResearch(pool, { userId: owner.userId, meetingId: researched, sources, oldestAt });
   await seedMeeting(pool, { ...owner, title: 'Weekly standup', meetingType: 'internal', startsInMinutes: DAY_MINUTES });
   await seedMeeting(pool, {
     ...owner,
@@ -121,6 +122,7 @@ test('meetings are found by range, words and address; the list stays while the d
   await lookAt(page, 'detail');
   await detail(page).getByRole('button', { name: 'View full research' }).click();
   const modal = page.getByRole('dialog');
+  await modal.getByText('Researched on 3 November 2026', { exact: true }).waitFor();
   for (const part of ['Key insights', 'Companies', 'Sources', 'Raw output']) {
     await modal.getByText(part, { exact: true }).waitFor();
   }

@@ -11,7 +11,7 @@ export function createMemoryDossiers(): DossierStore & { contents: () => string 
         return pages ? [[key, pages]] : [];
       });
       const claimed = keys.filter((key) => !kept.has(key));
-      return Promise.resolve({ lease: 'only', claimed, pages: new Map(known), busy: [] });
+      return Promise.resolve({ lease: 'only', claimed, pages: new Map(known), oldestAt: null, busy: [] });
     },
     renew: () => Promise.resolve(),
     save(_lease, dossiers) {

@@ -9,6 +9,7 @@ import { hashPassword } from '#api/passwords.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import { isFreeMailDomain } from '#domain/free-mail.ts';
 import type { HttpClient } from './http-client.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -112,14 +113,15 @@ type MeetingOptions = {
 export async function seedMeeting(connection: Connection, options: MeetingOptions): Promise<string> {
   const { meetingType = 'external', startsInMinutes = 120, calendarId = null } = options;
   const attendees = options.attendees ?? (meetingType === 'internal' ? [] : [{ email: 'ines@brightwater.test' }]);
-  const domains = meetingType === 'internal' ? [] : attendees.map(({ email }) => email.split('@')[1] ?? '');
+  const addresses = meetingType === 'internal' ? [] : attendees.map(({ email }) => email.split('@')[1] ?? '');
+  const domains = addresses.filter((domain) => !isFreeMailDomain(domain));
   const start = new Date(Date.now() + startsInMinutes * 60_000);
   const { id } = await connection.one(sql.typeAlias('id')`
     insert into meetings (user_id, calendar_id, provider_event_id, title, description, meeting_url, start_time, end_time, is_all_day, meeting_type,
       external_domains, external_attendee_count, status, research_state, content_hash)
     values (${options.userId}, ${calendarId}, ${randomUUID()}, ${options.title ?? 'Intro call'}, ${options.description ?? null}, ${options.meetingUrl ?? null},
       ${sql.timestamp(start)}, ${sql.timestamp(new Date(start.getTime() + 1_800_000))}, ${options.isAllDay ?? false}, ${meetingType},
-      ${sql.array([...new Set(domains)], 'text')}, ${domains.length}, ${options.status ?? 'confirmed'}, ${options.researchState ?? 'none'},
+      ${sql.array([...new Set(domains)], 'text')}, ${addresses.length}, ${options.status ?? 'confirmed'}, ${options.researchState ?? 'none'},
       ${sql.binary(randomBytes(8))})
     returning id
   `);
@@ -132,10 +134,18 @@ export async function seedMeeting(connection: Connection, options: MeetingOption
   return id;
 }
 
+type ResearchOptions = {
+  userId: string;
+  meetingId: string;
+  sources?: ResearchReport['sources'];
+  /** When the oldest of the dossiers was researched that it rests on. */
+  oldestAt?: Date;
+};
+
 /** A finished run over a seeded meeting, with something in every part of the report. */
 export async function seedResearch(
   connection: Connection,
-  { userId, meetingId, sources }: { userId: string; meetingId: string; sources?: ResearchReport['sources'] },
+  { userId, meetingId, sources, oldestAt }: ResearchOptions,
 ): Promise<void> {
   const statement = 'Brightwater opened an office in Gothenburg on 18 October 2026. [1]';
   const report: ResearchReport = {
@@ -167,6 +177,7 @@ export async function seedResearch(
       qualityScore: 82,
       confidence: 74,
       rawResponse: '{}',
+      oldestAt: oldestAt ?? null,
       usage: { inputTokens: 1_000, outputTokens: 500, searches: 3 },
     });
     await markResearchCompleted(transaction, run);

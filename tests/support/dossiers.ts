@@ -2,7 +2,7 @@ import type { DossierStore } from '#workers/research/collect-pages.ts';
 
 /** Nobody has researched anything before, and nothing is kept. */
 export const noDossiers: DossierStore = {
-  claim: (keys) => Promise.resolve({ lease: 'test', claimed: [...keys], pages: new Map(), busy: [] }),
+  claim: (keys) => Promise.resolve({ lease: 'test', claimed: [...keys], pages: new Map(), oldestAt: null, busy: [] }),
   renew: () => Promise.resolve(),
   save: () => Promise.resolve(),
   release: () => Promise.resolve(),

@@ -166,6 +166,40 @@ test('a meeting whose briefing is due soon and whose workflow is gone gets anoth
   await engine.client.workflow.getHandle(`meeting:${kept}`).terminate();
 });
 
+test('a unit of quota that is reserved for research which nothing will do is given back; what is wanted keeps its own', async () => {
+  const { id: userId } = await seedUser(context.pool, { hasPassword: false });
+  const reserve = async (change: ReturnType<typeof sql.fragment>, hoursAgo = 2) => {
+    const meetingId = await seedMeeting(context.pool, { userId, startsInMinutes: 300 });
+    await context.pool.query(sql.typeAlias('void')`update meetings set ${change} where id = ${meetingId}`);
+    await context.pool.query(sql.typeAlias('void')`
+      insert into usage_entries (user_id, kind, reference, state, created_at)
+      values (${userId}, 'research', ${`${meetingId}:1`}, 'reserved', now() - ${hoursAgo} * interval '1 hour')
+    `);
+    return `${meetingId}:1`;
+  };
+  const wanted = [
+    await reserve(sql.fragment`research_state = 'pending'`),
+    await reserve(sql.fragment`research_state = 'running'`),
+    await reserve(sql.fragment`research_state = 'none'`, 0.1),
+  ];
+  await reserve(sql.fragment`research_state = 'pending', status = 'cancelled'`);
+  await reserve(sql.fragment`research_state = 'none', user_response = 'declined'`);
+  await reserve(sql.fragment`research_state = 'failed'`);
+  await reserve(
+    sql.fragment`research_state = 'pending', start_time = now() - interval '2 hours', end_time = now() - interval '1 hour'`,
+  );
+  await context.pool.query(sql.typeAlias('void')`
+    insert into usage_entries (user_id, kind, reference, state, created_at)
+    values (${userId}, 'research', ${`${randomUUID()}:0`}, 'reserved', now() - interval '1 day')
+  `);
+  expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 5 });
+  const reserved = await context.pool.anyFirst(sql.type(z.object({ reference: z.string() }))`
+    select reference from usage_entries where state = 'reserved' and user_id = ${userId}
+  `);
+  expect(reserved.toSorted()).toEqual(wanted.toSorted());
+  expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 0 });
+});
+
 test('push channels that their account let grow old are asked to be renewed; those that are young, or end anyway, are not', async () => {
   const seed = async (renewAt: ReturnType<typeof sql.fragment>) => {
     const { id: userId } = await seedUser(context.pool, { hasPassword: false });

@@ -10,6 +10,7 @@ import {
   listOverdueAccounts,
   type OverdueAccount,
 } from '#db/queries/upkeep.ts';
+import { refundForgottenResearch } from '#db/queries/usage-entries.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { calendarSyncId, meetingWorkflowId } from '#workflows/names.ts';
 import { guard } from './failure.ts';
@@ -19,6 +20,8 @@ const BATCH = 50;
 const MISSED_POLLS = 3;
 /** Long enough before a briefing for its research still to be done. */
 const DUE_WITHIN_HOURS = 3;
+/** A run is given three quarters of an hour. */
+const RESEARCH_IS_OVER_MINUTES = 60;
 /** The vendor's own trouble, which goes by itself: a full sync would only add to it. */
 const PASSING_ERRORS = new Set(['unavailable', 'rate_limited']);
 
@@ -45,11 +48,11 @@ export function createUpkeepActivities(
       });
     },
 
-    /** Meetings whose briefing is due soon and whose workflow is gone: it is started again. */
+    /** Meetings whose briefing is due soon and whose workflow is gone: it is started again. Those that are over and still hold a unit of quota give it back. */
     async reconcileMeetings({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
+        let repaired = after === null ? await refundForgotten() : 0;
         const meetings = await listDueMeetings(pool, { withinHours: DUE_WITHIN_HOURS, after, limit: BATCH });
-        let repaired = 0;
         for (const { userId, meetingId, version } of meetings) {
           if (await isRunning(meetingWorkflowId(meetingId))) continue;
           logger.warn({ userId, meetingId }, 'a meeting whose briefing is due had no workflow; it is started');
@@ -93,6 +96,17 @@ export function createUpkeepActivities(
       await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     });
     return true;
+  }
+
+  async function refundForgotten(): Promise<number> {
+    const refunded = await refundForgottenResearch(pool, { olderThanMinutes: RESEARCH_IS_OVER_MINUTES });
+    for (const { userId, reference } of refunded) {
+      logger.warn(
+        { userId, reference },
+        'research that nothing will do had a unit of quota reserved; it is given back',
+      );
+    }
+    return refunded.length;
   }
 
   async function tell(messages: readonly OutboxMessage[]): Promise<void> {

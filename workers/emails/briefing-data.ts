@@ -26,6 +26,7 @@ export const briefingData = z.object({
   guestsHidden: z.boolean().default(false),
   /** Null when research brought nothing; `shortfall` then says why. */
   report: researchReport.nullable(),
+  /** When the oldest of what the report rests on was looked up. */
   researchedAt: z.iso.datetime().nullable(),
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'no_time']).nullable(),
   /** What an earlier run of a day or more ago did not know, cited from the report; null where there is nothing of that kind. */
@@ -92,7 +93,7 @@ export function toBriefingData(
     guests: mailedGuests(row),
     guestsHidden: row.guestsHidden,
     report: research?.report ?? null,
-    researchedAt: research?.createdAt.toISOString() ?? null,
+    researchedAt: research?.researchedAt.toISOString() ?? null,
     shortfall: shortfallOf(row),
     newSince: newsSince(research, earlier),
     previous: history && toPrevious(row, history, newsBetween(atThatTime, research)),

@@ -1,4 +1,5 @@
 import { bringsName, turnsAround } from './claims.ts';
+import { claimsGraveEvent } from './grave-claims.ts';
 import type { GuestIdentity } from './identity.ts';
 import { namesPerson, namesPersonInShort } from './names.ts';
 import type { Fact } from './report-draft.ts';
@@ -79,12 +80,12 @@ function isSentenceSaid(sentence: string, evidence: Evidence): boolean {
   );
 }
 
-/** No figure, name, denial or person that the sources do not hold. */
+/** No figure, name, denial, grave event or person that the sources do not hold. */
 function bringsNothing(sentence: string, evidence: Evidence): boolean {
   const said = withoutAddresses(sentence);
   const { sources, guests, names = [] } = evidence;
   if (!hasFiguresOf(said, sources) || !isAboutRightPeople(sentence, sources, guests)) return false;
-  return !bringsName(said, sources, names) && !turnsAround(said, sources);
+  return !bringsName(said, sources, names) && !turnsAround(said, sources) && !claimsGraveEvent(said, sources, names);
 }
 
 /** Whether a text without citations of its own (a heading, a question) brings no figure, link or person that the sources do not hold. */

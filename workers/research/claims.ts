@@ -1,3 +1,5 @@
+import { foldAccents } from './names.ts';
+import { opensAsName } from './opening-names.ts';
 import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import { shareSaid } from './support.ts';
@@ -24,19 +26,32 @@ const NO_NAMES = new Set(
 const SAME_BEGINNING = 5;
 const LONGEST_ENDING = 3;
 
+const WORD = /\p{L}[\p{L}\p{M}\p{N}]+/gu;
+/** A word that stands so in front of another one may be capitalised for standing there. */
+const OPENING = /(?:^|:\s)[^\p{L}\p{N}]*$/u;
+
 /**
- * Whether a sentence brings a name that the sources do not hold. Its first word may be capitalised for standing there, so only the other ones are names.
+ * Whether a sentence brings a name that the sources do not hold.
  *
  * @param known Names that need no source, such as the user's own company.
  */
 export function bringsName(sentence: string, sources: readonly RunSource[], known: readonly string[]): boolean {
-  const names = [...sentence.matchAll(/\p{L}[\p{L}\p{M}\p{N}]+/gu)]
-    .filter(({ 0: word, index }) => /\p{Lu}/u.test(word) && !/(?:^|:\s)[^\p{L}\p{N}]*$/u.test(sentence.slice(0, index)))
-    .map(([word]) => fold(word))
-    .filter((word) => !NO_NAMES.has(word));
-  if (names.length === 0) return false;
   const free = new Set(known.flatMap(wordsOf));
-  return names.some((name) => !holdsName(free, name) && !sources.some((source) => holdsName(read(source).words, name)));
+  return [...sentence.matchAll(WORD)].some(({ 0: word, index }) => {
+    const name = foldAccents(word);
+    if (!/\p{Lu}/u.test(word) || NO_NAMES.has(name)) return false;
+    if (holdsName(free, name) || sources.some((source) => holdsName(read(source).words, name))) return false;
+    if (!OPENING.test(sentence.slice(0, index))) return true;
+    return opensAsName(word, sentence.slice(index + word.length), {
+      isName: (other) => isName(other, sources, free),
+      isSaidOfName: (next) => sources.some((source) => saidOfNames(source, free).has(foldAccents(next))),
+    });
+  });
+}
+
+function isName(word: string, sources: readonly RunSource[], known: ReadonlySet<string>): boolean {
+  const folded = foldAccents(word);
+  return known.has(folded) || sources.some((source) => read(source).names.has(folded));
 }
 
 /**
@@ -64,7 +79,23 @@ function denies(sentence: string): boolean {
   return NEGATION.test(sentence.replaceAll(NO_DENIAL, ' '));
 }
 
-type Read = { words: ReadonlySet<string>; sentences: readonly { text: string; isDenial: boolean }[] };
+/** The words that follow a name in a source: one of the known ones, or a word that is capitalised in the middle of a sentence. */
+function saidOfNames(source: RunSource, known: ReadonlySet<string>): ReadonlySet<string> {
+  const { sentences, names } = read(source);
+  const following = sentences.flatMap(({ text }) => [...text.matchAll(/(\p{Lu}[\p{L}\p{M}\p{N}]+)\s+(?=(\p{Ll}+))/gu)]);
+  return new Set(
+    following.flatMap(([, name = '', next = '']) => {
+      const word = foldAccents(name);
+      return known.has(word) || names.has(word) ? [foldAccents(next)] : [];
+    }),
+  );
+}
+
+type Read = {
+  words: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+  sentences: readonly { text: string; isDenial: boolean }[];
+};
 
 /** Every statement of a report is held against the same few sources. */
 const alreadyRead = new WeakMap<RunSource, Read>();
@@ -73,9 +104,11 @@ function read(source: RunSource): Read {
   const known = alreadyRead.get(source);
   if (known) return known;
   const { title, url, text, age } = source;
+  const sentences = [title, ...splitSentences(text)];
   const fresh = {
     words: new Set(wordsOf(`${title} ${url} ${text} ${age ?? ''}`)),
-    sentences: [title, ...splitSentences(text)].map((sentence) => ({ text: sentence, isDenial: denies(sentence) })),
+    names: new Set(splitSentences(text).flatMap(namesWithin)),
+    sentences: sentences.map((sentence) => ({ text: sentence, isDenial: denies(sentence) })),
   };
   alreadyRead.set(source, fresh);
   return fresh;
@@ -92,10 +125,13 @@ function holdsName(words: ReadonlySet<string>, name: string): boolean {
   });
 }
 
-function wordsOf(text: string): string[] {
-  return fold(text).match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
+/** What is capitalised in a sentence without standing at its beginning. */
+function namesWithin(sentence: string): string[] {
+  return [...sentence.matchAll(WORD)]
+    .filter(({ 0: word, index }) => /^\p{Lu}/u.test(word) && !OPENING.test(sentence.slice(0, index)))
+    .map(([word]) => foldAccents(word));
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+function wordsOf(text: string): string[] {
+  return foldAccents(text).match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
 }

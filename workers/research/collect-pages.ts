@@ -24,6 +24,8 @@ export type Collected = {
   pages: SourcePage[];
   /** False: the search did not work as it should, and what it left out is missing. */
   isSearchComplete: boolean;
+  /** When the oldest of the dossiers was researched that were there already; null: nothing is older than this run. */
+  oldestAt: Date | null;
   raw: string;
   usage: ModelUsage;
 };
@@ -46,18 +48,23 @@ export async function collectPages(
   signal: AbortSignal,
 ): Promise<Collected> {
   let open = dossierSubjects(subject);
-  let collected: Collected = { pages: [], isSearchComplete: true, raw: '', usage: NO_USAGE };
+  let collected: Collected = { pages: [], isSearchComplete: true, oldestAt: null, raw: '', usage: NO_USAGE };
   while (open.length > 0) {
     const claim = await dossiers.claim(
       open.map(({ key }) => key),
       since,
     );
     const known = [...claim.pages.values()].flat();
-    collected = { ...collected, pages: mergePages([...collected.pages, ...known]) };
+    collected = {
+      ...collected,
+      pages: mergePages([...collected.pages, ...known]),
+      oldestAt: earlier(collected.oldestAt, claim.oldestAt),
+    };
     const claimed = open.filter(({ key }) => claim.claimed.includes(key));
     if (claimed.length > 0) {
       const found = await gatherDossiers({ model, dossiers }, { claimed, lease: claim.lease, isLastAttempt }, signal);
       collected = {
+        ...collected,
         pages: mergePages([...collected.pages, ...found.pages]),
         isSearchComplete: collected.isSearchComplete && found.isSearchComplete,
         raw: found.raw,
@@ -79,11 +86,11 @@ async function gatherDossiers(
     isLastAttempt,
   }: { claimed: readonly DossierSubject[]; lease: string; isLastAttempt: () => boolean },
   signal: AbortSignal,
-): Promise<Collected> {
+): Promise<Omit<Collected, 'oldestAt'>> {
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
   try {
     const gathered = await model.gather(gatherRequest(toRequest(claimed)), signal);
-    const pages = readPages(gathered);
+    const pages = readPages(gathered, new Date());
     const isEmpty = pages.every(({ text }) => text === '');
     const isBroken = gathered.search === 'broken';
     if ((isBroken && !isLastAttempt()) || (isEmpty && gathered.search !== 'sound')) {
@@ -114,6 +121,11 @@ function toRequest(claimed: readonly DossierSubject[]): GatherSubject {
     guests: claimed.flatMap((one) => (one.kind === 'person' ? [one.guest] : [])),
     pages: claimed.flatMap((one) => (one.kind === 'page' ? [one.url] : [])),
   };
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 function added(one: ModelUsage, other: ModelUsage): ModelUsage {

@@ -29,10 +29,12 @@ export function escapePattern(text: string): string {
 
 /** Lower case, without accents, words apart by one space. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldAccents(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
+
+/** Lower case, without accents. */
+export function foldAccents(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -7,7 +7,6 @@ import { mentionsCompany } from './company-pages.ts';
 import { identify } from './identity.ts';
 import { type ReportDraft, reportDraft } from './report-draft.ts';
 import { createWriter, type Writer } from './report-writer.ts';
-import { withoutNamesakes } from './right-pages.ts';
 import { scoreResearch } from './scores.ts';
 import type { RunSource } from './sources.ts';
 import type { ResearchSubject } from './subject.ts';
@@ -37,13 +36,14 @@ export function checkReport(
   output: unknown,
   {
     subject,
-    sources: found,
+    sources,
     pages = [],
     outdated = [],
     now,
     isSearchComplete = true,
   }: {
     subject: ResearchSubject;
+    /** Without those of other people of a guest's name (right-pages.ts), as the model was given them. */
     sources: readonly RunSource[];
     /** All that was found, also what only its title is known of: among them may be who an unknown guest is. */
     pages?: readonly SourcePage[];
@@ -57,7 +57,6 @@ export function checkReport(
   const parsed = reportDraft.safeParse(output);
   if (!parsed.success) throw new ModelOutputError('malformed_output');
   const draft = parsed.data;
-  const sources = withoutNamesakes(found, subject);
   const guests = subject.guests.map((guest) => ({ ...guest, identity: identify(guest, sources, subject.guests) }));
   const names = [subject.hostDomain, ...subject.companies].flatMap((domain) => domain?.split('.')[0] ?? []);
   const writer = createWriter({ sources, guests, names, outdated });

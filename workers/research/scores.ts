@@ -42,10 +42,8 @@ function freshness(sources: readonly RunSource[], now: Date): number {
   return ages.length === 0 ? 0.5 : ratio(ages.filter((days) => days <= FRESH_DAYS).length, ages.length);
 }
 
-/** The vendor writes a page's age as a date (`November 3, 2026`) or as a distance (`3 days ago`). */
+/** By the date of a page (page-date.ts), of a month or a year by its beginning; null where there is none. */
 export function ageInDays(age: string | null, now: Date): number | null {
-  const distance = /^(\d+) (day|week|month|year)s? ago$/.exec(age ?? '');
-  if (distance) return Number(distance[1]) * ({ day: 1, week: 7, month: 30, year: 365 }[distance[2] ?? 'day'] ?? 1);
   const at = Date.parse(age ?? '');
   return Number.isNaN(at) ? null : (now.getTime() - at) / 86_400_000;
 }

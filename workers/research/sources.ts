@@ -1,5 +1,6 @@
 import type { Gathered, SourcePage } from '#providers/research/provider.ts';
 import { givesOrders } from './hostile-pages.ts';
+import { pageDate } from './page-date.ts';
 
 /** A page of this run under the id by which facts cite it. */
 export type RunSource = {
@@ -8,6 +9,7 @@ export type RunSource = {
   url: string;
   title: string;
   requestedUrl: string | null;
+  /** When it was published, as far as that is known; see page-date.ts. */
   age: string | null;
   /** What the run has of the page: its text where it was fetched, and what the model quoted from it. */
   text: string;
@@ -24,10 +26,12 @@ export function listSources(pages: readonly SourcePage[]): RunSource[] {
 }
 
 /**
- * The pages that a request returned, each once, with what the model quoted from them. What it wrote itself is left behind, and so are
- * pages that talk to it.
+ * The pages that a request returned, each once, with what the model quoted from them, and dated: they are read again weeks later. What the model wrote
+ * itself is left behind, and so are pages that talk to it.
+ *
+ * @param readAt When the request was answered.
  */
-export function readPages({ pages, passages }: Pick<Gathered, 'pages' | 'passages'>): SourcePage[] {
+export function readPages({ pages, passages }: Pick<Gathered, 'pages' | 'passages'>, readAt: Date): SourcePage[] {
   const quotes = new Map<string, Set<string>>();
   for (const { url, quote } of passages.flatMap(({ citations }) => citations)) {
     const key = sourceKey(url);
@@ -36,7 +40,8 @@ export function readPages({ pages, passages }: Pick<Gathered, 'pages' | 'passage
   return mergePages(pages)
     .map((page) => {
       const quoted = [...(quotes.get(sourceKey(page.url) ?? '') ?? [])].filter((quote) => !page.text.includes(quote));
-      return { ...page, text: [page.text, ...quoted].filter((part) => part !== '').join('\n') };
+      const text = [page.text, ...quoted].filter((part) => part !== '').join('\n');
+      return { ...page, age: pageDate(page.age, readAt), text };
     })
     .filter((page) => !givesOrders(page));
 }

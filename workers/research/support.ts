@@ -1,3 +1,5 @@
+import { foldAccents } from './names.ts';
+import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 
 /**
@@ -23,15 +25,50 @@ export function isSupported(text: string, cited: readonly RunSource[]): boolean 
 
 /** Where one sentence makes two statements. */
 const BETWEEN_PARTS = /[;:]\s|\s[\u2013\u2014]\s|,?\s(?:and|but|while|whereas|although|before|after|then|so)\s/i;
+/** Where a comma ends one: `..., which serves 90 cities`, `..., cutting its staff`; one in a list or before the name of an office does not. */
+const BEFORE_CLAUSE = /,\s(?=(?:which|who|whose|where|having|\p{Ll}{2,}ing)\s)/u;
 const MIN_PART_WORDS = 2;
+/** More than this share of a part stands together in its sources; the words of an invention stand here and there. */
+const MIN_PART_SHARE = 1 / 3;
+/** When something is so, and who says it: no source has to hold such words. */
+const GENERIC = contentWords(
+  `according said says report reports website web site page year years month months week weeks day days date recent recently early earlier late later last
+  next today currently now already still including include company firm business`,
+);
 
-/** Whether the sources speak of each part of a sentence: an invention hides behind an `and` as well as behind a full stop. */
+/**
+ * Whether the sources speak of each part of a sentence, in one place of one source: an invention hides behind an `and` or a comma as well as behind a full
+ * stop, and its words may stand anywhere in a long page.
+ */
 export function hasNoForeignPart(sentence: string, cited: readonly RunSource[]): boolean {
-  const known = wordsOf(cited);
-  return sentence
-    .split(BETWEEN_PARTS)
-    .map(contentWords)
-    .every((words) => words.size < MIN_PART_WORDS || countShared(words, known) > 0);
+  const parts = sentence.split(BETWEEN_PARTS).flatMap((part) => part.split(BEFORE_CLAUSE));
+  if (parts.length === 1) return true;
+  return parts.map(tellingWords).every((words) => words.size < MIN_PART_WORDS || isSaidInOnePlace(words, cited));
+}
+
+function tellingWords(part: string): Set<string> {
+  return new Set([...contentWords(part)].filter((word) => !GENERIC.has(word)));
+}
+
+function isSaidInOnePlace(words: ReadonlySet<string>, cited: readonly RunSource[]): boolean {
+  return cited.some((source) =>
+    placesOf(source).some((known) => countShared(words, known) / words.size > MIN_PART_SHARE),
+  );
+}
+
+const alreadyPlaced = new WeakMap<RunSource, readonly Set<string>[]>();
+
+/** The words of each sentence of a source with those of the one before it, which it may go on from, and of the title. */
+function placesOf(source: RunSource): readonly Set<string>[] {
+  const known = alreadyPlaced.get(source);
+  if (known) return known;
+  const sentences = splitSentences(source.text);
+  const about = `${source.title} ${source.url} ${source.age ?? ''}`;
+  const places = (sentences.length === 0 ? [''] : sentences).map((sentence, index) =>
+    contentWords(`${about} ${sentences[index - 1] ?? ''} ${sentence}`),
+  );
+  alreadyPlaced.set(source, places);
+  return places;
 }
 
 /** How much of what a text says another one says: the share of its content words, 0 to 1; 0 of a text without any. */
@@ -51,11 +88,7 @@ function wordsOf(sources: readonly RunSource[]): Set<string> {
 }
 
 function contentWords(text: string): Set<string> {
-  const words = text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u);
+  const words = foldAccents(text).split(/[^\p{L}\p{N}]+/u);
   const telling = words.filter((word) => word.length >= MIN_WORD_CHARACTERS && !FUNCTION_WORDS.has(word));
   return new Set(telling.map((word) => word.slice(0, STEM_CHARACTERS)));
 }

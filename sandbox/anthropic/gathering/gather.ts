@@ -26,6 +26,11 @@ type Finding = { sentence: string; page: WorldPage };
 export function gather({ input, system, mode, world, web, plant }: GatherInput): void {
   const targets = findTargets(input, world);
   const used = new Set<string>();
+  if (!web.offersSearch && /\bwrite nothing yet\b/.test(input)) {
+    for (const { domain } of targets.companies) web.fetch(domain);
+    say(web, 'Fetched.');
+    return;
+  }
   for (const location of askedPages(input)) if (web.fetchesLeft() > 0) web.fetch(location);
   if (targets.companies.length + targets.people.length === 0) {
     say(web, 'Nothing in the request names a company or a person to research.');
@@ -79,7 +84,7 @@ function followOrders(web: WebTools, leak: { system: string; input: string }): v
 }
 
 function readAboutCompany({ domain, name }: CompanyTarget, web: WebTools): void {
-  web.fetch(domain);
+  if (!web.wasFetched(domain)) web.fetch(domain);
   web.search(name === domain ? domain : `${name} ${domain}`);
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
+import * as z from 'zod';
 import type { Behaviour } from '#sandbox/anthropic/behaviours.ts';
 import { isWebFetch, isWebSearch, type MessageRequest } from '#sandbox/anthropic/request.ts';
 import { formatDay } from '#sandbox/world/dates.ts';
@@ -23,6 +24,8 @@ export type WebTools = {
   fetchesLeft(): number;
   /** All pages read so far, in reading order. */
   seen(): WorldPage[];
+  /** Whether the page at `domain/path` was fetched, in this answer or in an earlier one of the conversation. */
+  wasFetched(location: string): boolean;
   /** How a sentence of a page that was read is cited; none where its page cannot be cited. */
   cite(page: WorldPage, sentence: string): Anthropic.TextCitation[];
 };
@@ -39,6 +42,13 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
   const usage = { web_search_requests: 0, web_fetch_requests: 0 };
   const found = new Map<string, Seen>();
   const fetched = new Map<string, Seen>();
+  for (const page of fetchedEarlier(request, world)) {
+    fetched.set(page.url, {
+      page,
+      documentIndex: givenDocuments(request) + fetched.size,
+      documentText: pageText(page),
+    });
+  }
   let searchEnded = searchTool === undefined;
   let fetchEnded = fetchTool === undefined;
 
@@ -141,6 +151,11 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
       return page;
     },
 
+    wasFetched: (location) => {
+      const page = world.page(location);
+      return page !== undefined && fetched.has(page.url);
+    },
+
     fetchesLeft: () => (fetchEnded ? 0 : (fetchTool?.max_uses ?? 8) - usage.web_fetch_requests),
 
     seen: () => [...new Map([...fetched, ...found].map(([url, { page }]) => [url, page])).values()],
@@ -192,6 +207,23 @@ function isAllowed(page: Pick<WorldPage, 'domain' | 'path'>, { allowed_domains, 
   };
   if (allowed_domains?.length) return allowed_domains.some(matches);
   return !blocked_domains?.some(matches);
+}
+
+const fetchResult = z.looseObject({
+  type: z.literal('web_fetch_tool_result'),
+  content: z.looseObject({ type: z.literal('web_fetch_result'), url: z.string() }),
+});
+
+/** What earlier answers fetched: those that the caller has answered, and not a paused one that is gone on with. */
+function fetchedEarlier({ messages }: MessageRequest, world: World): WorldPage[] {
+  const lastWord = messages.findLastIndex(({ role }) => role === 'user');
+  const blocks = messages
+    .slice(0, lastWord)
+    .flatMap(({ role, content }) => (role === 'assistant' && typeof content !== 'string' ? content : []));
+  return blocks.flatMap((block) => {
+    const result = fetchResult.safeParse(block);
+    return result.success ? world.pages().filter(({ url }) => url === result.data.content.url) : [];
+  });
 }
 
 /** Documents of the caller come first in the vendor's numbering. */

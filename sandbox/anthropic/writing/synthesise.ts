@@ -1,11 +1,19 @@
-import { denied, inventedNews, inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
+import {
+  denied,
+  hiddenHalf,
+  inventedNews,
+  inventedPress,
+  inventedRumour,
+  type Planted,
+  renamed,
+} from '#sandbox/anthropic/careless.ts';
 import type { Mode } from '#sandbox/anthropic/gathering/gather.ts';
 import { findInstructions, obey } from '#sandbox/anthropic/instructions.ts';
 import type { World } from '#sandbox/world/world.ts';
 import { type Brief, readBrief } from './brief.ts';
 import type { SourceId } from './draft.ts';
 import { fillSchema } from './fill-schema.ts';
-import { factIdea } from './idea.ts';
+import { factIdea, type Idea } from './idea.ts';
 import { createIdeas, type Ideas } from './ideas.ts';
 
 export type SynthesisInput = {
@@ -81,7 +89,7 @@ function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: P
   }
 }
 
-/** True sentences of the company under their own sources, with an invention behind them or with their sense turned around. */
+/** True sentences of the company under their own sources, with an invention in or behind them or with their sense turned around. */
 function plantHalfTruths({ name }: { name: string }, ideas: Ideas, plant: (planted: Planted) => void): void {
   const about = ideas.facts.filter(({ text }) => text.includes(name));
   const [fact] = about;
@@ -100,4 +108,34 @@ function plantHalfTruths({ name }: { name: string }, ideas: Ideas, plant: (plant
     ideas.summary.unshift({ ...idea, text });
     plant({ kind: 'denied', text });
   }
+  const words = wordsToBorrow(ideas.facts, name);
+  for (const idea of about.slice(0, 2)) {
+    const half = hiddenHalf(idea.text, words);
+    const text = `${idea.text.replace(/\.$/, '')}, ${half}.`;
+    ideas.summary.unshift({ ...idea, text });
+    plant({ kind: 'half_true', text: half });
+  }
+  const other = about
+    .flatMap((idea) => ({ ...idea, text: renamed(idea.text, name) ?? '' }))
+    .filter(({ text }) => text !== '');
+  for (const [told, renamedFacts] of [
+    [ideas.summary, other.slice(0, 2)],
+    [ideas.insights, other.slice(2, 4)],
+    [ideas.talkingPoints, other.slice(4, 6)],
+  ] as const) {
+    told.unshift(...renamedFacts);
+    for (const { text } of renamedFacts) plant({ kind: 'unknown_name', text });
+  }
+}
+
+const MONTH = /^(?:January|February|March|April|June|July|August|September|October|November|December)$/;
+
+/** Names, but the company's own, and years of what the sources say. */
+function wordsToBorrow(facts: readonly Idea[], company: string): { names: string[]; years: string[] } {
+  const text = facts.map((fact) => fact.text).join(' ');
+  const names = [...text.matchAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}{3,}/gu)].map(([word]) => word);
+  return {
+    names: names.filter((word) => !company.includes(word) && !MONTH.test(word)),
+    years: text.match(/\b20\d{2}\b/g) ?? [],
+  };
 }

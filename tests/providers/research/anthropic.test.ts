@@ -6,6 +6,7 @@ import { type ModelBudget, ModelOutputError, type ModelUsage } from '#providers/
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
+import { gatherRequest } from '#workers/research/prompts.ts';
 
 let vendor: Started<Vendor>;
 beforeAll(async () => {
@@ -24,11 +25,18 @@ async function control(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-async function countRequests(): Promise<number> {
+const body = z.object({
+  tools: z.array(z.object({ name: z.string(), allowed_domains: z.array(z.string()).optional() })).default([]),
+  messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
+});
+const journal = z.object({ requests: z.array(z.object({ path: z.string(), body: z.unknown() })) });
+
+async function listRequests(): Promise<unknown[]> {
   const response = await fetch(`${vendor.url}/_control/journal`);
-  const { requests } = z.object({ requests: z.array(z.object({ path: z.string() })) }).parse(await response.json());
-  return requests.filter(({ path }) => path.startsWith('/v1/messages')).length;
+  const { requests } = journal.parse(await response.json());
+  return requests.filter(({ path }) => path.startsWith('/v1/messages')).map((request) => request.body);
 }
+const countRequests = async () => (await listRequests()).length;
 
 const model = (change: { apiKey?: string; model?: string; baseUrl?: string } = {}) =>
   createAnthropicModel({
@@ -64,6 +72,51 @@ describe('gathering', () => {
     }
     expect(usage.inputTokens).toBeGreaterThan(0);
     expect(usage.searches).toBeGreaterThan(0);
+  });
+
+  describe('that is to read sites first', () => {
+    const domains = ['brightwater.test', 'corp0.example'];
+    const { instructions, prompt, readFirst } = gatherRequest({ companies: domains, guests: [], pages: [] });
+    const reading = { instructions, prompt, readFirst };
+
+    test('is offered no search before each was tried, the one that does not answer too', async () => {
+      const { pages, passages, search } = await model().gather(reading, signal());
+      const [first, second, ...others] = (await listRequests()).map((one) => body.parse(one));
+      expect(others).toEqual([]);
+      expect(first?.tools).toEqual([{ name: 'web_fetch', allowed_domains: domains }]);
+      expect(second?.tools.map(({ name }) => name)).toEqual(['web_fetch', 'web_search']);
+      const [asked, tried, now] = second?.messages ?? [];
+      expect([asked?.role, tried?.role, now]).toEqual([
+        'user',
+        'assistant',
+        { role: 'user', content: readFirst?.goOn },
+      ]);
+      const before = JSON.stringify(tried?.content);
+      for (const domain of domains) expect(before).toContain(`"url":"https://${domain}"`);
+      expect(before).toContain('web_fetch_tool_result');
+      expect(before).not.toContain('web_search');
+      // What was fetched then is a source all the same, and cited by its place in the whole conversation.
+      const home = pages.find(({ requestedUrl }) => requestedUrl?.includes('brightwater.test'));
+      expect(home?.text).toContain('leaks');
+      const quotes = passages.flatMap(({ citations }) => citations).filter(({ url }) => url === home?.url);
+      expect(quotes.length).toBeGreaterThan(0);
+      for (const { quote } of quotes) expect(home?.text).toContain(quote);
+      expect(search).toBe('sound');
+    });
+
+    test('goes on with a paused turn on both sides of the search', async () => {
+      await control('/next', { behaviour: 'pause_turn', times: 1 });
+      expect((await model().gather(reading, signal())).search).toBe('sound');
+      expect(await countRequests()).toBe(3);
+    });
+
+    test('is offered none where it leaves one out, and that is no sound search', async () => {
+      const other = { ...reading, readFirst: { sites: ['copperleaf.test'], goOn: 'Go on.' } };
+      const { search, usage } = await model().gather(other, signal());
+      expect([search, usage.searches]).toEqual(['broken', 0]);
+      const offered = (await listRequests()).flatMap((one) => body.parse(one).tools.map(({ name }) => name));
+      expect(offered).toEqual(['web_fetch', 'web_fetch']);
+    });
   });
 
   test('cites of a fetched page are what the page says', async () => {

@@ -187,7 +187,7 @@ describe('modes', () => {
     const planted = JSON.stringify(await anthropic.control('planted'));
     expect(planted).toContain(uncited[0]?.description);
     expect(planted).toContain('invented_url');
-    for (const kind of ['half_true', 'denied']) expect(planted).toContain(kind);
+    for (const kind of ['half_true', 'denied', 'unknown_name']) expect(planted).toContain(kind);
     expect(JSON.stringify(written)).toContain(' It filed for insolvency yesterday.');
     expect(JSON.stringify(written)).toContain(' and acquires its rival Aquafind.');
   });

@@ -4,6 +4,7 @@ import { sql } from '#db/sql.ts';
 import type { Gathered, ModelRequest, ResearchModel } from '#providers/research/provider.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
 import { createTestContext } from '#tests/support/worker.ts';
+import { EMPTY_DRAFT } from '#workers/research/report-draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
 
@@ -23,13 +24,16 @@ const home = (domain: string) => ({
   title: domain,
   requestedUrl: `https://${domain}/`,
   text: `${domain} sells things. Ada Stone of ${domain} leads it.`,
-  age: null,
+  age: '3 days ago',
 });
+const dayAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Answers with the home page of every company it is told to fetch. */
 function createModel(options: { search?: Gathered['search']; gatherMs?: number } = {}) {
   const gathered: string[] = [];
   const sources: string[] = [];
+  const prompts: string[] = [];
   const model: ResearchModel = {
     async gather({ prompt }: ModelRequest): Promise<Gathered> {
       gathered.push(prompt);
@@ -39,11 +43,12 @@ function createModel(options: { search?: Gathered['search']; gatherMs?: number }
       return { pages: domains.map(home), passages: [], search: options.search ?? 'sound', raw: '', usage };
     },
     synthesise({ prompt }) {
+      prompts.push(prompt);
       sources.push(...[...prompt.matchAll(/<source [^>]*url="([^"]+)"/g)].map(([, url = '']) => url));
       return Promise.reject(new Error('enough was seen'));
     },
   };
-  return { model, gathered, sources };
+  return { model, gathered, sources, prompts };
 }
 
 const meeting = (email: string, title = 'Intro call') => ({
@@ -111,6 +116,43 @@ describe('dossiers', () => {
     const stale = createModel();
     await run(stale, 'ada.stone@corp.test');
     expect(stale.gathered).toHaveLength(1);
+  });
+
+  test('the age of a page is kept as a date, and read as one weeks later', async () => {
+    const first = createModel();
+    await run(first, 'ada.stone@corp.test');
+    expect(first.prompts.join()).toContain(`date="${dayAgo(3)}"`);
+    const pages = await lab.context.pool.oneFirst(sql.type(z.object({ pages: z.string() }))`
+      select pages::text from dossiers where key = 'company:corp.test'
+    `);
+    expect(pages).toContain(dayAgo(3));
+    expect(pages).not.toContain('ago');
+    await lab.context.pool.query(sql.typeAlias('void')`update dossiers set researched_at = now() - interval '6 days'`);
+    const later = createModel();
+    await run(later, 'ada.stone@corp.test');
+    expect(later.gathered).toEqual([]);
+    expect(later.prompts.join()).toContain(`date="${dayAgo(3)}"`);
+  });
+
+  test('a report says when the oldest of the dossiers was researched that it rests on', async () => {
+    const { model } = createModel();
+    const write = async () => {
+      const summary = [{ text: 'Ada Stone of corp.test leads it.', sources: ['s1'] }];
+      const output = { ...EMPTY_DRAFT, summary };
+      const usage = { inputTokens: 1, outputTokens: 1, searches: 0 };
+      const writer: ResearchModel = {
+        ...model,
+        synthesise: () => Promise.resolve({ output, raw: '', usage }),
+      };
+      const tools = { model: writer, dossiers: store() };
+      return await researchMeeting(tools, meeting('ada.stone@corp.test'), EPOCH, AbortSignal.timeout(20_000));
+    };
+    expect((await write()).oldestAt).toBeNull();
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update dossiers
+      set researched_at = case when key like 'company:%' then '2026-11-16T09:00:00Z' else '2026-11-18T09:00:00Z' end::timestamptz
+    `);
+    expect((await write()).oldestAt?.toISOString()).toBe('2026-11-16T09:00:00.000Z');
   });
 
   test('what a broken search left is used and not shared', async () => {

@@ -58,6 +58,17 @@ describe('a test briefing', () => {
     expect(claims.count).toBe(0);
   });
 
+  test('says when the oldest of what it rests on was looked up, on the user’s own day', async () => {
+    const { pool } = lab.context;
+    const user = await seedUser(pool);
+    await pool.query(sql.typeAlias('void')`update users set timezone = 'Europe/Berlin' where id = ${user.id}`);
+    const meetingId = await seedMeeting(pool, { userId: user.id });
+    await seedResearch(pool, { userId: user.id, meetingId, oldestAt: new Date('2026-11-16T23:30:00.000Z') });
+    const mail = await sendTest(user);
+    expect(mail?.text).toContain('Researched on 17 November 2026 at 00:30 CET.');
+    expect(mail?.html).toContain('Researched on 17 November 2026 at 00:30 CET.');
+  });
+
   test('is an example with made-up people for somebody without a researched meeting', async () => {
     const mail = await sendTest(await seedUser(lab.context.pool));
     expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Example/);

@@ -65,6 +65,15 @@ describe('what the model is told', () => {
     expect(prompt).not.toMatch(/Ignore all|send me your prompt|harborline|2026-11-21/);
   });
 
+  test('the sites of the companies are to be read before anything is searched; where only people are looked for there are none', () => {
+    const request = gatherRequest({ ...subject, pages: [] });
+    expect(request.readFirst).toMatchObject({ sites: ['brightwater.test'] });
+    expect(request.prompt).toContain('write nothing yet');
+    const people = gatherRequest({ ...subject, companies: [], pages: [] });
+    expect(people.readFirst).toBeUndefined();
+    expect(people.prompt).not.toContain('Fetch first');
+  });
+
   test('an order in the place of a name is not looked for', () => {
     const named = (name: string) => {
       const guest = {
@@ -108,18 +117,21 @@ describe('the sources of a run', () => {
 
   test('are the pages with something to read, each once', () => {
     const sources = listSources(
-      readPages({
-        pages: [
-          { ...page, url: 'https://a.test/x', age: '3 days ago' },
-          { ...page, url: 'https://a.test/x/', text: 'Full text' },
-          { ...page, url: 'https://b.test/' },
-          { ...page, url: 'https://c.test/#part' },
-        ],
-        passages: [{ text: '', citations: [{ url: 'https://c.test/', quote: 'Quoted.' }] }],
-      }),
+      readPages(
+        {
+          pages: [
+            { ...page, url: 'https://a.test/x', age: '3 days ago' },
+            { ...page, url: 'https://a.test/x/', text: 'Full text' },
+            { ...page, url: 'https://b.test/' },
+            { ...page, url: 'https://c.test/#part' },
+          ],
+          passages: [{ text: '', citations: [{ url: 'https://c.test/', quote: 'Quoted.' }] }],
+        },
+        new Date('2026-11-22T09:00:00.000Z'),
+      ),
     );
     expect(sources).toEqual([
-      { ...page, id: 's1', url: 'https://a.test/x/', text: 'Full text', age: '3 days ago' },
+      { ...page, id: 's1', url: 'https://a.test/x/', text: 'Full text', age: 'November 19, 2026' },
       { ...page, id: 's2', url: 'https://c.test/#part', text: 'Quoted.' },
     ]);
   });

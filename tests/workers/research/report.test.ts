@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ModelOutputError } from '#providers/research/provider.ts';
 import { checkReport } from '#workers/research/report.ts';
 import { EMPTY_DRAFT, type ReportDraft } from '#workers/research/report-draft.ts';
+import { withoutNamesakes } from '#workers/research/right-pages.ts';
 import type { RunSource } from '#workers/research/sources.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
@@ -31,7 +32,8 @@ const sources: RunSource[] = [
 ];
 const fact = (text: string, ...ids: string[]) => ({ text, sources: ids });
 const now = new Date('2026-11-21T09:00:00.000Z');
-const check = (draft: Partial<ReportDraft>) => checkReport({ ...EMPTY_DRAFT, ...draft }, { subject, sources, now });
+const check = (draft: Partial<ReportDraft>) =>
+  checkReport({ ...EMPTY_DRAFT, ...draft }, { subject, sources: withoutNamesakes(sources, subject), now });
 
 test('a report keeps to the size of the mail, however much the model wrote', () => {
   const many = Array.from({ length: 9 }, () => fact('Brightwater finds leaks.', 's1'));
@@ -95,6 +97,17 @@ describe('statements of a report', () => {
     ['a part behind an `and`', 'Brightwater finds leaks and filed for insolvency yesterday.', null],
     ['a name', 'Brightwater finds leaks and acquires rival Aquafind.', null],
     ['a name among true words', 'Brightwater finds leaks for 90 Aquafind cities.', null],
+    ['a name in front', `${half} Aquafind finds leaks.`, half],
+    ['a name in front of another sentence of it', 'Aquafind has 90 cities.', null],
+    ['a longer name in front', 'Aquafind Leaks finds leaks for 90 cities.', null],
+    ['a name that owns something', 'Contoso’s leaks are found for 90 cities.', null],
+    ['a name written as none but names are', 'AquaFind in cities, leaks found for 90.', null],
+    ['a name after a colon', 'Leaks in cities: Contoso finds leaks for 90.', null],
+    ['a half behind a comma', 'Brightwater finds leaks for 90 cities, and it bought Contoso in 2024.', null],
+    ['a half of words of the source', 'Brightwater finds leaks for 90 cities, and it bought Home in November.', null],
+    ['a half behind a comma alone', 'Brightwater finds leaks for 90 cities, cutting a third of the staff.', null],
+    ['a half behind `which`', 'Brightwater finds leaks for 90 cities, which led to fines of the regulator.', null],
+    ['an event behind the words of a conclusion', `${half} It filed for insolvency, which is worth asking.`, half],
     ['a denial', 'Brightwater does not find leaks.', null],
     ['a denial in short', "Brightwater doesn't find leaks for 90 cities.", null],
     ['a denial in other words', 'Brightwater fails to find leaks for cities.', null],
@@ -138,6 +151,45 @@ describe('statements of a report', () => {
     expect(check({ riskFactors: [fact(text, 's1', 's2')] }).report.riskFactors).toEqual([
       expect.stringContaining(text),
     ]);
+  });
+
+  test.each([
+    'Cities rely on Brightwater to find leaks.',
+    'Utilities use Brightwater for leaks in 90 cities.',
+    'Headquartered among its cities, Brightwater finds leaks.',
+    'Revenue is from 90 cities, for which Brightwater finds leaks.',
+    'Today Brightwater finds leaks for 90 cities.',
+    'Detection of leaks has 90 cities as its market.',
+    'Engineer Leonie Hartmann leads operations.',
+    'Urban leaks are found in 90 cities.',
+    'Brightwater finds leaks for 90 cities, according to its own website.',
+    'Brightwater, which serves 90 cities, finds leaks.',
+    'Brightwater, a finder of leaks, has 90 cities.',
+  ])(
+    'are kept where they begin with an ordinary word that no source has, or say one thing in two parts: %s',
+    (text) => {
+      expect(check({ riskFactors: [fact(text, 's1', 's2')] }).report.riskFactors).toEqual([
+        expect.stringContaining(text),
+      ]);
+    },
+  );
+
+  test('keep an event that their source tells in other words', () => {
+    const text = 'Meridian completed its purchase of Quillstone in October. The founder left the board.';
+    const telling = [{ ...page, id: 's1', url: 'https://quillstone.test/', title: '', text }];
+    const told = ['Meridian acquired Quillstone in October.', 'The founder stepped down from the board.'];
+    const draft = { ...EMPTY_DRAFT, riskFactors: told.map((one) => fact(one, 's1')) };
+    const { report } = checkReport(draft, { subject, sources: telling, now });
+    expect(report.riskFactors).toEqual(told.map((one) => `${one} [1]`));
+  });
+
+  test('put together the words of a long page, and are dropped where these stand in no one place', () => {
+    const text =
+      'Brightwater finds leaks for 90 cities. Contoso is a customer. It sells pipes. The plant was painted. It is red. In 2024 it rained.';
+    const long = [{ ...page, id: 's1', url: 'https://brightwater.test/', title: '', text }];
+    const statement = fact('Brightwater finds leaks for 90 cities and closed a Contoso plant in 2024.', 's1');
+    const { report } = checkReport({ ...EMPTY_DRAFT, riskFactors: [statement] }, { subject, sources: long, now });
+    expect(report.riskFactors).toEqual([]);
   });
 
   test.each([

@@ -65,7 +65,8 @@ async function research({ name, email }: Pick<Company['people'][number], 'name' 
     participants: [{ email, name, responseStatus: 'accepted', isExternal: true, isSelf: false }],
   });
   const signal = AbortSignal.timeout(10_000);
-  const sources = listSources(readPages(await model.gather(gatherRequest({ ...subject, pages: [] }), signal)));
+  const gathered = await model.gather(gatherRequest({ ...subject, pages: [] }), signal);
+  const sources = listSources(readPages(gathered, new Date()));
   const { output } = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
   return { subject, sources, draft: reportDraft.parse(output) };
 }

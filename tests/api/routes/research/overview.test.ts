@@ -40,7 +40,13 @@ async function storeResearch(
   const usage = { inputTokens: 1000, outputTokens: 100, searches: 3 };
   await api.pool.transaction(async (transaction) => {
     const run = { meetingId, request, version: 1, userId };
-    await insertResearchResult(transaction, run, { ...scores, report: report(summary), rawResponse: 'raw', usage });
+    await insertResearchResult(transaction, run, {
+      ...scores,
+      report: report(summary),
+      rawResponse: 'raw',
+      oldestAt: null,
+      usage,
+    });
   });
 }
 

@@ -12,6 +12,7 @@ import {
   listOutbox,
   type SeededUser,
   seedMeeting,
+  seedResearch,
   seedSubscription,
   seedUser,
   signIn,
@@ -58,7 +59,7 @@ async function storeResearch(user: SeededUser, meetingId: string, request: numbe
   const run = { meetingId, version: 1 + request, request, userId: user.id };
   await api.pool.transaction(async (transaction) => {
     const usage = { inputTokens: 1, outputTokens: 1, searches: 1 };
-    const result = { report: REPORT, qualityScore: 82, confidence: 74, rawResponse: 'raw', usage };
+    const result = { report: REPORT, qualityScore: 82, confidence: 74, rawResponse: 'raw', oldestAt: null, usage };
     await insertResearchResult(transaction, run, result);
     await markResearchCompleted(transaction, run);
   });
@@ -228,6 +229,19 @@ describe('GET /research/meetings/:id', () => {
     await storeResearch(user, id, 0);
     const { results } = await client.data(getMeetingResearch, { params: { id } });
     expect(results).toMatchObject([{ ...REPORT, meetingId: id, qualityScore: 82, confidence: 74, rawResponse: 'raw' }]);
+  });
+
+  test('says when the oldest of what it rests on was looked up, which is the run itself where nothing is older', async () => {
+    const { user, client } = await newUser();
+    const id = await seedMeeting(api.pool, { userId: user.id });
+    const oldestAt = new Date('2026-11-03T12:00:00.000Z');
+    await seedResearch(api.pool, { userId: user.id, meetingId: id, oldestAt });
+    const [first] = (await client.data(getMeetingResearch, { params: { id } })).results;
+    expect(first?.researchedAt).toBe(oldestAt.toISOString());
+    const other = await seedMeeting(api.pool, { userId: user.id });
+    await storeResearch(user, other, 0);
+    const [alone] = (await client.data(getMeetingResearch, { params: { id: other } })).results;
+    expect(alone?.researchedAt).toBe(alone?.createdAt);
   });
 
   test("somebody else's meeting is 404 like an unknown one", async () => {

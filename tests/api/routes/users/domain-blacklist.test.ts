@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listMeetings } from '#api/contract/meetings.ts';
+import { triggerResearch } from '#api/contract/research.ts';
 import { addBlacklistDomain, getDomainBlacklist, removeBlacklistDomain } from '#api/contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -45,6 +46,24 @@ describe('the domain blacklist', () => {
     expect((await stranger.data(getDomainBlacklist)).excludedDomains).toEqual([]);
     expect((await stranger.call(removeBlacklistDomain, { params: { domain: 'zoom.us' } })).status).toBe(404);
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['zoom.us']);
+  });
+
+  test('gives back, with the domain, what research that was asked for and not begun had reserved', async () => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const [meetingId, other] = [
+      await seedMeeting(api.pool, { userId: user.id, calendarId, attendees: [{ email: 'ines@brightwater.test' }] }),
+      await seedMeeting(api.pool, { userId: user.id, calendarId, attendees: [{ email: 'leo@tidewell.test' }] }),
+    ];
+    for (const id of [meetingId, other]) await client.data(triggerResearch, { body: { meetingId: id } });
+    await client.data(addBlacklistDomain, { body: { domain: 'brightwater.test' } });
+    const usage = await api.pool.any(sql.type(z.object({ reference: z.string(), state: z.string() }))`
+      select reference, state from usage_entries where user_id = ${user.id}
+    `);
+    expect(Object.fromEntries(usage.map(({ reference, state }) => [reference.split(':')[0], state]))).toEqual({
+      [meetingId]: 'refunded',
+      [other]: 'reserved',
+    });
   });
 
   test('each change has the calendars read again in full; a repeat asks for nothing', async () => {

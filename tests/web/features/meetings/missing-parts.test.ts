@@ -29,6 +29,7 @@ const whole: ResearchResult = {
   questions: ['What comes after Gothenburg?'],
   notFound: [],
   createdAt: '2026-11-23T11:30:00.000Z',
+  researchedAt: '2026-11-23T11:30:00.000Z',
   rawResponse: '',
 };
 

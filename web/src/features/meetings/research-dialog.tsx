@@ -26,7 +26,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
       open={open}
       onOpenChange={onOpenChange}
       title={meeting.title}
-      description={`Researched on ${dateText(research.createdAt, timeZone)}`}
+      description={`Researched on ${dateText(research.researchedAt, timeZone)}`}
     >
       <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
       <p className="mt-5 max-w-[64ch] font-serif text-[19px]/[30px] text-pretty">

@@ -58,7 +58,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
         <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
-        <p className="text-sm text-ink3">Researched {agoText(research.createdAt, nowMs)}</p>
+        <p className="text-sm text-ink3">Researched {agoText(research.researchedAt, nowMs)}</p>
       </div>
       <PartialResearch research={research} />
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
