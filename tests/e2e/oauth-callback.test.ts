@@ -51,25 +51,28 @@ test('a return that failed says why and leads to the login after 3 s [4.10] [4.1
 test.each([
   { name: 'refuses', answer: refusal(500, 'x') },
   { name: 'is out of reach', answer: 'offline' as const },
-])('a login whose session $name is tried six times and leads to the login after 3 s [4.1] [4.13]', async ({ answer }) => {
-  const { page } = await openTab(browser, product.url);
-  await holdTimers(page, product.url);
-  let tries = 0;
-  await page.route(SESSION, async (route) => {
-    tries += 1;
-    if (answer === 'offline') await route.abort('internetdisconnected');
-    else await route.fulfill({ ...answer, contentType: 'application/json' });
-  });
-  await page.goto(callback({ purpose: 'login', isPopup: false }));
-  for (const waitMs of [1000, 1000, 2000, 4000, 4000]) {
-    await page.getByRole('heading', { name: 'Signing you in' }).waitFor();
-    await runOut(page, waitMs);
-  }
-  await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
-  expect(tries).toBe(6);
-  await runOut(page, 3000);
-  await page.waitForURL('**/login');
-});
+])(
+  'a login whose session $name is tried six times and leads to the login after 3 s [4.1] [4.13]',
+  async ({ answer }) => {
+    const { page } = await openTab(browser, product.url);
+    await holdTimers(page, product.url);
+    let tries = 0;
+    await page.route(SESSION, async (route) => {
+      tries += 1;
+      if (answer === 'offline') await route.abort('internetdisconnected');
+      else await route.fulfill({ ...answer, contentType: 'application/json' });
+    });
+    await page.goto(callback({ purpose: 'login', isPopup: false }));
+    for (const waitMs of [1000, 1000, 2000, 4000, 4000]) {
+      await page.getByRole('heading', { name: 'Signing you in' }).waitFor();
+      await runOut(page, waitMs);
+    }
+    await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+    expect(tries).toBe(6);
+    await runOut(page, 3000);
+    await page.waitForURL('**/login');
+  },
+);
 
 test('a login comes into the app after 1 s [2.12] [4.10] [4.13] [9.9]', async () => {
   const { page } = await signedIn();
