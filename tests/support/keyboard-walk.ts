@@ -6,6 +6,8 @@ import * as z from 'zod';
 const controlsSchema = z.array(z.object({ name: z.string(), group: z.string() }));
 const stopSchema = z.object({ index: z.number(), name: z.string(), faults: z.array(z.string()) }).nullable();
 
+const TAB = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const;
+const SHIFT = 8;
 /** More than any screen has controls: who is still on the way then is going round in circles. */
 const MOST_STEPS = 250;
 /** The frame of a vendor has the focus for as many steps as it has controls of its own. */
@@ -36,13 +38,15 @@ export async function walkByTab(
   { key = 'Tab', part = 'body', isModal = false }: Walk = {},
 ): Promise<string[]> {
   const controls = await begin(page, part, key === 'Shift+Tab');
+  const browser = await page.context().newCDPSession(page);
   const reached = new Set<number>();
   const wrong = new Set<string>();
   let last = -1;
   let stepsOnLast = 0;
   for (let steps = 0; ; steps += 1) {
     if (steps === MOST_STEPS) throw new Error(`${MOST_STEPS} steps and no end`);
-    await page.keyboard.press(key);
+    // Straight to the browser, which is three times as quick as a press and its release.
+    await browser.send('Input.dispatchKeyEvent', { ...TAB, modifiers: key === 'Tab' ? 0 : SHIFT });
     const stop = await lookInTurn(page, reached.size < controls.length);
     if (stop === null || (stop.index === -1 && !isModal)) break;
     stepsOnLast = stop.index === last ? stepsOnLast + 1 : 0;
