@@ -72,8 +72,8 @@ export async function walkByTab(
  * the end is what was before.
  * @returns what is wrong, in words
  */
-export async function walkByArrows(page: Page): Promise<string[]> {
-  const controls = await begin(page, 'body', false);
+export async function walkByArrows(page: Page, { part = 'body' }: Pick<Walk, 'part'> = {}): Promise<string[]> {
+  const controls = await begin(page, part, false);
   const wrong = new Set<string>();
   const groups = [...Map.groupBy(controls.keys(), (index) => controls[index]?.group ?? '')];
   // From the last: what is chosen further up may take away what is below.
