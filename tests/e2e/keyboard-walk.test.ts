@@ -31,6 +31,14 @@ const frames = [
   { path: '/admin/dashboard', button: 'Open menu' },
 ];
 
+/** The dialogs of the screens, by the button or the keys that open them. */
+const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
+  { path: '/app', keys: ['Control+k', '?'] },
+  { path: '/app/meetings', buttons: [/^View full research$/] },
+  { path: '/app/settings', buttons: [/^Disconnect$/] },
+  { path: '/admin/dashboard/whitelist', buttons: [/^Add Email$/, /^Bulk Add$/, /^Remove /] },
+];
+
 let product: RunningProduct;
 let pool: DatabasePool;
 let browser: Browser;
@@ -82,8 +90,7 @@ test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
 test.each(frames)(
   'the first key on $path skips to the content, and a phone has the links in a menu that opens and closes by keyboard',
   async ({ path, button }) => {
-    const screen = screens[path];
-    if (!screen) throw new Error(`${path} is no screen`);
+    const screen = screenOf(path);
     const page = await openAs(screen.role);
     await page.setViewportSize({ width: 390, height: 860 });
     await open(page, path, screen);
@@ -104,6 +111,39 @@ test.each(frames)(
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
     expect(await menuButton.and(page.locator(':focus')).count()).toBe(1);
+    await page.context().close();
+  },
+);
+
+test.each(dialogs)(
+  'the dialogs of $path open, keep the focus and close by keyboard',
+  async ({ path, buttons = [], keys: shortcuts = [] }) => {
+    const screen = screenOf(path);
+    const page = await openAs(screen.role);
+    await open(page, path, screen);
+    const dialog = page.getByRole('dialog');
+    const lookThrough = async (name: string) => {
+      await dialog.locator(':focus').waitFor();
+      expect({ name, wrong: await walkByTab(page, { part: '[role="dialog"]', isModal: true }) }).toEqual({
+        name,
+        wrong: [],
+      });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 860 });
+      for (const name of buttons) {
+        const button = page.getByRole('button', { name }).first();
+        await button.press('Enter');
+        await lookThrough(`${name} at ${width}`);
+        await button.and(page.locator(':focus')).waitFor();
+      }
+      for (const shortcut of shortcuts) {
+        await page.keyboard.press(shortcut);
+        await lookThrough(`${shortcut} at ${width}`);
+      }
+    }
     await page.context().close();
   },
 );
@@ -147,6 +187,12 @@ test('a walk sees what is wrong with a page', async () => {
   expect(await walkByArrows(page)).toContain('input "2": not reached by arrows');
   await page.context().close();
 });
+
+function screenOf(route: string): Screen {
+  const screen = screens[route];
+  if (!screen) throw new Error(`${route} is no screen`);
+  return screen;
+}
 
 /** A tab of somebody of that role, signed in. */
 async function openAs(role: Screen['role']): Promise<Page> {

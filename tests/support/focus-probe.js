@@ -145,7 +145,9 @@
      * Puts the focus before the first control of a part of the page; behind the last, if it is to be walked backwards.
      * @returns the controls that keys must reach there: what to call each, and the group it is in
      */
-    begin(selector, isBackwards) {
+    async begin(selector, isBackwards) {
+      // What has just opened is there from the second frame on.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       part = document.querySelector(selector);
       const start = document.createElement('span');
       start.tabIndex = -1;

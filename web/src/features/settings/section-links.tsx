@@ -25,7 +25,7 @@ export function SectionLinks() {
               onFocus={() => showInStrip(strip.current, id)}
               aria-current={id === current ? 'location' : undefined}
               className={cx(
-                'block border-b-2 py-3 -outline-offset-2 text-base font-medium transition-colors duration-120 hover:text-ink lg:-ml-px lg:border-b-0 lg:border-l-2 lg:py-1.5 lg:pl-4',
+                'block border-b-2 py-3 -outline-offset-2 max-lg:-mx-1 max-lg:px-1 text-base font-medium transition-colors duration-120 hover:text-ink lg:-ml-px lg:border-b-0 lg:border-l-2 lg:py-1.5 lg:pl-4',
                 id === current ? 'border-ink text-ink' : 'border-transparent text-ink2',
               )}
             >
