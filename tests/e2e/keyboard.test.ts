@@ -82,7 +82,8 @@ test('with the keyboard alone a visitor writes to us, subscribes, registers and 
   await page.goto('/');
   await type(page, { Email: 'ines@brightwater.test' });
   await page.keyboard.press('Enter');
-  await page.getByText('Check your email: we sent you a link to confirm the subscription.').waitFor();
+  const sent = 'Check your email: we sent you a link to confirm the subscription.';
+  await expect.poll(() => focusedText(page), { timeout: 15_000 }).toBe(sent);
 
   await page.goto('/register');
   await type(page, { Name: 'Tomas Okafor', 'Work email': 'tomas@brightwater.test', Password: PASSWORD });
@@ -143,7 +144,8 @@ test('with the keyboard alone one asks for the verification again, and changes a
   await page.goto('/verify-email');
   await type(page, { Email: unverified });
   await page.keyboard.press('Enter');
-  await page.getByText('a message with a link is on its way').waitFor();
+  // What stands in the place of the form takes the focus that was in there.
+  await expect.poll(() => focusedText(page)).toContain('a message with a link is on its way');
   await untilMailed(product, unverified, { withinMs: 30_000 });
 
   const { email } = await seedUser(pool);
@@ -156,6 +158,7 @@ test('with the keyboard alone one asks for the verification again, and changes a
   const next = 'another horse, another battery';
   await type(page, { 'New password': next, 'Confirm password': next });
   await page.keyboard.press('Enter');
+  await expect.poll(() => focusedText(page)).toContain('Your password is changed');
   await page.waitForURL('**/login');
   await type(page, { Email: email, Password: next });
   await page.keyboard.press('Enter');
