@@ -203,8 +203,9 @@ async function openAs(role: Screen['role']): Promise<Page> {
   return page;
 }
 
-async function open(page: Page, route: string, { path, ready }: Screen): Promise<void> {
+async function open(page: Page, route: string, { path, touched, ready }: Screen): Promise<void> {
   await page.goto(path?.(keys) ?? route);
+  await touched?.(page).focus();
   await Promise.all(ready(page).map((part) => part.waitFor({ state: 'attached' })));
 }
 

@@ -96,11 +96,15 @@ async function begin(page: Page, part: string, isBackwards: boolean) {
   return controlsSchema.parse(await page.evaluate(`focusProbe.begin(${JSON.stringify(part)}, ${isBackwards})`));
 }
 
-/** @param isMore whether controls are left: then the focus may be on its way through the frame of a vendor, which is a process of its own */
+/**
+ * @param isMore whether controls are left: then the focus may be on its way into or out of the frame of a vendor, which is a process of its own and
+ * hands it over in its own time
+ */
 async function lookInTurn(page: Page, isMore: boolean) {
+  const mostTries = isMore && page.frames().length > 1 ? 50 : 0;
   for (let tries = 0; ; tries += 1) {
     const stop = stopSchema.parse(await page.evaluate('focusProbe.look(true)'));
-    if (stop !== null || !isMore || tries === 5) return stop;
+    if (stop !== null || tries === mostTries) return stop;
     await sleep(20);
   }
 }

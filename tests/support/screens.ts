@@ -11,6 +11,8 @@ export type Screen = {
   role: 'visitor' | 'customer' | 'stranger' | 'admin';
   /** Where the route's own pattern is no address; else the route is. */
   path?: (keys: ScreenKeys) => string;
+  /** Gets the focus first, because part of the screen comes only with that. */
+  touched?: (page: Page) => Locator;
   /** All shown once the screen is complete. */
   ready: (page: Page) => Locator[];
 };
@@ -27,7 +29,12 @@ export const screens: Record<
   string,
   Screen & { /** The test file that looks at it in all widths and themes. */ lookedAtIn: string }
 > = {
-  '/': { lookedAtIn: 'public-pages', role: 'visitor', ready: publicPage },
+  '/': {
+    lookedAtIn: 'public-pages',
+    role: 'visitor',
+    touched: (page) => page.getByLabel('Email'),
+    ready: (page) => [...publicPage(page), ...verified(page)],
+  },
   '/admin': { lookedAtIn: 'bot-check-and-admin', role: 'visitor', ready: verified },
   '/admin/dashboard': { lookedAtIn: 'admin', role: 'admin', ready: heading('Overview') },
   '/admin/dashboard/audit-log': { lookedAtIn: 'admin', role: 'admin', ready: heading('Audit log') },
