@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { openBrowser, openTab, tabTo } from '#tests/support/browser.ts';
+import { openBrowser, openTab, signInByForm, tabTo } from '#tests/support/browser.ts';
 import { PASSWORD, seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
@@ -82,7 +82,8 @@ test('with the keyboard alone a visitor writes to us, subscribes, registers and 
   await page.goto('/');
   await type(page, { Email: 'ines@brightwater.test' });
   await page.keyboard.press('Enter');
-  await page.getByText('Check your email: we sent you a link to confirm the subscription.').waitFor();
+  const sent = 'Check your email: we sent you a link to confirm the subscription.';
+  await expect.poll(() => focusedText(page), { timeout: 15_000 }).toBe(sent);
 
   await page.goto('/register');
   await type(page, { Name: 'Tomas Okafor', 'Work email': 'tomas@brightwater.test', Password: PASSWORD });
@@ -96,6 +97,110 @@ test('with the keyboard alone a visitor writes to us, subscribes, registers and 
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await press(page, page.getByRole('link', { name: 'Back to login' }));
   await page.waitForURL('**/login');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('with the keyboard alone a visitor watches the tour, reads the answers, chooses the plan and goes on to Google', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/demo');
+  await press(page, page.getByRole('button', { name: 'Play the tour' }));
+  const isPaused = () => page.evaluate('document.querySelector("video").paused');
+  await expect.poll(isPaused).toBe(false);
+  // The focus goes along to the player, whose own keys work from there.
+  await page.keyboard.press('Space');
+  await expect.poll(isPaused).toBe(true);
+
+  await page.goto('/pricing');
+  await page.getByText('$10', { exact: true }).waitFor();
+  const answer = page.getByText('There is no refund for the rest of a period');
+  await press(page, page.locator('summary').nth(1));
+  await answer.waitFor();
+  await page.keyboard.press('Enter');
+  await answer.waitFor({ state: 'hidden' });
+  await press(page, page.getByRole('region', { name: 'Plan' }).getByRole('link', { name: 'Start Free Trial' }));
+  await page.waitForURL('**/register?intent=trial');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await press(page, page.getByRole('button', { name: 'Continue with Google' }));
+  await page.waitForURL(`${product.sandbox.google}/**`);
+});
+
+test('with the keyboard alone one goes by the menu of a phone', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.setViewportSize({ width: 390, height: 860 });
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'As the device' }).waitFor({ state: 'attached' });
+  await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' }));
+  await page.waitForURL('**/contact');
+  await expect.poll(() => focusedText(page)).toBe('Get in Touch');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('with the keyboard alone one asks for the verification again, and changes a forgotten password', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  const { email: unverified } = await seedUser(pool, { isVerified: false });
+  await page.goto('/verify-email');
+  await type(page, { Email: unverified });
+  await page.keyboard.press('Enter');
+  // What stands in the place of the form takes the focus that was in there.
+  await expect.poll(() => focusedText(page)).toContain('a message with a link is on its way');
+  await untilMailed(product, unverified, { withinMs: 30_000 });
+
+  const { email } = await seedUser(pool);
+  await page.goto('/forgot-password');
+  await type(page, { Email: email });
+  await page.keyboard.press('Enter');
+  const { html } = await untilMailed(product, email, { withinMs: 30_000 });
+  const [, token = ''] = /\/reset-password\/([\w-]+)/.exec(html) ?? [];
+  await page.goto(`/reset-password/${token}`);
+  const next = 'another horse, another battery';
+  await type(page, { 'New password': next, 'Confirm password': next });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedText(page)).toContain('Your password is changed');
+  await page.waitForURL('**/login');
+  await type(page, { Email: email, Password: next });
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/app');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('with the keyboard alone an admin changes the profile, and adds to and removes from the whitelist', async () => {
+  const { email } = await seedUser(pool, { role: 'admin' });
+  const { page, faults } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.goto('/app/profile');
+  await type(page, { 'First name': 'Rowan' });
+  await press(page, page.getByRole('button', { name: 'Save Changes' }));
+  await page.getByText('Saved.', { exact: true }).waitFor();
+
+  await page.goto('/admin/dashboard/whitelist');
+  await press(page, page.getByRole('button', { name: 'Add Email' }));
+  await page.getByRole('dialog').locator(':focus').waitFor();
+  await type(page, { Email: 'tom@brightwater.test' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: 'tom@brightwater.test', exact: true }).waitFor();
+  await expect.poll(() => focusedText(page)).toBe('Add Email');
+
+  await press(page, page.getByRole('button', { name: 'Bulk Add' }));
+  const bulk = page.getByRole('dialog');
+  await type(page, { Emails: 'ines@brightwater.test, luc@brightwater.test', Duration: '7' });
+  expect(await bulk.getByLabel('Duration').inputValue()).toBe('7');
+  await press(page, bulk.getByRole('button', { name: 'Add 2 emails' }));
+  await bulk.getByRole('region', { name: 'Result' }).waitFor();
+  await press(page, bulk.getByRole('button', { name: 'Close' }).last());
+  await expect.poll(() => focusedText(page)).toBe('Bulk Add');
+
+  const remove = page.getByRole('button', { name: 'Remove tom@brightwater.test' });
+  await press(page, remove);
+  await page.getByRole('dialog', { name: 'Remove from whitelist?' }).locator(':focus').waitFor();
+  await page.keyboard.press('Escape');
+  await remove.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }));
+  await remove.waitFor({ state: 'detached' });
+  await expect.poll(() => focusedText(page)).toBe('Email Whitelist');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 

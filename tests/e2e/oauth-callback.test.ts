@@ -134,6 +134,31 @@ test('a popup posts its answer to its own origin, and closes [4.10] [4.11] [4.12
   expect(await heard(page)).toHaveLength(ends.length);
 });
 
+test('a popup that returns with nothing says so, tells nobody, and closes after 3 s [4.10] [4.11]', async () => {
+  const { context, page } = await openTab(browser, product.url);
+  await page.goto('/login');
+  await listen(page);
+  for (const fields of [
+    { purpose: 'calendar_connect', provider: 'yahoo' },
+    { purpose: 'calendar_connect', provider: undefined },
+    {},
+  ]) {
+    const popup = await openPopup(context, page, 'about:blank');
+    await holdTimers(popup, product.url);
+    await popup.goto(`${product.url}${callback(fields)}`);
+    await popup.getByRole('alert').getByText('Authentication failed').waitFor();
+    if (!('purpose' in fields)) await lookAt(popup, 'a popup without an answer', [600]);
+    // It has nowhere to go to, so it offers no way.
+    expect(await popup.getByRole('link').count()).toBe(0);
+    const closing = popup.waitForEvent('close');
+    await runOut(popup, 3000).catch((error: unknown) => {
+      if (!popup.isClosed()) throw error;
+    });
+    await closing;
+  }
+  expect(await heard(page)).toEqual([]);
+});
+
 test('a hostile page that opens the return as its popup hears nothing', async () => {
   const { context, page } = await openTab(browser, product.url);
   await context.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }));
@@ -161,10 +186,14 @@ function callback(fields: Record<string, unknown>, query = ''): string {
   return `/auth/callback?state=${Buffer.from(JSON.stringify(state)).toString('base64url')}&${query}`;
 }
 
-async function inPopup(context: BrowserContext, page: Page, path: string): Promise<void> {
+async function openPopup(context: BrowserContext, page: Page, path: string): Promise<Page> {
   const opening = context.waitForEvent('page');
   await page.evaluate(`void window.open(${JSON.stringify(path)}, '_blank', 'popup,width=600,height=700')`);
-  const popup = await opening;
+  return await opening;
+}
+
+async function inPopup(context: BrowserContext, page: Page, path: string): Promise<void> {
+  const popup = await openPopup(context, page, path);
   if (!popup.isClosed()) await popup.waitForEvent('close');
 }
 

@@ -4,15 +4,13 @@ import type { Browser, Page, Route } from 'playwright';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserCalendar } from '#api/contract/calendar.ts';
-import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { sql } from '#db/sql.ts';
 import { openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
-import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
-const RESEARCHED = 'Brightwater: intro call';
 /** Of everything that moves by itself while a screen loads: more than this and one loses the line. */
 const LAYOUT_SHIFT = 0.02;
 /** What every screen behind the sign-in is made of, but who is signed in and what lets them in. */
@@ -31,7 +29,7 @@ let admin: string;
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
   pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  ({ customer, meetingId } = await seedCustomer());
+  ({ email: customer, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? ''));
   ({ email: stranger } = await seedUser(pool, { isWhitelisted: false }));
   ({ email: admin } = await seedUser(pool, { role: 'admin' }));
   browser = await openBrowser();
@@ -206,25 +204,4 @@ function fiveCalendars(): UserCalendar[] {
     enabled: true,
     lastSyncAt: null,
   }));
-}
-
-/** Somebody with a calendar and meetings of each kind, one of them researched. */
-async function seedCustomer() {
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { id: userId, email } = await seedUser(pool);
-  const { integrationId, calendarId } = await seedCalendar(pool, { userId, encryption });
-  await pool.query(sql.typeAlias('void')`
-    insert into calendars (integration_id, provider_calendar_id, name) values (${integrationId}, 'family', 'Family')
-  `);
-  const researched = await seedMeeting(pool, { userId, calendarId, title: RESEARCHED, researchState: 'completed' });
-  await seedResearch(pool, { userId, meetingId: researched });
-  await seedMeeting(pool, {
-    userId,
-    calendarId,
-    title: 'Weekly standup',
-    meetingType: 'internal',
-    startsInMinutes: 300,
-  });
-  await seedMeeting(pool, { userId, calendarId, title: 'Failed one', researchState: 'failed', startsInMinutes: 1_600 });
-  return { customer: email, meetingId: researched };
 }

@@ -3,6 +3,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Outcome } from '#web/ui/outcome.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -23,6 +24,9 @@ export function ScreenParts() {
             Something worth knowing, {tone}
           </Notice>
         ))}
+      </Part>
+      <Part title="Outcome of a form, in its place">
+        <Outcome>A message with a link is on its way.</Outcome>
       </Part>
       <Part title="Amounts, settings, keys, links">
         {used.map((amount) => (

@@ -53,8 +53,8 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           {children !== undefined && (
             <div
               className={cx(
-                'min-h-0 overflow-y-auto overscroll-contain px-5 py-4',
-                size === 'wide' && 'flex-1 sm:px-8',
+                'min-h-0 scroll-py-4 overflow-y-auto overscroll-contain px-5 py-4',
+                size === 'wide' && 'flex-1 -outline-offset-2 sm:px-8',
               )}
               {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}
             >

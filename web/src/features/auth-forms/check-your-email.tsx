@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { Outcome } from '#web/ui/outcome.tsx';
 import { MailIcon } from './form-icons.tsx';
 
 /** Stands in place of a form once its mail is on the way. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   return (
-    <output className="block rounded-lg border border-line bg-surface p-5">
+    <Outcome className="rounded-lg border border-line bg-surface p-5">
       <MailIcon />
       <p className="mt-3 text-md text-ink">
         If <strong className="font-semibold break-all">{email}</strong> can receive it, a message with a link is on its
         way.
       </p>
       <div className="mt-2 text-base text-ink2">{children}</div>
-    </output>
+    </Outcome>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { postVerificationEmail } from '#web/api/auth.ts';
+import { Outcome } from '#web/ui/outcome.tsx';
 import { failureText } from './failure-text.ts';
 
 /** Asks for the verification mail again, for an address already known to the form around it. */
 export function ResendVerification({ email }: { email: string }) {
   const resend = useMutation({ mutationFn: () => postVerificationEmail({ email }) });
-  if (resend.isSuccess)
-    return <output className="block">If the address is registered, a new mail is on its way.</output>;
+  if (resend.isSuccess) return <Outcome>If the address is registered, a new mail is on its way.</Outcome>;
   return (
     <p>
       <button type="button" className="font-medium underline underline-offset-2" onClick={() => resend.mutate()}>

@@ -10,6 +10,7 @@ import { storeUser } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Outcome } from '#web/ui/outcome.tsx';
 import { newPasswordField } from './account-fields.ts';
 import { failureText } from './failure-text.ts';
 import { FormError } from './form-error.tsx';
@@ -46,9 +47,9 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const isDeadLink = reset.error instanceof ApiError && reset.error.status === 400;
   if (reset.isSuccess) {
     return (
-      <output className="block text-md text-ink2">
+      <Outcome className="text-md text-ink2">
         Your password is changed and every session has ended. Taking you to the login...
-      </output>
+      </Outcome>
     );
   }
   return (

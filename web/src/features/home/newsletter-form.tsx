@@ -5,6 +5,7 @@ import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/input-class.ts';
+import { Outcome } from '#web/ui/outcome.tsx';
 
 // Comes when somebody turns to the form: most readers of the page never do.
 const BotCheck = lazy(() =>
@@ -28,7 +29,7 @@ export function NewsletterForm() {
   });
 
   if (subscribe.isSuccess) {
-    return <output className="block self-start text-md text-ink">{subscribe.data.message}</output>;
+    return <Outcome className="self-start text-md text-ink">{subscribe.data.message}</Outcome>;
   }
 
   const send = (token: string | null) => {

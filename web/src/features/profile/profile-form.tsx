@@ -127,7 +127,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           />
         </SettingRow>
       </Group>
-      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-canvas px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0">
+      <div
+        data-stuck="foot"
+        className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-canvas px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:p-0"
+      >
         <Button type="submit" variant="primary" size="large" busy={save.isPending} className="max-sm:flex-1">
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>

@@ -10,7 +10,7 @@ const linkClass =
 
 export function PublicHeader() {
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas">
+    <header data-stuck="head" className="sticky top-0 z-30 border-b border-line bg-canvas">
       <div className={cx(containerClass, 'flex h-16 items-center gap-8')}>
         <Link to="/" aria-label="Foreword home" className="rounded-sm">
           <Wordmark />

@@ -8,14 +8,12 @@ export function SectionLinks() {
   const current = useCurrentSection();
   useHashOnceLoaded();
   const strip = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const link = strip.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
-    if (link) strip.current?.scrollTo({ left: link.offsetLeft - 16 });
-  }, [current]);
+  useEffect(() => showInStrip(strip.current, current), [current]);
   return (
     <nav
       ref={strip}
       aria-label="Sections"
+      data-stuck="strip"
       className="sticky top-14 z-20 -mx-4 mb-6 overflow-x-auto border-b border-line bg-canvas px-4 [scrollbar-width:none] sm:-mx-8 sm:px-8 md:top-0 lg:top-10 lg:order-last lg:mx-0 lg:mb-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:p-0"
     >
       <ul className="flex gap-5 lg:flex-col lg:gap-0.5 lg:border-l lg:border-line">
@@ -23,9 +21,11 @@ export function SectionLinks() {
           <li key={id} className="shrink-0">
             <a
               href={`#${id}`}
+              // The browser leaves a link that has the focus half in sight.
+              onFocus={() => showInStrip(strip.current, id)}
               aria-current={id === current ? 'location' : undefined}
               className={cx(
-                'block border-b-2 py-3 text-base font-medium transition-colors duration-120 hover:text-ink lg:-ml-px lg:border-b-0 lg:border-l-2 lg:py-1.5 lg:pl-4',
+                'block border-b-2 py-3 -outline-offset-2 max-lg:-mx-1 max-lg:px-1 text-base font-medium transition-colors duration-120 hover:text-ink lg:-ml-px lg:border-b-0 lg:border-l-2 lg:py-1.5 lg:pl-4',
                 id === current ? 'border-ink text-ink' : 'border-transparent text-ink2',
               )}
             >
@@ -36,6 +36,11 @@ export function SectionLinks() {
       </ul>
     </nav>
   );
+}
+
+function showInStrip(strip: HTMLElement | null, id: SettingsSectionId): void {
+  const link = strip?.querySelector<HTMLElement>(`[href="#${id}"]`);
+  if (link) strip?.scrollTo({ left: link.offsetLeft - 16 });
 }
 
 /** What stands above a section grows as it loads, so the section that the address names is gone to again when all is there and shown. */

@@ -30,7 +30,10 @@ export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken md:flex print:hidden">
         <Sidebar user={user} layout="side" onNavigate={() => undefined} />
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-canvas px-4 md:hidden print:hidden">
+      <header
+        data-stuck="bar"
+        className="sticky top-0 z-30 flex h-14 items-center gap-3 border-b border-line bg-canvas px-4 md:hidden print:hidden"
+      >
         <button
           type="button"
           aria-label="Open menu"

@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
+import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { seedCustomer } from '#tests/support/customer.ts';
+import { prepareWalks, walkByArrows, walkByTab } from '#tests/support/keyboard-walk.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { type Screen, type ScreenKeys, screens } from '#tests/support/screens.ts';
+
+/** Screens that are another one than their route's own, or in another state. */
+const further: Record<string, Screen> = {
+  '/no-such-page': { role: 'visitor', ready: (page) => [page.getByRole('heading', { name: 'Page not found' })] },
+  // On a phone the list is there as long as no meeting is chosen.
+  '/app/meetings?range=all': {
+    role: 'customer',
+    ready: (page) => [page.getByRole('link', { name: 'Weekly standup' })],
+  },
+};
+/** One screen of each kind of frame is gone through whole; the others but for their frame. */
+const whole = ['/', '/login', '/app', '/app/subscription-required', '/admin/dashboard'];
+/** A screen of each frame that others stand in, and the name of its way to the links that a phone has no place for. */
+const frames = [
+  { path: '/', button: 'Menu' },
+  { path: '/app', button: 'Open menu' },
+  { path: '/admin/dashboard', button: 'Open menu' },
+];
+
+/** The dialogs of the screens, by the button or the keys that open them. */
+const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
+  { path: '/app', keys: ['Control+k', '?'] },
+  { path: '/app/meetings', buttons: [/^View full research$/] },
+  { path: '/app/settings', buttons: [/^Disconnect$/] },
+  { path: '/admin/dashboard/whitelist', buttons: [/^Add Email$/, /^Bulk Add$/, /^Remove /] },
+];
+
+let product: RunningProduct;
+let pool: DatabasePool;
+let browser: Browser;
+let keys: ScreenKeys;
+let emails: Record<Screen['role'], string | null>;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
+  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
+  const customer = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+  const stranger = await seedUser(pool, { isWhitelisted: false });
+  const admin = await seedUser(pool, { role: 'admin' });
+  emails = { visitor: null, customer: customer.email, stranger: stranger.email, admin: admin.email };
+  keys = { meetingId: customer.meetingId, tokens: await seedTokens(customer) };
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await pool?.end();
+  await product?.stop();
+});
+
+test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
+  'on every screen of a %s each control is reached by keyboard, in turn and in sight, on a desktop and a phone',
+  async (role) => {
+    const page = await openAs(role);
+    const wrong: Record<string, string[]> = {};
+    const note = (where: string, found: string[]) => {
+      if (found.length > 0) wrong[where] = found;
+    };
+    for (const [route, screen] of Object.entries({ ...screens, ...further })) {
+      if (screen.role !== role) continue;
+      await open(page, route, screen);
+      const part = whole.includes(route) ? 'body' : 'main';
+      await page.setViewportSize({ width: 390, height: 860 });
+      note(`${route} on a phone`, await walkByTab(page, { part }));
+      // Backwards only here, where most of a small window is covered by what sticks to its edges.
+      note(`${route} on a phone, backwards`, await walkByTab(page, { part, key: 'Shift+Tab' }));
+      await page.setViewportSize({ width: 1280, height: 860 });
+      note(`${route} on a desktop`, await walkByTab(page, { part }));
+      note(`${route} by arrows`, await walkByArrows(page, { part }));
+    }
+    expect(wrong).toEqual({});
+    await page.context().close();
+  },
+);
+
+test.each(frames)(
+  'the first key on $path skips to the content, and a phone has the links in a menu that opens and closes by keyboard',
+  async ({ path, button }) => {
+    const screen = screenOf(path);
+    const page = await openAs(screen.role);
+    await page.setViewportSize({ width: 390, height: 860 });
+    await open(page, path, screen);
+    const menuButton = page.getByRole('button', { name: button, exact: true });
+    await page.evaluate('focusProbe.begin("body", false)');
+    await page.keyboard.press('Tab');
+    expect(await focusedText(page)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.locator('main :focus').count()).toBe(1);
+
+    await menuButton.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.waitFor();
+    expect(await menu.locator(':focus').count()).toBe(1);
+    expect(await walkByTab(page, { part: 'dialog[open], [role="dialog"]', isModal: true })).toEqual([]);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    expect(await menuButton.and(page.locator(':focus')).count()).toBe(1);
+    await page.context().close();
+  },
+);
+
+test.each(dialogs)(
+  'the dialogs of $path open, keep the focus and close by keyboard',
+  async ({ path, buttons = [], keys: shortcuts = [] }) => {
+    const screen = screenOf(path);
+    const page = await openAs(screen.role);
+    await open(page, path, screen);
+    const dialog = page.getByRole('dialog');
+    const lookThrough = async (name: string) => {
+      await dialog.locator(':focus').waitFor();
+      expect({ name, wrong: await walkByTab(page, { part: '[role="dialog"]', isModal: true }) }).toEqual({
+        name,
+        wrong: [],
+      });
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    };
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 860 });
+      for (const name of buttons) {
+        const button = page.getByRole('button', { name }).first();
+        await button.press('Enter');
+        await lookThrough(`${name} at ${width}`);
+        await button.and(page.locator(':focus')).waitFor();
+      }
+      for (const shortcut of shortcuts) {
+        await page.keyboard.press(shortcut);
+        await lookThrough(`${shortcut} at ${width}`);
+      }
+    }
+    await page.context().close();
+  },
+);
+
+test('a walk sees what is wrong with a page', async () => {
+  const page = await openAs('visitor');
+  const show = async (body: string) => {
+    const style =
+      ':focus-visible { outline: 2px solid blue } header { position: fixed; inset: 0 0 auto; height: 60px }';
+    await page.route('**/wrong', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<style>${style} main { padding: 80px }</style><main>${body}</main>`,
+      }),
+    );
+    await page.goto('/wrong');
+  };
+  const faulty = [
+    ['<button></button>', 'button: without a name'],
+    ['<button style="outline: none">Dull</button>', 'button "Dull": without a sign of the focus'],
+    [
+      '<button style="position: absolute; top: 9px">Under</button><header>Head</header>',
+      'button "Under": under header "Head"',
+    ],
+    ['<a href="/" tabindex="-1">Passed over</a>', 'a "Passed over": not reached'],
+    ['<button>1</button><button tabindex="2">2</button>', 'button "2": in a turn of its own by its tabindex'],
+    ['<button style="opacity: 0">Hidden</button>', 'button "Hidden": not to be seen'],
+    [
+      '<p style="overflow: clip; width: 50px"><button style="width: 95px">Long</button></p>',
+      'button "Long": right cut by 47 px at p "Long"',
+    ],
+    ['<button onkeydown="event.preventDefault()">Trap</button><button>2</button>', 'button "2": not reached'],
+  ] as const;
+  for (const [body, fault] of faulty) {
+    await show(body);
+    expect(await walkByTab(page)).toContain(fault);
+  }
+  await show(
+    '<label><input type="radio" name="a">1</label> <label><input type="radio" name="a" onfocus="blur()">2</label>',
+  );
+  expect(await walkByArrows(page)).toContain('input "2": not reached by arrows');
+  await page.context().close();
+});
+
+function screenOf(route: string): Screen {
+  const screen = screens[route];
+  if (!screen) throw new Error(`${route} is no screen`);
+  return screen;
+}
+
+/** A tab of somebody of that role, signed in. */
+async function openAs(role: Screen['role']): Promise<Page> {
+  const { page } = await openTab(browser, product.url);
+  await prepareWalks(page);
+  const email = emails[role];
+  if (email !== null) await signInByForm(page, email);
+  return page;
+}
+
+async function open(page: Page, route: string, { path, touched, ready }: Screen): Promise<void> {
+  await page.goto(path?.(keys) ?? route);
+  await touched?.(page).focus();
+  await Promise.all(ready(page).map((part) => part.waitFor({ state: 'attached' })));
+}
+
+async function focusedText(page: Page): Promise<string> {
+  return await page.evaluate<string>('document.activeElement.textContent.trim()');
+}
+
+/** What the links of mails carry. */
+async function seedTokens({ id, meetingId }: { id: string; meetingId: string }): Promise<ScreenKeys['tokens']> {
+  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+  const briefingId = await seedBriefing(pool, { userId: id, meetingId });
+  const reader = 'ines@brightwater.test';
+  const confirm = 'k'.repeat(43);
+  await pool.query(sql.typeAlias('void')`
+    insert into newsletter_subscriptions (email, token_hash, token_expires_at)
+    values (${reader}, sha256(${confirm}::text::bytea), now() + interval '1 day')
+  `);
+  return {
+    feedback: await seedFeedbackLink(pool, briefingId, { action: 'mute_domain', target: 'brightwater.test' }),
+    confirm,
+    leaveNewsletter: sealUnsubscribeToken(encryption, 'newsletter', reader),
+    leaveBriefings: sealUnsubscribeToken(encryption, 'briefings', id),
+  };
+}

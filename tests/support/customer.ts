@@ -1,0 +1,30 @@
+import type { DatabasePool } from 'slonik';
+import { createEncryption } from '#db/encryption.ts';
+import { sql } from '#db/sql.ts';
+import { seedCalendar, seedMeeting, seedResearch, seedUser } from './builders.ts';
+
+export const RESEARCHED = 'Brightwater: intro call';
+
+/**
+ * Somebody with a calendar and meetings of each kind, one of them researched (`meetingId`).
+ * @param keys the setting ENCRYPTION_KEYS of the product
+ */
+export async function seedCustomer(pool: DatabasePool, keys: string) {
+  const encryption = createEncryption(keys);
+  const { id: userId, email } = await seedUser(pool);
+  const { integrationId, calendarId } = await seedCalendar(pool, { userId, encryption });
+  await pool.query(sql.typeAlias('void')`
+    insert into calendars (integration_id, provider_calendar_id, name) values (${integrationId}, 'family', 'Family')
+  `);
+  const meetingId = await seedMeeting(pool, { userId, calendarId, title: RESEARCHED, researchState: 'completed' });
+  await seedResearch(pool, { userId, meetingId });
+  await seedMeeting(pool, {
+    userId,
+    calendarId,
+    title: 'Weekly standup',
+    meetingType: 'internal',
+    startsInMinutes: 300,
+  });
+  await seedMeeting(pool, { userId, calendarId, title: 'Failed one', researchState: 'failed', startsInMinutes: 1_600 });
+  return { id: userId, email, meetingId };
+}

@@ -1,0 +1,206 @@
+// Runs in the page, before its own scripts: what tests/support/keyboard-walk.ts asks about the focus, one call for each press of a key.
+(() => {
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, video[controls]';
+  const GROUPS =
+    '[role="radiogroup"], [role="tablist"], [role="menu"], [role="listbox"], [role="toolbar"], [role="tree"]';
+  /** How far up something may light up instead of the control itself, as the label around a hidden radio button does. */
+  const ANCESTORS = 3;
+  const LOOKS = ['outline', 'outlineOffset', 'boxShadow', 'backgroundColor', 'borderColor', 'color', 'textDecoration'];
+
+  let part = null;
+  let controls = [];
+  let looksBefore = new Map();
+  let previous = null;
+  let turn = Node.DOCUMENT_POSITION_FOLLOWING;
+
+  /** What the eye sees of a control: its label, where the control itself is transparent. */
+  const shownPart = (control) =>
+    getComputedStyle(control).opacity === '0' ? (control.closest('label') ?? control) : control;
+
+  const isShown = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width > 0 &&
+      height > 0 &&
+      shownPart(element).checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest('[inert], [aria-hidden="true"]')
+    );
+  };
+
+  const withAncestors = (element) => {
+    const line = [element];
+    while (line.length <= ANCESTORS && line.at(-1).parentElement) line.push(line.at(-1).parentElement);
+    return line;
+  };
+
+  const looksOf = (element) => {
+    const style = getComputedStyle(element);
+    return LOOKS.map((look) => style[look]).join(' | ');
+  };
+
+  const isTransparent = (color) => color === 'transparent' || / \/ 0\)$|, 0\)$/.test(color);
+
+  /** The element with a ring around it, else one that looks different than without the focus, else null. */
+  const lightOf = (control) => {
+    const line = withAncestors(control).filter((element) => getComputedStyle(element).opacity !== '0');
+    const ringed = line.find((element) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !isTransparent(outlineColor);
+    });
+    return (
+      ringed ??
+      line.find((element) => looksBefore.has(element) && looksBefore.get(element) !== looksOf(element)) ??
+      null
+    );
+  };
+
+  /** Which sides of the ring around `element` are cut off, and by what. */
+  const cutsOf = (element) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+    const ring = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const box = element.getBoundingClientRect();
+    const cut = (name, { left, top, right, bottom }) => {
+      const sides = Object.entries({
+        left: left - (box.left - ring),
+        top: top - (box.top - ring),
+        right: box.right + ring - right,
+        bottom: box.bottom + ring - bottom,
+      });
+      return sides
+        .filter(([, byPx]) => byPx > 1)
+        .map(([side, byPx]) => `${side} cut by ${Math.round(byPx)} px at ${name}`);
+    };
+    const cuts = cut('the window', { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+      const { overflowX, overflowY, contentVisibility, position } = getComputedStyle(parent);
+      if (overflowX !== 'visible' || overflowY !== 'visible' || contentVisibility === 'auto') {
+        const { left, top } = parent.getBoundingClientRect();
+        const x = left + parent.clientLeft;
+        const y = top + parent.clientTop;
+        cuts.push(
+          ...cut(describe(parent), { left: x, top: y, right: x + parent.clientWidth, bottom: y + parent.clientHeight }),
+        );
+      }
+      if (position === 'fixed') break;
+    }
+    return cuts;
+  };
+
+  const isStuck = (element) => {
+    for (let line = element; line; line = line.parentElement) {
+      if (['fixed', 'sticky'].includes(getComputedStyle(line).position)) return true;
+    }
+    return false;
+  };
+
+  /** What lies over the middle of the control, and what stays in place there while the page scrolls over any of its corners. */
+  const coversOf = (control) => {
+    const shown = shownPart(control);
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    const [x1, x2] = [Math.max(left, 0) + 3, Math.min(right, innerWidth) - 3];
+    const [y1, y2] = [Math.max(top, 0) + 3, Math.min(bottom, innerHeight) - 3];
+    const overAt = (x, y) =>
+      [document.elementFromPoint(x, y)].filter((over) => over && !shown.contains(over) && !over.contains(shown));
+    const corners = [overAt(x1, y1), overAt(x2, y1), overAt(x1, y2), overAt(x2, y2)].flat();
+    const covers = [
+      ...overAt((x1 + x2) / 2, (y1 + y2) / 2),
+      ...corners.filter((over) => isStuck(over) && !isStuck(shown)),
+    ];
+    return [...new Set(covers)].map((over) => `under ${describe(over)}`);
+  };
+
+  const textOf = (ids) =>
+    ids
+      .split(/\s+/)
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' ');
+
+  const nameOf = (control) =>
+    [
+      control.getAttribute('aria-label'),
+      textOf(control.getAttribute('aria-labelledby') ?? ''),
+      ...[...(control.labels ?? [])].map(({ textContent }) => textContent),
+      control.matches('input, select, textarea') ? '' : control.textContent,
+      ...[...control.querySelectorAll('img[alt]')].map(({ alt }) => alt),
+      control.title,
+      control.matches('input[type="submit"], input[type="button"]') ? control.value : '',
+    ]
+      .map((text) => text?.trim().replaceAll(/\s+/g, ' '))
+      .find(Boolean) ?? '';
+
+  const describe = (element) => {
+    const name = nameOf(element).slice(0, 40);
+    return `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}${name && ` "${name}"`}`;
+  };
+
+  /** The controls one reaches together and moves between by arrows, by one name; '' for a control of its own. */
+  const groupOf = (control) => {
+    if (control.type === 'radio') return `radio ${control.name}`;
+    const group = control.tabIndex < 0 ? control.closest(GROUPS) : null;
+    return group ? `${group.role} ${group.id || nameOf(group)}` : '';
+  };
+
+  window.focusProbe = {
+    /**
+     * Puts the focus before the first control of a part of the page; behind the last, if it is to be walked backwards.
+     * @returns the controls that keys must reach there: what to call each, and the group it is in
+     */
+    async begin(selector, isBackwards) {
+      // What has just opened is there from the second frame on.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      part = document.querySelector(selector);
+      const start = document.createElement('span');
+      start.tabIndex = -1;
+      if (isBackwards) part.append(start);
+      else part.prepend(start);
+      start.focus();
+      start.remove();
+      scrollTo(0, isBackwards ? document.documentElement.scrollHeight : 0);
+      previous = null;
+      turn = isBackwards ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+      controls = [...part.querySelectorAll(`${CONTROLS}, [tabindex]`)].filter(
+        (control) =>
+          (control.matches(CONTROLS) || control.tabIndex >= 0 || groupOf(control) !== '') &&
+          !control.disabled &&
+          isShown(control),
+      );
+      looksBefore = new Map(controls.flatMap(withAncestors).map((element) => [element, looksOf(element)]));
+      return controls.map((control) => ({ name: describe(control), group: groupOf(control) }));
+    },
+
+    /**
+     * @param isInTurn whether the controls come in the order of the page
+     * @returns the focused control, by its place among those of `begin` and those that came since, and what is wrong with it; null where the page has the
+     * focus and nothing in it
+     */
+    look(isInTurn) {
+      const control = document.activeElement;
+      if (control === part || control === document.body || control === document.documentElement) return null;
+      if (!part.contains(control)) return { index: -1, name: describe(control), faults: [] };
+      if (!controls.includes(control)) controls.push(control);
+      const stop = { index: controls.indexOf(control), name: describe(control) };
+      // A vendor's: what the focus looks like in there is theirs.
+      if (control.tagName === 'IFRAME') return { ...stop, faults: [] };
+      const light = lightOf(control);
+      const isOutOfTurn =
+        isInTurn && previous && previous !== control && !(previous.compareDocumentPosition(control) & turn);
+      const faults = [
+        !isShown(control) && 'not to be seen',
+        nameOf(control) === '' && 'without a name',
+        control.tabIndex > 0 && 'in a turn of its own by its tabindex',
+        isOutOfTurn && 'out of turn',
+        !light && 'without a sign of the focus',
+        ...(light ? cutsOf(light) : []),
+        ...coversOf(control),
+      ].filter(Boolean);
+      previous = control;
+      return { ...stop, faults };
+    },
+
+    /** Puts the focus on the one of a group that Tab would: the chosen one. @param members by their places among the controls of `begin` */
+    focusMember(members) {
+      const group = members.map((index) => controls[index]);
+      (group.find(({ checked, tabIndex }) => checked ?? tabIndex === 0) ?? group[0]).focus();
+    },
+  };
+})();

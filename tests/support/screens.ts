@@ -1,0 +1,120 @@
+import type { Locator, Page } from 'playwright';
+
+/** What the addresses of screens that show something of somebody are made with. */
+export type ScreenKeys = {
+  meetingId: string;
+  tokens: Record<'feedback' | 'confirm' | 'leaveNewsletter' | 'leaveBriefings', string>;
+};
+
+export type Screen = {
+  /** Who comes to it: the stranger has an account and no subscription. */
+  role: 'visitor' | 'customer' | 'stranger' | 'admin';
+  /** Where the route's own pattern is no address; else the route is. */
+  path?: (keys: ScreenKeys) => string;
+  /** Gets the focus first, because part of the screen comes only with that. */
+  touched?: (page: Page) => Locator;
+  /** All shown once the screen is complete. */
+  ready: (page: Page) => Locator[];
+};
+
+const heading = (name: string) => (page: Page) => [page.getByRole('heading', { level: 1, name })];
+const text = (words: string) => (page: Page) => [page.getByText(words).first()];
+/** The last that comes to a public page. */
+const publicPage = (page: Page) => [page.getByRole('radio', { name: 'As the device' })];
+/** The sandbox's widget says so when it has verified. */
+const verified = (page: Page) => [page.frameLocator('iframe').getByText('Success!')];
+
+/** Every screen of the product, by its route: what holds for all of them is tested from this list (tests/e2e/looked-at.test.ts keeps it complete). */
+export const screens: Record<
+  string,
+  Screen & { /** The test file that looks at it in all widths and themes. */ lookedAtIn: string }
+> = {
+  '/': {
+    lookedAtIn: 'public-pages',
+    role: 'visitor',
+    touched: (page) => page.getByLabel('Email'),
+    ready: (page) => [...publicPage(page), ...verified(page)],
+  },
+  '/admin': { lookedAtIn: 'bot-check-and-admin', role: 'visitor', ready: verified },
+  '/admin/dashboard': { lookedAtIn: 'admin', role: 'admin', ready: heading('Overview') },
+  '/admin/dashboard/audit-log': { lookedAtIn: 'admin', role: 'admin', ready: heading('Audit log') },
+  '/admin/dashboard/whitelist': {
+    lookedAtIn: 'admin',
+    role: 'admin',
+    ready: (page) => [page.getByRole('button', { name: /^Remove / }).first()],
+  },
+  '/app': { lookedAtIn: 'screens', role: 'customer', ready: text('Brightwater: intro call') },
+  '/app/analytics': {
+    lookedAtIn: 'screens',
+    role: 'customer',
+    ready: (page) => [page.getByRole('button', { name: 'View as table' }).first()],
+  },
+  '/app/briefings': { lookedAtIn: 'screens', role: 'customer', ready: heading('Briefing history') },
+  '/app/knowledge': { lookedAtIn: 'screens', role: 'customer', ready: heading('Knowledge') },
+  '/app/meetings': {
+    lookedAtIn: 'screens',
+    role: 'customer',
+    path: ({ meetingId }) => `/app/meetings?meeting=${meetingId}`,
+    ready: (page) => [page.getByRole('button', { name: 'View full research' })],
+  },
+  '/app/profile': { lookedAtIn: 'screens', role: 'customer', ready: (page) => [page.getByLabel('Company domain')] },
+  '/app/settings': {
+    lookedAtIn: 'screens',
+    role: 'customer',
+    ready: (page) => [page.getByRole('switch', { name: 'Family' })],
+  },
+  '/app/subscription-required': {
+    lookedAtIn: 'screens',
+    role: 'stranger',
+    ready: (page) => [page.getByRole('button', { name: 'Start Free Trial' })],
+  },
+  '/auth/callback': {
+    lookedAtIn: 'oauth-callback',
+    role: 'visitor',
+    path: () => '/auth/callback?error=access_denied',
+    ready: (page) => [page.getByRole('link', { name: 'Back to login' })],
+  },
+  '/contact': { lookedAtIn: 'contact', role: 'visitor', ready: (page) => [...publicPage(page), ...verified(page)] },
+  '/demo': { lookedAtIn: 'public-pages', role: 'visitor', ready: publicPage },
+  '/feedback': {
+    lookedAtIn: 'mail-links',
+    role: 'visitor',
+    path: ({ tokens }) => `/feedback?token=${tokens.feedback}`,
+    ready: heading('Exclude brightwater.test?'),
+  },
+  '/forgot-password': { lookedAtIn: 'screens', role: 'visitor', ready: heading('Forgot your password?') },
+  '/login': { lookedAtIn: 'screens', role: 'visitor', ready: verified },
+  '/newsletter/confirm': {
+    lookedAtIn: 'mail-links',
+    role: 'visitor',
+    path: ({ tokens }) => `/newsletter/confirm?token=${tokens.confirm}`,
+    ready: (page) => [page.getByRole('button', { name: 'Confirm the subscription' })],
+  },
+  '/newsletter/unsubscribe': {
+    lookedAtIn: 'mail-links',
+    role: 'visitor',
+    path: ({ tokens }) => `/newsletter/unsubscribe?token=${encodeURIComponent(tokens.leaveNewsletter)}`,
+    ready: (page) => [page.getByRole('button', { name: 'Unsubscribe' })],
+  },
+  '/pricing': {
+    lookedAtIn: 'public-pages',
+    role: 'visitor',
+    ready: (page) => [...publicPage(page), page.getByText('$10', { exact: true })],
+  },
+  '/privacy': { lookedAtIn: 'public-pages', role: 'visitor', ready: publicPage },
+  '/register': { lookedAtIn: 'screens', role: 'visitor', ready: verified },
+  '/reset-password/$token': {
+    lookedAtIn: 'screens',
+    role: 'visitor',
+    path: () => `/reset-password/${'x'.repeat(43)}`,
+    ready: (page) => [page.getByLabel('Confirm password')],
+  },
+  '/terms': { lookedAtIn: 'public-pages', role: 'visitor', ready: publicPage },
+  '/unsubscribe': {
+    lookedAtIn: 'mail-links',
+    role: 'visitor',
+    path: ({ tokens }) => `/unsubscribe?token=${encodeURIComponent(tokens.leaveBriefings)}`,
+    ready: (page) => [page.getByRole('button', { name: 'Unsubscribe' })],
+  },
+  '/verify-email': { lookedAtIn: 'account-forms', role: 'visitor', ready: text('Invalid verification link') },
+};
