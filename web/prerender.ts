@@ -130,7 +130,7 @@ function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): 
     // Told, but not fetched before the page is painted (main.ts): the application only takes the place of what stands there already.
     namingScripts(
       scriptsOfPage(manifest, [routeOf(page.path)]),
-      (links) => `    <template id="application">\n${links}    </template>\n`,
+      (links) => `    <template>\n${links}    </template>\n`,
     ),
   ]);
 }

@@ -105,10 +105,10 @@ test('with the keyboard alone a visitor watches the tour, reads the answers, cho
   await page.goto('/demo');
   await press(page, page.getByRole('button', { name: 'Play the tour' }));
   const isPaused = () => page.evaluate('document.querySelector("video").paused');
-  await expect.poll(isPaused).toBe(false);
+  await expect.poll(isPaused, { timeout: 15_000 }).toBe(false);
   // The focus goes along to the player, whose own keys work from there.
   await page.keyboard.press('Space');
-  await expect.poll(isPaused).toBe(true);
+  await expect.poll(isPaused, { timeout: 15_000 }).toBe(true);
 
   await page.goto('/pricing');
   await page.getByText('$10', { exact: true }).waitFor();

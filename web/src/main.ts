@@ -1,11 +1,11 @@
 import './styles.css';
 
 const container = document.getElementById('root');
-if (!container) throw new Error('index.html has no element with the id root');
+if (!container) throw new Error('The page has no root.');
 
 const start = () => {
   // A page written at build time names what is to be fetched (prerender.ts).
-  const parts = document.querySelector<HTMLTemplateElement>('template#application');
+  const parts = document.querySelector('template');
   if (parts) document.head.append(parts.content);
   import('./application.tsx').then(({ startApplication }) => startApplication(container)).catch(reportError);
 };
