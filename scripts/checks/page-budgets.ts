@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
+import { GZIP_LEVEL } from '#api/pages.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { scriptsOfPage } from '#web/page-parts.ts';
 
@@ -93,5 +94,5 @@ export function findExcess(
 /** Fonts are packed as they are. */
 async function measure(file: string): Promise<[string, number]> {
   const content = await readFile(join(webFolder, file));
-  return [file, file.endsWith('.woff2') ? content.length : gzipSync(content).length];
+  return [file, file.endsWith('.woff2') ? content.length : gzipSync(content, { level: GZIP_LEVEL }).length];
 }

@@ -214,6 +214,8 @@ async function type(page: Page, fields: Record<string, string>): Promise<void> {
 
 async function press(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  // On a page written at build time, once the application is there.
+  await expect.poll(() => target.isEnabled(), { timeout: 15_000 }).toBe(true);
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }

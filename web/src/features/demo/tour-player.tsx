@@ -34,6 +34,7 @@ export function TourPlayer() {
         <button
           type="button"
           aria-label="Play the tour"
+          disabled={import.meta.env.SSR}
           onClick={start}
           className="group absolute inset-0 grid place-items-center rounded-xl -outline-offset-2"
         >
