@@ -9,7 +9,7 @@ import {
 } from '#db/queries/briefing-feedback.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import { findLatestResearch } from '#db/queries/research-results.ts';
+import { findBriefedResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
 import { excludeDomain } from './change-blacklist.ts';
 import { keepPersonAnswer } from './keep-person-answer.ts';
@@ -49,8 +49,9 @@ export async function giveFeedback(context: ApiContext, token: string): Promise<
  * The pages that the briefing took for the guest's are about somebody else: no later research of this user believes them. A page that the user has
  * chosen since, and that the briefing did not know, stays chosen.
  */
-async function rejectPages(transaction: Transaction, { userId, meetingId, target }: FeedbackLinkRow): Promise<void> {
-  const research = await findLatestResearch(transaction, meetingId);
+async function rejectPages(transaction: Transaction, link: FeedbackLinkRow): Promise<void> {
+  const { userId, meetingId, briefingId, target } = link;
+  const research = await findBriefedResearch(transaction, briefingId);
   const guest = research?.report.guests.find(({ email }) => email === target);
   if (!research || !guest) return;
   const { email } = guest;

@@ -23,6 +23,14 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
   `);
 }
 
+/** The run that a briefing told of; null where it told of none. */
+export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
+  return await connection.maybeOne(sql.type(storedResearch)`
+    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    where id = (select research_id from briefings where id = ${briefingId})
+  `);
+}
+
 /** The run before this one of the same meeting. */
 export async function findEarlierResearch(
   connection: Connection,

@@ -4,6 +4,7 @@ import { giveFeedback } from '#api/contract/feedback.ts';
 import type { ResearchState } from '#api/contract/meetings.ts';
 import { answerWhichOne, getMeetingResearch } from '#api/contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
+import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
@@ -137,6 +138,7 @@ describe('POST /research/which-one', () => {
   });
 });
 
+const newest = async (meetingId: string) => (await findLatestResearch(api.pool, meetingId))?.id ?? null;
 const stateOf = (meetingId: string) =>
   api.pool.oneFirst(sql.type(z.object({ state: z.string() }))`
     select research_state as state from meetings where id = ${meetingId}
@@ -144,7 +146,7 @@ const stateOf = (meetingId: string) =>
 
 test('"wrong person" in a mail, and then the question answered: it is researched again', async () => {
   const { user, meetingId, client, answer, told } = await seedQuestion();
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId });
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
   const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
   await client.data(giveFeedback, { body: { token } });
   expect(await told()).toEqual([]);
@@ -155,7 +157,7 @@ test('"wrong person" in a mail, and then the question answered: it is researched
 test('"wrong person" in an old mail does not take back the page that was chosen since', async () => {
   const { user, meetingId, client, answer, answers } = await seedQuestion();
   await answer(PARTNERS);
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId });
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
   const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
   await client.data(giveFeedback, { body: { token } });
   expect(await answers()).toEqual([{ email: EMAIL, url: PARTNERS }]);
@@ -163,10 +165,27 @@ test('"wrong person" in an old mail does not take back the page that was chosen 
 
 test('"wrong person" in a mail: the pages that were cited are no longer believed', async () => {
   const { user, meetingId, client } = await seedQuestion();
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId });
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
   const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
   await client.data(giveFeedback, { body: { token } });
   expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toEqual([
     { email: EMAIL, chosenUrl: null, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
+  ]);
+});
+
+test('"wrong person" is about the pages that the mail cited, also where research was done again since', async () => {
+  const { user, meetingId, client } = await seedQuestion();
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
+  await api.pool.query(sql.typeAlias('void')`
+    insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
+      raw_response, input_tokens, output_tokens, searches)
+    select meeting_id, user_id, 2, request, quality_score, confidence,
+      jsonb_set(report, '{sources,0,url}', ${sql.jsonb(PARTNERS)}), raw_response, 1, 1, 1
+    from research_results where meeting_id = ${meetingId}
+  `);
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
+    { rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
   ]);
 });
