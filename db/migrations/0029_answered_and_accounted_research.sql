@@ -10,6 +10,10 @@ create table answered_research (
   unique nulls not distinct (meeting_id, email, chosen_url)
 );
 
+-- Until when what a report rests on counts as fresh, of the dossiers that were there before it; null where none was, and for reports of before.
+alter table research_results add column fresh_until timestamptz;
+
 -- Down Migration
 
+alter table research_results drop column fresh_until;
 drop table answered_research;

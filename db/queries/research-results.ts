@@ -55,6 +55,7 @@ export async function hasResearchResult(connection: Connection, run: ResearchRun
  * Stores a finished run. A run that is stored already stays as it is.
  *
  * @param result.oldestAt When the oldest of the dossiers was researched that were there before the run; null when none was.
+ * @param result.freshUntil When the first of those goes stale; null or absent when none does.
  */
 export async function insertResearchResult(
   transaction: Transaction,
@@ -65,16 +66,18 @@ export async function insertResearchResult(
     confidence: number;
     rawResponse: string;
     oldestAt: Date | null;
+    freshUntil?: Date | null;
     usage: { inputTokens: number; outputTokens: number; searches: number };
   },
 ): Promise<void> {
   const { usage } = result;
   const oldestAt = result.oldestAt ? sql.timestamp(result.oldestAt) : null;
+  const freshUntil = result.freshUntil ? sql.timestamp(result.freshUntil) : null;
   await transaction.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
-      raw_response, oldest_dossier_at, input_tokens, output_tokens, searches)
+      raw_response, oldest_dossier_at, fresh_until, input_tokens, output_tokens, searches)
     values (${run.meetingId}, ${run.userId}, ${run.version}, ${run.request}, ${result.qualityScore},
-      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt},
+      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt}, ${freshUntil},
       ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches})
     on conflict (meeting_id, meeting_version, request) do nothing
   `);
