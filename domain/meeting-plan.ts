@@ -29,6 +29,8 @@ export type MeetingFacts = BriefableFacts &
     hasResearch: boolean;
     /** When the research was done that there is; null without any. */
     researchedAt: Date | null;
+    /** When the first of the dossiers goes stale that it took over from other meetings; null where it took over none, and without any. */
+    researchFreshUntil: Date | null;
     briefingState: BriefingState;
     /** The start that the sent briefing spoke of; null while none was claimed. */
     briefedStart: Date | null;
@@ -135,7 +137,7 @@ function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDeci
 function refreshOf(facts: MeetingFacts, { phase, dueAt, sendAt }: BriefingTiming): Date | null {
   // A mail that is late already does not wait for news.
   const isPossible = facts.researchState === 'completed' && facts.hasAccess && phase === 'ahead';
-  return isPossible ? refreshAt(facts.researchedAt, dueAt < sendAt ? dueAt : sendAt) : null;
+  return isPossible ? refreshAt(facts, dueAt < sendAt ? dueAt : sendAt) : null;
 }
 
 /** The timer of the engine and the clock of whoever plans may differ by a little: looked at too early, there would be nothing to see. */

@@ -7,11 +7,12 @@ import {
   insertBriefingFeedback,
   useFeedbackLink,
 } from '#db/queries/briefing-feedback.ts';
-import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
+import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import { findLatestResearch } from '#db/queries/research-results.ts';
+import { findBriefedResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
 import { excludeDomain } from './change-blacklist.ts';
+import { keepPersonAnswer } from './keep-person-answer.ts';
 import { muteMeetings } from './mute-meetings.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function giveFeedback(context: ApiContext, token: string): Promise<
   const link = await readFeedbackLink(context, token);
   await context.pool.transaction(async (transaction) => {
     const mute = MUTES[link.action];
-    if (mute) await lockPlanning(transaction, link.userId);
+    if (mute || link.action === 'wrong_person') await lockPlanning(transaction, link.userId);
     if (!(await useFeedbackLink(transaction, link.id))) throw deadLink();
     await insertBriefingFeedback(transaction, link);
     await mute?.(transaction, link);
@@ -44,15 +45,23 @@ export async function giveFeedback(context: ApiContext, token: string): Promise<
   return link;
 }
 
-/** The pages that the briefing took for the guest's are about somebody else: no later research of this user believes them. */
-async function rejectPages(transaction: Transaction, { userId, meetingId, target }: FeedbackLinkRow): Promise<void> {
-  const research = await findLatestResearch(transaction, meetingId);
+/**
+ * The pages that the briefing took for the guest's are about somebody else: no later research of this user believes them. A page that the user has
+ * chosen since, and that the briefing did not know, stays chosen.
+ */
+async function rejectPages(transaction: Transaction, link: FeedbackLinkRow): Promise<void> {
+  const { userId, meetingId, briefingId, target } = link;
+  const research = await findBriefedResearch(transaction, briefingId);
   const guest = research?.report.guests.find(({ email }) => email === target);
   if (!research || !guest) return;
+  const { email } = guest;
   const cited = [...[guest.role ?? '', ...guest.facts].join(' ').matchAll(/\[(\d+)\]/g)];
   const urls = cited.flatMap(([, number]) => research.report.sources[Number(number) - 1]?.url ?? []);
   const rejectedUrls = [...new Set(urls)];
-  await upsertPersonAnswer(transaction, { userId, email: guest.email, chosenUrl: null, rejectedUrls });
+  const known = (await listPersonAnswers(transaction, { userId, meetingId })).find((answer) => answer.email === email);
+  const chosen = known?.chosenUrl ?? null;
+  const chosenUrl = chosen !== null && rejectedUrls.includes(chosen) ? null : chosen;
+  await keepPersonAnswer(transaction, { userId, email, chosenUrl, rejectedUrls });
 }
 
 const MUTES: Partial<

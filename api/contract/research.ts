@@ -109,7 +109,7 @@ export const answerWhichOne = endpoint({
   path: '/research/which-one',
   access: 'subscriber',
   summary: 'Say which of several people of one name a guest is; remembered for all meetings with that guest',
-  description: 'After the first answer about a guest the meeting is researched again, at no charge.',
+  description: 'The coming meetings that asked about the guest are researched again, at no charge.',
   errors: ['NOT_FOUND'],
   example: {
     meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10',

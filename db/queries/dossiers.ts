@@ -13,7 +13,12 @@ const dossierPage = z.object({
 });
 export type DossierPage = z.infer<typeof dossierPage>;
 
-const storedDossier = z.object({ key: z.string(), pages: z.array(dossierPage), researchedAt: z.date() });
+const storedDossier = z.object({
+  key: z.string(),
+  pages: z.array(dossierPage),
+  researchedAt: z.date(),
+  freshUntil: z.date(),
+});
 
 export type DossierClaim = {
   lease: string;
@@ -23,6 +28,8 @@ export type DossierClaim = {
   pages: Map<string, DossierPage[]>;
   /** When the oldest of the fresh ones was researched; null when there are none. */
   oldestAt: Date | null;
+  /** When the first of the fresh ones with pages goes stale: a report rests on nothing of the others. Null or absent when none does. */
+  freshUntil?: Date | null;
   /** Being researched by somebody else. */
   busy: string[];
 };
@@ -57,12 +64,16 @@ export async function claimDossiers(
     returning key
   `);
   const fresh = await transaction.any(sql.type(storedDossier)`
-    select key, pages, researched_at as "researchedAt" from dossiers
+    select key, pages, researched_at as "researchedAt", fresh_until as "freshUntil" from dossiers
     where key = any(${wanted}) and ${isFresh} order by researched_at
   `);
   const pages = new Map(fresh.map((dossier) => [dossier.key, dossier.pages]));
   const busy = keys.filter((key) => !claimed.includes(key) && !pages.has(key));
-  return { lease, claimed: [...claimed], pages, oldestAt: fresh[0]?.researchedAt ?? null, busy };
+  const [freshUntil = null] = fresh
+    .filter((dossier) => dossier.pages.length > 0)
+    .map((dossier) => dossier.freshUntil)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  return { lease, claimed: [...claimed], pages, oldestAt: fresh[0]?.researchedAt ?? null, freshUntil, busy };
 }
 
 export async function renewDossierLease(connection: Connection, lease: string): Promise<void> {

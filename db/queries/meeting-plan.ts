@@ -32,6 +32,7 @@ const meetingPlanRow = z.object({
   researchRequests: z.number(),
   hasResearch: z.boolean(),
   researchedAt: z.date().nullable(),
+  researchFreshUntil: z.date().nullable(),
   briefingState,
   briefedStart: z.date().nullable(),
   briefedGuests: z.array(z.string()).nullable(),
@@ -78,6 +79,9 @@ const selectMeetingPlan = sql.fragment`
     m.research_error as "researchError", m.research_requests as "researchRequests", m.briefing_state as "briefingState",
     exists (select from research_results r where r.meeting_id = m.id) as "hasResearch",
     (select max(r.created_at) from research_results r where r.meeting_id = m.id) as "researchedAt",
+    (
+      select r.fresh_until from research_results r where r.meeting_id = m.id order by r.created_at desc, r.id desc limit 1
+    ) as "researchFreshUntil",
     (select b.meeting_start from briefings b where b.meeting_id = m.id and b.kind = 'briefing') as "briefedStart",
     (select b.external_guests from briefings b where b.meeting_id = m.id and b.kind = 'briefing') as "briefedGuests",
     exists (

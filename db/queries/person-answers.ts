@@ -25,14 +25,15 @@ export async function listPersonAnswers(
 /**
  * Keeps an answer. Pages once rejected stay so, but for the one that is chosen now.
  *
- * @returns whether it is the user's first about this guest
+ * @returns the page that was chosen before; null where none was
  */
 export async function upsertPersonAnswer(
   transaction: Transaction,
   answer: PersonAnswer & { userId: string },
-): Promise<boolean> {
+): Promise<string | null> {
   const rejected = sql.array(answer.rejectedUrls, 'text');
-  const { isFirst } = await transaction.one(sql.type(z.object({ isFirst: z.boolean() }))`
+  const { before } = await transaction.one(sql.type(z.object({ before: z.string().nullable() }))`
+    with known as (select chosen_url from person_answers where user_id = ${answer.userId} and email = ${answer.email})
     insert into person_answers (user_id, email, chosen_url, rejected_urls)
     values (${answer.userId}, ${answer.email}, ${answer.chosenUrl}, ${rejected})
     on conflict (user_id, email) do update
@@ -41,7 +42,7 @@ export async function upsertPersonAnswer(
           select distinct url from unnest(person_answers.rejected_urls || excluded.rejected_urls) as url
           where url is distinct from excluded.chosen_url order by url
         )
-    returning xmax = 0 as "isFirst"
+    returning (select chosen_url from known) as before
   `);
-  return isFirst;
+  return before;
 }

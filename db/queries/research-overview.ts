@@ -44,10 +44,16 @@ export async function getResearchPage(
   `);
 }
 
+/** What research took counts whether or not it came to a report. */
 export async function getResearchStats(connection: Connection, userId: string): Promise<ResearchStats> {
   return await connection.one(sql.type(researchStats)`
     with states as (
       select research_state from meetings where user_id = ${userId} and research_state <> 'none'
+    ),
+    taken as (
+      select input_tokens, output_tokens, searches from research_results where user_id = ${userId}
+      union all
+      select input_tokens, output_tokens, searches from unfinished_research where user_id = ${userId}
     )
     select
       (select count(*) from states) as total,
@@ -58,8 +64,9 @@ export async function getResearchStats(connection: Connection, userId: string): 
         ) from states
       ) as "byStatus",
       count(*) as results, avg(quality_score) as "averageQualityScore", avg(confidence) as "averageConfidence",
-      coalesce(sum(input_tokens), 0) as "inputTokens", coalesce(sum(output_tokens), 0) as "outputTokens",
-      coalesce(sum(searches), 0) as searches
+      (select coalesce(sum(input_tokens), 0) from taken) as "inputTokens",
+      (select coalesce(sum(output_tokens), 0) from taken) as "outputTokens",
+      (select coalesce(sum(searches), 0) from taken) as searches
     from research_results where user_id = ${userId}
   `);
 }

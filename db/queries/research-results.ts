@@ -23,6 +23,14 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
   `);
 }
 
+/** The run that a briefing told of; null where it told of none. */
+export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
+  return await connection.maybeOne(sql.type(storedResearch)`
+    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    where id = (select research_id from briefings where id = ${briefingId})
+  `);
+}
+
 /** The run before this one of the same meeting. */
 export async function findEarlierResearch(
   connection: Connection,
@@ -47,6 +55,7 @@ export async function hasResearchResult(connection: Connection, run: ResearchRun
  * Stores a finished run. A run that is stored already stays as it is.
  *
  * @param result.oldestAt When the oldest of the dossiers was researched that were there before the run; null when none was.
+ * @param result.freshUntil When the first of those goes stale; null or absent when none does.
  */
 export async function insertResearchResult(
   transaction: Transaction,
@@ -57,16 +66,18 @@ export async function insertResearchResult(
     confidence: number;
     rawResponse: string;
     oldestAt: Date | null;
+    freshUntil?: Date | null;
     usage: { inputTokens: number; outputTokens: number; searches: number };
   },
 ): Promise<void> {
   const { usage } = result;
   const oldestAt = result.oldestAt ? sql.timestamp(result.oldestAt) : null;
+  const freshUntil = result.freshUntil ? sql.timestamp(result.freshUntil) : null;
   await transaction.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
-      raw_response, oldest_dossier_at, input_tokens, output_tokens, searches)
+      raw_response, oldest_dossier_at, fresh_until, input_tokens, output_tokens, searches)
     values (${run.meetingId}, ${run.userId}, ${run.version}, ${run.request}, ${result.qualityScore},
-      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt},
+      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt}, ${freshUntil},
       ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches})
     on conflict (meeting_id, meeting_version, request) do nothing
   `);

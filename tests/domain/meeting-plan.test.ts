@@ -33,6 +33,7 @@ const meeting: MeetingFacts = {
   researchRequests: 0,
   hasResearch: false,
   researchedAt: null,
+  researchFreshUntil: null,
   briefingState: 'scheduled',
   briefedStart: null,
   briefedGuests: null,
@@ -230,6 +231,19 @@ describe('research that is old by the time the mail leaves', () => {
     expect(mailAt - lookAgainAt.getTime()).toBeGreaterThan(30 * 60_000);
     expect(mailAt - lookAgainAt.getTime()).toBeLessThan(60 * 60_000);
     expect(plan(old, lookAgainAt)).toMatchObject({ research: 'stale', lookAgainAt: null });
+  });
+
+  test('is stale as well where it took over a dossier that is stale by then, and not once that is fresh again', () => {
+    const young = { ...old, researchedAt: new Date(start.getTime() - 3 * DAY_MS) };
+    const repeatAt = (plan(old, far).lookAgainAt?.getTime() ?? 0) - 5_000;
+    const lookAgainAt = plan({ ...young, researchFreshUntil: new Date(repeatAt) }, far).lookAgainAt ?? far;
+    expect(lookAgainAt.getTime()).toBeGreaterThan(far.getTime());
+    expect(plan({ ...young, researchFreshUntil: new Date(repeatAt) }, lookAgainAt).research).toBe('stale');
+    // Believed when it was repeated, it is not repeated for ever.
+    for (const freshUntil of [repeatAt + 1, mailAt, mailAt + DAY_MS]) {
+      const again = { ...young, researchedAt: lookAgainAt, researchFreshUntil: new Date(freshUntil) };
+      expect(plan(again, lookAgainAt)).toMatchObject({ research: 'settled', lookAgainAt: null });
+    }
   });
 
   test('is left alone where it is fresh, where no mail will leave, and where the mail is late already', () => {

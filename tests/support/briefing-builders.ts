@@ -12,13 +12,22 @@ type BriefingOptions = {
   meetingId: string;
   kind?: BriefingKind;
   shortfall?: string | null;
+  /** What it tells of; none by default. */
+  researchId?: string | null;
   /** ISO 8601. */
   sentAt?: string;
 };
 
 /** A mail about a meeting as it stands when it has left. Returns the briefing's id. */
 export async function seedBriefing(pool: DatabasePool, options: BriefingOptions): Promise<string> {
-  const { userId, meetingId, kind = 'briefing', shortfall = null, sentAt = '2026-11-20T10:00:00Z' } = options;
+  const {
+    userId,
+    meetingId,
+    kind = 'briefing',
+    shortfall = null,
+    researchId = null,
+    sentAt = '2026-11-20T10:00:00Z',
+  } = options;
   return await pool.transaction(async (transaction) => {
     const emailId = await insertEmail(transaction, {
       mailKey: `${kind}:${randomUUID()}`,
@@ -38,7 +47,7 @@ export async function seedBriefing(pool: DatabasePool, options: BriefingOptions)
       userId,
       kind,
       meetingStart,
-      researchId: null,
+      researchId,
       externalGuests: [],
     });
   });

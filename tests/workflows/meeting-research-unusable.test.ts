@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { getResearchStats } from '#db/queries/research-overview.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
+import { sql } from '#db/sql.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
 import { EMPTY_DRAFT } from '#workers/research/report-draft.ts';
@@ -60,6 +63,10 @@ test('pages of which nothing usable is written are tried again, then parked: no 
     60_000,
   );
   expect(state).toMatchObject({ researchError: 'nothing_usable', usage: 'refunded', results: 0 });
+  // It was paid for all the same.
+  const taken = await getResearchStats(lab.pool, meeting.user.id);
+  expect(taken).toMatchObject({ results: 0 });
+  expect(Math.min(taken.searches, taken.inputTokens, taken.outputTokens)).toBeGreaterThan(0);
   await eventually(
     () => countWorkflows(lab, 'NeedsOperator = true and ResearchState = "failed"'),
     (count) => count === 1,
@@ -73,6 +80,32 @@ test('pages of which nothing usable is written are tried again, then parked: no 
   expect(mail?.text).toContain('The research for this meeting failed.');
   await handle.terminate();
 }, 120_000);
+
+test('what all attempts took is stored with the report, also the search of one whose draft was of no use', async () => {
+  isSilent = true;
+  const attendees = [{ email: 'zofia.nowak@pinecrest.test', name: 'Zofia Nowak', responseStatus: 'accepted' }] as const;
+  const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, attendees: [...attendees] });
+  const handle = await startMeeting(lab, meeting);
+  const first = await eventually(
+    () => getResearchStats(lab.pool, meeting.user.id),
+    ({ inputTokens }) => inputTokens > 0,
+  );
+  isSilent = false;
+  await eventually(
+    () => readMeeting(lab, meeting.meetingId),
+    ({ results }) => results === 1,
+  );
+  const both = await getResearchStats(lab.pool, meeting.user.id);
+  // The second attempt has the pages from the dossiers, and pays for its draft alone.
+  expect(first.searches).toBeGreaterThan(0);
+  expect(both).toMatchObject({ results: 1, searches: first.searches });
+  expect(both.outputTokens).toBeGreaterThan(first.outputTokens);
+  const stored = await lab.pool.one(sql.type(z.object({ searches: z.number(), inputTokens: z.number() }))`
+    select searches, input_tokens as "inputTokens" from research_results where meeting_id = ${meeting.meetingId}
+  `);
+  expect(stored).toEqual({ searches: both.searches, inputTokens: both.inputTokens });
+  await handle.terminate();
+});
 
 test('a search that failed inside a good answer is tried again, and nothing is missing then', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 1 });

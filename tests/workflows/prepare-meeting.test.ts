@@ -236,12 +236,19 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toHaveLength(0);
   });
 
-  test('researched long before, it is researched again before the mail leaves, at no charge', async () => {
+  test.each([
+    ['researched long before', 'prepare-meeting-refreshed', sql.fragment`created_at = now() - interval '9 days'`],
+    [
+      'resting on a stale dossier',
+      'prepare-meeting-stale-dossier',
+      sql.fragment`fresh_until = now() - interval '1 hour'`,
+    ],
+  ])('%s, it is researched again before the mail leaves, once and at no charge', async (_, history, aged) => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 120 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
     await lab.pool.query(sql.typeAlias('void')`
-      update research_results set created_at = now() - interval '9 days' where meeting_id = ${meeting.meetingId}
+      update research_results set ${aged} where meeting_id = ${meeting.meetingId}
     `);
     await announceChange(lab, meeting.meetingId);
     const state = await eventually(
@@ -249,7 +256,10 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
       ({ results, researchState }) => results === 2 && researchState === 'completed',
     );
     expect(state).toMatchObject({ usage: 'used', briefingState: 'scheduled' });
-    await captureHistory('prepare-meeting-refreshed', handle);
+    await announceChange(lab, meeting.meetingId);
+    await sleep(1_000);
+    expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ results: 2, researchState: 'completed' });
+    await captureHistory(history, handle);
     await handle.terminate();
   });
 

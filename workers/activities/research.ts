@@ -4,7 +4,9 @@ import {
   cancellationDetails,
   cancellationSignal,
   heartbeat,
+  type Info,
 } from '@temporalio/activity';
+import * as z from 'zod';
 import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import {
@@ -15,13 +17,14 @@ import {
   markResearchRunning,
   type ResearchRun,
 } from '#db/queries/research-results.ts';
+import { deleteUnfinishedResearch, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { decideAccess } from '#domain/access.ts';
 import { QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { createBudget, withBudget } from '#workers/research/cost-cap.ts';
+import { createBudget, NOTHING_SPENT, type Spent, withBudget } from '#workers/research/cost-cap.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
@@ -45,7 +48,7 @@ export function createResearchActivities(context: WorkerContext) {
       // Rides on the heartbeat, so that the attempts of one research share it.
       const budget = createBudget(context.costCap, readSpent(activityInfo().heartbeatDetails));
       const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
-      const beat = () => heartbeat(budget.spentUsd());
+      const beat = () => heartbeat(budget.spent());
       beat();
       const pulse = setInterval(beat, HEARTBEAT_MS);
       try {
@@ -56,24 +59,52 @@ export function createResearchActivities(context: WorkerContext) {
         const tools = { model: withBudget(model, budget), dossiers };
         const result = await researchMeeting(tools, begun, since, signal, isLastAttempt);
         await pool.transaction(async (transaction) => {
-          await insertResearchResult(transaction, { ...run, userId: begun.userId }, result);
+          await insertResearchResult(
+            transaction,
+            { ...run, userId: begun.userId },
+            { ...result, usage: budget.spent() },
+          );
+          await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
           await markResearchCompleted(transaction, run);
           await settleUsage(transaction, usageKey(run, begun.userId));
         });
         return { outcome: 'completed' };
       } catch (error) {
         beat();
+        await keepSpent(run, budget.spent());
         throw toFailure(signal.aborted ? reasonOfAbort(signal) : error, logger);
       } finally {
         clearInterval(pulse);
       }
     },
   };
+
+  /** What came to no report was paid for all the same. */
+  async function keepSpent({ meetingId }: ResearchRun, spent: Spent): Promise<void> {
+    if (spent.inputTokens + spent.outputTokens + spent.searches === 0) return;
+    try {
+      await upsertUnfinishedResearch(pool, { execution: executionOf(activityInfo()), meetingId }, spent);
+    } catch (error) {
+      // Why the attempt failed weighs more; the next attempt carries on with the sum, which rides on the heartbeat.
+      logger.warn({ err: error }, 'what a failed attempt took could not be kept');
+    }
+  }
 }
 
-/** What the attempts before this one took, in US dollars. */
-function readSpent(details: unknown): number {
-  return typeof details === 'number' ? details : 0;
+const spentDetails = z.union([
+  z.object({ inputTokens: z.number(), outputTokens: z.number(), searches: z.number(), usd: z.number() }),
+  // Of attempts that began before the tokens were kept.
+  z.number().transform((usd) => ({ ...NOTHING_SPENT, usd })),
+]);
+
+/** What the attempts before this one took. */
+function readSpent(details: unknown): Spent {
+  return spentDetails.safeParse(details).data ?? NOTHING_SPENT;
+}
+
+/** The same for all attempts of one research; another one for each retry by hand. */
+function executionOf({ workflowExecution, activityId }: Info): string {
+  return `${workflowExecution?.runId}:${activityId}`;
 }
 
 /**

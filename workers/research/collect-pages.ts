@@ -26,6 +26,8 @@ export type Collected = {
   isSearchComplete: boolean;
   /** When the oldest of the dossiers was researched that were there already; null: nothing is older than this run. */
   oldestAt: Date | null;
+  /** When the first of the dossiers with pages that were there already goes stale; null: none was. */
+  freshUntil: Date | null;
   raw: string;
   usage: ModelUsage;
 };
@@ -48,7 +50,14 @@ export async function collectPages(
   signal: AbortSignal,
 ): Promise<Collected> {
   let open = dossierSubjects(subject);
-  let collected: Collected = { pages: [], isSearchComplete: true, oldestAt: null, raw: '', usage: NO_USAGE };
+  let collected: Collected = {
+    pages: [],
+    isSearchComplete: true,
+    oldestAt: null,
+    freshUntil: null,
+    raw: '',
+    usage: NO_USAGE,
+  };
   while (open.length > 0) {
     const claim = await dossiers.claim(
       open.map(({ key }) => key),
@@ -59,6 +68,7 @@ export async function collectPages(
       ...collected,
       pages: mergePages([...collected.pages, ...known]),
       oldestAt: earlier(collected.oldestAt, claim.oldestAt),
+      freshUntil: earlier(collected.freshUntil, claim.freshUntil ?? null),
     };
     const claimed = open.filter(({ key }) => claim.claimed.includes(key));
     if (claimed.length > 0) {
@@ -86,7 +96,7 @@ async function gatherDossiers(
     isLastAttempt,
   }: { claimed: readonly DossierSubject[]; lease: string; isLastAttempt: () => boolean },
   signal: AbortSignal,
-): Promise<Omit<Collected, 'oldestAt'>> {
+): Promise<Omit<Collected, 'oldestAt' | 'freshUntil'>> {
   const pulse = setInterval(() => void dossiers.renew(lease), RENEW_MS);
   try {
     const gathered = await model.gather(gatherRequest(toRequest(claimed)), signal);

@@ -17,7 +17,7 @@ export type ResearchTools = { model: ResearchModel; dossiers: DossierStore };
  *
  * @param since What was found before is looked for again.
  * @param isLastAttempt Asked once a search did not work: whether what it found is made do with, and the report says so, instead of being tried again.
- * @returns the checked report with scores, when the oldest of what it rests on was looked up (null: in this run), the model's own words, and what it took (tokens, paid searches)
+ * @returns the checked report with scores, when the oldest of what it rests on was looked up (null: in this run), when the first of it goes stale (null: no sooner than this report), the model's own words, and what it took (tokens, paid searches)
  * @throws ModelOutputError (`nothing_usable` when there were sources and nothing of the draft held up against them) and the errors of providers/errors.ts
  */
 export async function researchMeeting(
@@ -29,12 +29,18 @@ export async function researchMeeting(
 ) {
   const subject = toSubject(meeting);
   const collected = await collectPages({ model, dossiers }, { subject, since, isLastAttempt }, signal);
-  const { pages: found, isSearchComplete, oldestAt, raw, usage } = collected;
+  const { pages: found, isSearchComplete, oldestAt, freshUntil, raw, usage } = collected;
   const { current: pages, outdated } = splitOutdated(found, subject.companies, new Date());
   const sources = listSources(withoutNamesakes(pages, subject));
   const now = new Date();
   if (sources.length === 0)
-    return { ...reportNothingFound(subject, { pages, isSearchComplete, now }), oldestAt, rawResponse: raw, usage };
+    return {
+      ...reportNothingFound(subject, { pages, isSearchComplete, now }),
+      oldestAt,
+      freshUntil,
+      rawResponse: raw,
+      usage,
+    };
 
   const synthesis = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
   const checked = checkReport(synthesis.output, { subject, sources, pages, outdated, isSearchComplete, now });
@@ -42,6 +48,7 @@ export async function researchMeeting(
   return {
     ...checked,
     oldestAt,
+    freshUntil,
     rawResponse: synthesis.raw,
     usage: {
       inputTokens: usage.inputTokens + synthesis.usage.inputTokens,

@@ -155,6 +155,37 @@ describe('dossiers', () => {
     expect((await write()).oldestAt?.toISOString()).toBe('2026-11-16T09:00:00.000Z');
   });
 
+  test('a report says when the first of the dossiers goes stale that it rests on, and not of those that are empty', async () => {
+    const keys = { company: 'company:corp.test', person: 'person:x', empty: 'person:y' };
+    const claimed = await store().claim(Object.values(keys), EPOCH);
+    expect(claimed.freshUntil).toBeNull();
+    const kept = [
+      { key: keys.company, pages: [home('corp.test')], freshForS: 7_200 },
+      { key: keys.person, pages: [home('corp.test')], freshForS: 3_600 },
+      { key: keys.empty, pages: [], freshForS: 60 },
+    ];
+    await store().save(claimed.lease, kept);
+    const leftS =
+      ((await store().claim(Object.values(keys), EPOCH)).freshUntil?.getTime() ?? 0) / 1000 - Date.now() / 1000;
+    expect(leftS).toBeGreaterThan(3_000);
+    expect(leftS).toBeLessThan(3_700);
+    const { model } = createModel();
+    const writer: ResearchModel = {
+      ...model,
+      synthesise: () =>
+        Promise.resolve({
+          output: { ...EMPTY_DRAFT, summary: [{ text: 'Ada Stone of corp.test leads it.', sources: ['s1'] }] },
+          raw: '',
+          usage: { inputTokens: 1, outputTokens: 1, searches: 0 },
+        }),
+    };
+    const tools = { model: writer, dossiers: store() };
+    const report = await researchMeeting(tools, meeting('ada.stone@corp.test'), EPOCH, AbortSignal.timeout(20_000));
+    const reportLeftS = (report.freshUntil?.getTime() ?? 0) / 1000 - Date.now() / 1000;
+    expect(reportLeftS).toBeGreaterThan(6_600);
+    expect(reportLeftS).toBeLessThan(7_300);
+  });
+
   test('what a broken search left is used and not shared', async () => {
     await run(createModel({ search: 'broken' }), 'ada.stone@corp.test', EPOCH, true);
     const next = createModel();

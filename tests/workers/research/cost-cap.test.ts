@@ -10,15 +10,19 @@ test('once a run has taken what it may cost nothing more is asked', () => {
   const budget = createBudget(cap);
   budget.check();
   budget.spend(answer);
-  expect(budget.spentUsd()).toBeCloseTo(0.028);
+  expect(budget.spent().usd).toBeCloseTo(0.028);
   budget.check();
   budget.spend(answer);
   expect(() => budget.check()).toThrow('as much as one briefing may cost');
 });
 
-test('what earlier attempts took counts', () => {
-  expect(() => createBudget(cap, 0.049).check()).not.toThrow();
-  expect(() => createBudget(cap, 0.05).check()).toThrow('may cost');
+test('what earlier attempts took counts, and adds up', () => {
+  const before = { inputTokens: 10, outputTokens: 20, searches: 3 };
+  const budget = createBudget(cap, { ...before, usd: 0.049 });
+  expect(() => budget.check()).not.toThrow();
+  budget.spend(answer);
+  expect(budget.spent()).toMatchObject({ inputTokens: 1_010, outputTokens: 1_020, searches: 4 });
+  expect(() => createBudget(cap, { ...before, usd: 0.05 }).check()).toThrow('may cost');
 });
 
 test('every request of a run draws on the one budget', async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { giveFeedback } from '#api/contract/feedback.ts';
+import type { ResearchState } from '#api/contract/meetings.ts';
 import { answerWhichOne, getMeetingResearch } from '#api/contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
+import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
@@ -19,19 +22,30 @@ const EMAIL = 'ines@brightwater.test';
 const FINANCE = 'https://northpeak.test/team/ines';
 const PARTNERS = 'https://lumenfield.test/team/ines';
 
-/** A researched meeting to come, with a guest who may be one of two people. */
-async function seedQuestion(startsInMinutes = 120) {
-  const user = await seedUser(api.pool);
-  const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending', startsInMinutes });
-  await seedResearch(api.pool, { userId: user.id, meetingId });
-  const candidates = [FINANCE, PARTNERS].map((url) => ({ title: 'Ines', url, excerpt: '' }));
-  await api.pool.query(sql.typeAlias('void')`
-    update meetings set research_state = 'completed' where id = ${meetingId}
-  `);
+async function seedAskedMeeting(userId: string, startsInMinutes: number): Promise<string> {
+  const meetingId = await seedMeeting(api.pool, { userId, researchState: 'pending', startsInMinutes });
+  await seedResearch(api.pool, { userId, meetingId });
+  await setState(meetingId, 'completed');
+  await offer(meetingId, [FINANCE, PARTNERS]);
+  return meetingId;
+}
+
+const setState = (meetingId: string, state: ResearchState) =>
+  api.pool.query(sql.typeAlias('void')`update meetings set research_state = ${state} where id = ${meetingId}`);
+
+/** What the newest report of the meeting asks about its guest. */
+async function offer(meetingId: string, urls: readonly string[]): Promise<void> {
+  const candidates = urls.map((url) => ({ title: 'Ines', url, excerpt: '' }));
   await api.pool.query(sql.typeAlias('void')`
     update research_results set report = jsonb_set(report, '{guests,0,candidates}', ${sql.jsonb(candidates)})
     where meeting_id = ${meetingId}
   `);
+}
+
+/** A researched meeting to come, with a guest who may be one of two people. */
+async function seedQuestion(startsInMinutes = 120) {
+  const user = await seedUser(api.pool);
+  const meetingId = await seedAskedMeeting(user.id, startsInMinutes);
   const client = await signIn(api.client(), user);
   const answer = (url: string | null, email = EMAIL) =>
     client.call(answerWhichOne, { body: { meetingId, email, url } });
@@ -52,7 +66,7 @@ describe('POST /research/which-one', () => {
       { email: EMAIL, chosenUrl: PARTNERS, rejectedUrls: [FINANCE] },
     ]);
 
-    // A change of mind is kept; it is paid for by whoever asks for research again.
+    // A change of mind before that research begins is read by it.
     await answer(FINANCE);
     expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
     expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
@@ -66,6 +80,46 @@ describe('POST /research/which-one', () => {
     expect((await answer(null)).body).toMatchObject({ data: { researchState: 'completed' } });
     expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
     expect(await told()).toEqual([]);
+  });
+
+  test('"none of them" and then the right page: it is researched again', async () => {
+    const { answer, told } = await seedQuestion();
+    await answer(null);
+    expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('every coming meeting that asked about the guest is researched again, and no other', async () => {
+    const { user, meetingId, answer } = await seedQuestion();
+    const second = await seedAskedMeeting(user.id, 600);
+    const [over, certain, muted] = [
+      await seedAskedMeeting(user.id, -600),
+      await seedAskedMeeting(user.id, 700),
+      await seedAskedMeeting(user.id, 800),
+    ];
+    await offer(certain, []);
+    await api.pool.query(sql.typeAlias('void')`
+      insert into muted_meetings (user_id, meeting_id) values (${user.id}, ${muted})
+    `);
+    const strangers = await seedAskedMeeting((await seedUser(api.pool)).id, 600);
+    await answer(PARTNERS);
+    const states = await Promise.all([meetingId, second, over, certain, muted, strangers].map(stateOf));
+    expect(states).toEqual(['pending', 'pending', 'completed', 'completed', 'completed', 'completed']);
+    const told = JSON.stringify(await listOutbox(api.pool));
+    expect([meetingId, second, over].map((id) => told.includes(id))).toEqual([true, true, false]);
+  });
+
+  test('a change of mind is researched as well, also while research runs; the same page is not researched twice', async () => {
+    const { meetingId, answer, told } = await seedQuestion();
+    await answer(PARTNERS);
+    await setState(meetingId, 'running');
+    expect((await answer(FINANCE)).body).toMatchObject({ data: { researchState: 'pending' } });
+    await setState(meetingId, 'completed');
+    for (const url of [PARTNERS, FINANCE, PARTNERS])
+      expect((await answer(url)).body).toMatchObject({ data: { researchState: 'completed' } });
+    // Taken back, what the report says of that person goes.
+    expect((await answer(null)).body).toMatchObject({ data: { researchState: 'pending' } });
+    expect(await told()).toHaveLength(3);
   });
 
   test('for a meeting that is over it counts for the next one', async () => {
@@ -84,12 +138,54 @@ describe('POST /research/which-one', () => {
   });
 });
 
+const newest = async (meetingId: string) => (await findLatestResearch(api.pool, meetingId))?.id ?? null;
+const stateOf = (meetingId: string) =>
+  api.pool.oneFirst(sql.type(z.object({ state: z.string() }))`
+    select research_state as state from meetings where id = ${meetingId}
+  `);
+
+test('"wrong person" in a mail, and then the question answered: it is researched again', async () => {
+  const { user, meetingId, client, answer, told } = await seedQuestion();
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await told()).toEqual([]);
+  expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });
+  expect(await told()).toHaveLength(1);
+});
+
+test('"wrong person" in an old mail does not take back the page that was chosen since', async () => {
+  const { user, meetingId, client, answer, answers } = await seedQuestion();
+  await answer(PARTNERS);
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await answers()).toEqual([{ email: EMAIL, url: PARTNERS }]);
+});
+
 test('"wrong person" in a mail: the pages that were cited are no longer believed', async () => {
   const { user, meetingId, client } = await seedQuestion();
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId });
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
   const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
   await client.data(giveFeedback, { body: { token } });
   expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toEqual([
     { email: EMAIL, chosenUrl: null, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
+  ]);
+});
+
+test('"wrong person" is about the pages that the mail cited, also where research was done again since', async () => {
+  const { user, meetingId, client } = await seedQuestion();
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
+  await api.pool.query(sql.typeAlias('void')`
+    insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
+      raw_response, input_tokens, output_tokens, searches)
+    select meeting_id, user_id, 2, request, quality_score, confidence,
+      jsonb_set(report, '{sources,0,url}', ${sql.jsonb(PARTNERS)}), raw_response, 1, 1, 1
+    from research_results where meeting_id = ${meetingId}
+  `);
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
+    { rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
   ]);
 });
