@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import { blockNodes, blockText, isWebUrl, meetingLinks, sectionHeading } from './briefing.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
-import { type Block, guestBlock } from './briefing-sections.ts';
+import { type Block, bulletBlock, guestBlock } from './briefing-sections.ts';
 import {
   button,
   type EndableMailSettings,
@@ -28,7 +28,7 @@ export async function renderBriefingUpdate(
       heading: 'Also coming',
       blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined)),
     },
-    { heading: 'No longer coming', blocks: data.left.map((name): Block => ({ kind: 'bullet', text: inert(name) })) },
+    { heading: 'No longer coming', blocks: data.left.map(bulletBlock) },
   ].filter(({ blocks }) => blocks.length > 0);
   const sources = data.sources.filter(({ url }) => isWebUrl(url));
   const stillHolds =

@@ -63,6 +63,8 @@ const data: BriefingData = {
   previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', guests: [], count: 1, news: [] },
 };
 const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
+/** As it is read: without what keeps addresses from becoming links, and whatever the lines are. */
+const seen = (text: string) => text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
 
 describe('the subject', () => {
@@ -86,7 +88,9 @@ describe('the subject', () => {
   });
 
   test('is one line whatever the title holds', () => {
-    expect(briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' })).toBe('13:30 Brightwater: A Bcc: x@evil.test');
+    const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' });
+    expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
+    expect(subject).not.toContain('\n');
   });
 });
 
@@ -175,6 +179,42 @@ describe('the mail', () => {
     expect(html + text + subject).not.toMatch(/https:\/\/evil\.test|www\.evil/);
   });
 
+  test('breaks bare hosts and addresses in everything that strangers or the model wrote, and reads the same', async () => {
+    const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
+    const [guest] = report.guests;
+    const { html, text, subject } = await render({
+      title: hostile,
+      location: hostile,
+      guests: data.guests.map((one) => ({ ...one, name: one.name === null ? null : hostile })),
+      previous: { title: hostile, start: data.start, guests: [hostile], count: 2, news: [hostile] },
+      newSince: { at: data.start, items: [hostile] },
+      report: {
+        ...report,
+        summary: hostile,
+        keyInsights: [{ title: hostile, description: hostile, importance: 'high', category: '' }],
+        riskFactors: [hostile],
+        guests: guest ? [{ ...guest, role: hostile, facts: [hostile] }] : [],
+        companies: [{ domain: 'brightwater.test', name: hostile, line: hostile, news: [hostile] }],
+        talkingPoints: [hostile],
+        questions: [hostile],
+        notFound: [hostile],
+        sources: [{ title: hostile, url: 'https://brightwater.test/' }],
+      },
+    });
+    for (const form of [html.replaceAll(/href="[^"]*"/g, ''), text, subject]) {
+      expect(form).not.toMatch(/evil\.test|www\.1|a@evil|kim@brightwater/);
+      expect(seen(form)).toContain(hostile);
+    }
+    expect(seen(text)).toContain('kim@brightwater.test (Declined)');
+    expect(text).toContain('\nhttps://brightwater.test/\n');
+    expect(html).toContain('href="https://brightwater.test/"');
+  });
+
+  test('leaves versions, numbers, abbreviations and the end of a sentence as they are', async () => {
+    const plain = 'Plan v2.4.1, e.g. for 1.5 million, at 9 a.m. in the U.S. Next.';
+    expect((await render({ title: plain })).text).toContain(plain);
+  });
+
   test('never links a source that is not a web page', async () => {
     const sources = [{ title: 'x', url: 'javascript:alert(1)' }];
     expect((await render({ report: { ...report, sources } })).html).not.toContain('javascript:');
@@ -243,7 +283,7 @@ describe('the mail', () => {
     ['no_time', 'not enough time to research'],
   ] as const)('without research (%s) says so and still holds what the calendar knows', async (shortfall, said) => {
     const { text, html } = await render({ report: null, researchedAt: null, shortfall });
-    const joined = text.replaceAll(/\s+/g, ' ');
+    const joined = seen(text);
     expect(joined).toContain(said);
     expect(joined).toContain('Leonie Hartmann (Maybe)');
     expect(joined).toContain('kim@brightwater.test (Declined)');
@@ -257,7 +297,7 @@ describe('the mail', () => {
   });
 
   test('case 24: a guest who declined is shown so, beside those who come', async () => {
-    const text = (await render()).text.replaceAll(/\s+/g, ' ');
+    const text = seen((await render()).text);
     expect(text).toContain('kim@brightwater.test (Declined)');
   });
 
@@ -286,7 +326,7 @@ describe('the mail', () => {
       responseStatus: 'accepted' as const,
       isExternal: true,
     }));
-    const { text } = await render({ guests: crowd, guestsHidden: true });
+    const text = seen((await render({ guests: crowd, guestsHidden: true })).text);
     expect(text).toContain('guest0@brightwater.test');
     expect(text).toContain('guest19@brightwater.test');
     expect(text).not.toContain('guest20@brightwater.test');
@@ -335,7 +375,7 @@ describe('the one-click links of a briefing', () => {
     expect(html).toContain('Was this useful?');
     expect(text).toContain('WAS THIS USEFUL?\nYes:\nhttps://');
     expect(text).toContain('About the wrong person? Leonie Hartmann:\n');
-    expect(text).toContain('No more mails about brightwater.test:\n');
+    expect(text.replaceAll('\u200c', '')).toContain('No more mails about brightwater.test:\n');
     expect(text).toContain('No more mails about this series:\n');
     expect(
       hrefs(html).filter((href) => !/^https:\/\/(app\.foreword|meet\.google|brightwater|tradewire)/.test(href)),
@@ -409,7 +449,7 @@ describe('the mail of a move', () => {
     });
     const mail = await renderBriefingUpdate(joined, settings);
     expect(mail.subject).toBe('Other guests: Intro call');
-    const text = mail.text.replaceAll(/\s+/g, ' ');
+    const text = seen(mail.text);
     for (const part of [
       'As planned: 13:30 to 14:00, Saturday 21 November (CET)',
       'Omar Haddad (Accepted · Identity confirmed)',
