@@ -11,6 +11,8 @@ export type Section = { heading: string; note?: string; blocks: Block[] };
 
 const INFERRED = 'Inferred from the sources';
 const SUGGESTED = 'Suggested';
+/** As many as there are talking points. */
+const MAX_RISKS = 5;
 
 export function briefingSections(data: BriefingData): Section[] {
   const { report } = data;
@@ -22,7 +24,7 @@ export function briefingSections(data: BriefingData): Section[] {
     ...(report?.companies ?? []).map((company) => ({ heading: inert(company.name), blocks: companyBlocks(company) })),
     { heading: 'Talking points', note: INFERRED, blocks: (report?.talkingPoints ?? []).map(bulletBlock) },
     { heading: 'Questions to ask', note: SUGGESTED, blocks: (report?.questions ?? []).map(bulletBlock) },
-    { heading: 'Watch out', note: INFERRED, blocks: (report?.riskFactors ?? []).map(bulletBlock) },
+    { heading: 'Watch out', note: INFERRED, blocks: (report?.riskFactors ?? []).slice(0, MAX_RISKS).map(bulletBlock) },
     { heading: 'What could not be found', blocks: missing(data).map(bulletBlock) },
   ];
   return sections.filter(({ blocks }) => blocks.length > 0);
@@ -98,7 +100,7 @@ function whatThereIs(hasOlder: boolean): string {
 function sinceLastTime({ previous, timeZone }: BriefingData): Block[] {
   if (!previous) return [paragraph('In the calendar this is your first meeting with these guests.')];
   const { title, start, guests, count, news } = previous;
-  const who = guests.length === 0 ? '' : `, with ${guests.join(', ')}`;
+  const who = guests.length === 0 ? '' : `, with ${listed(guests)}`;
   const often = count > 1 ? ` You have met ${count} times.` : '';
   const last = `You last met on ${formatDate(start, timeZone)}: ${title}${who}.${often}`;
   return [paragraph(last), ...news.map(bulletBlock)];
@@ -125,9 +127,13 @@ function guestBlocks({ guests, report, guestsHidden }: BriefingData): Block[] {
 }
 
 function namesOf(colleagues: BriefingData['guests']): string {
-  const names = colleagues.slice(0, MAX_GUESTS_NAMED).map(({ name, email }) => name ?? email);
-  const left = colleagues.length - names.length;
-  return left > 0 ? `${names.join(', ')} and ${left} more` : names.join(', ');
+  return listed(colleagues.map(({ name, email }) => name ?? email));
+}
+
+function listed(names: readonly string[]): string {
+  const left = names.length - MAX_GUESTS_NAMED;
+  const named = names.slice(0, MAX_GUESTS_NAMED).join(', ');
+  return left > 0 ? `${named} and ${left} more` : named;
 }
 
 /** A guest by name and answer, and what is known of them. */

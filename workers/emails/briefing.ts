@@ -3,6 +3,15 @@ import { pickJoinUrl } from '#domain/join-url.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
 import { type Block, type Bullet, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
+import { type Extent, MAX_HTML_BYTES, SHORTER_EXTENTS, shortened, WHOLE } from './briefing-size.ts';
+import {
+  citedNodes,
+  citedSources,
+  type NumberedSource,
+  numberedSources,
+  sourceLines,
+  sourceNodes,
+} from './briefing-sources.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
   button,
@@ -21,22 +30,46 @@ import {
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
 
-/** The briefing before a meeting, with the one-click links that it was given. */
+/** Set on a mail that is not the briefing itself. */
+type Test = { notice: string; open: string } | null;
+
+/** The briefing before a meeting, with the one-click links that it was given; what does not fit into a mail is left to the page of the meeting. */
 export async function renderBriefing(
   given: BriefingData,
   settings: EndableMailSettings,
   feedbackLinks: readonly MailedFeedbackLink[] = [],
-  /** Set on a mail that is not the briefing itself. */
-  test: { notice: string; open: string } | null = null,
+  test: Test = null,
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
+  const render = (extent: Extent) => renderExtent(data, { extent, settings, feedbackLinks, test });
+  let mail = await render(WHOLE);
+  for (const extent of SHORTER_EXTENTS) {
+    if (Buffer.byteLength(mail.html) < MAX_HTML_BYTES) break;
+    mail = await render(extent);
+  }
+  return mail;
+}
+
+async function renderExtent(
+  whole: BriefingData,
+  {
+    extent,
+    settings,
+    feedbackLinks,
+    test,
+  }: { extent: Extent; settings: EndableMailSettings; feedbackLinks: readonly MailedFeedbackLink[]; test: Test },
+): Promise<RenderedMail> {
+  const data = shortened(whole, extent);
   const links = {
     ...meetingLinks(data, settings),
     unsubscribe: settings.unsubscribeUrl,
     ...(test && { open: test.open }),
   };
   const sections = briefingSections(data);
-  const sources = (data.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
+  const known = numberedSources(data.report?.sources ?? []);
+  const blocks = sections.flatMap((part) => part.blocks);
+  const sources = extent.hasUncited ? known : citedSources(known, blocks);
+  const isWhole = extent === WHOLE;
   const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
   return await renderMail({
     subject: `${test ? 'Test: ' : ''}${briefingSubject(data)}`,
@@ -55,21 +88,26 @@ export async function renderBriefing(
         button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
       ),
       ...sections.map((part) => sectionNode(part, sources)),
+      !isWhole && moreNode(links.open),
       sources.length > 0 && sourcesNode(sources),
       feedbackNode(offers, sectionHeading),
     ),
-    footer: h(
-      'span',
-      null,
-      researchedAt(data),
-      ' Sent by Foreword before your meetings with people from outside. ',
-      link(links.settings, 'Change or stop these mails'),
-      ' · ',
-      link(links.unsubscribe, 'Unsubscribe'),
-    ),
-    text: briefingText({ data, notice: test?.notice ?? null, sections, sources, offers, links }),
+    footer: footerNode(data, links),
+    text: briefingText({ data, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
   });
+}
+
+function footerNode(data: BriefingData, links: { settings: string; unsubscribe: string }): ReactNode {
+  return h(
+    'span',
+    null,
+    researchedAt(data),
+    ' Sent by Foreword before your meetings with people from outside. ',
+    link(links.settings, 'Change or stop these mails'),
+    ' · ',
+    link(links.unsubscribe, 'Unsubscribe'),
+  );
 }
 
 /** `13:30 Brightwater: intro call` */
@@ -119,13 +157,7 @@ function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
   return `Researched on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}.`;
 }
 
-export function isWebUrl(url: string): boolean {
-  return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
-}
-
-type Source = { title: string; url: string };
-
-function sectionNode({ heading: title, note, blocks }: Section, sources: readonly Source[]): ReactNode {
+function sectionNode({ heading: title, note, blocks }: Section, sources: readonly NumberedSource[]): ReactNode {
   return h(
     'div',
     { key: title, style: { marginTop: 24 } },
@@ -146,16 +178,16 @@ export function sectionHeading(title: string, note?: string): ReactNode {
 }
 
 /** Lines of one list share its styles: a full briefing has a hundred of them. */
-export function blockNodes(blocks: readonly Block[], sources: readonly Source[]): ReactNode[] {
+export function blockNodes(blocks: readonly Block[], sources: readonly NumberedSource[]): ReactNode[] {
   return groupLists(blocks).map((group, index) => {
     if (Array.isArray(group)) {
       const items = group.map(({ text }, at) =>
-        h('li', { key: at, style: { margin: '0 0 6px' } }, ...cited(text, sources)),
+        h('li', { key: at, style: { margin: '0 0 6px' } }, ...citedNodes(text, sources)),
       );
       return h('ul', { key: index, className: 'ink', style: { ...SERIF_TEXT, padding: '0 0 0 20px' } }, ...items);
     }
     if (group.kind === 'paragraph') {
-      return h('p', { key: index, className: 'ink', style: SERIF_TEXT }, ...cited(group.text, sources));
+      return h('p', { key: index, className: 'ink', style: SERIF_TEXT }, ...citedNodes(group.text, sources));
     }
     return h(
       'p',
@@ -181,37 +213,27 @@ function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
   return groups;
 }
 
-/** Citations lead to their source. */
-function cited(text: string, sources: readonly Source[]): ReactNode[] {
-  return text.split(/(\s?\[\d+\])/).map((part) => {
-    const number = Number(/^\s?\[(\d+)\]$/.exec(part)?.[1]);
-    const source = sources[number - 1];
-    return source
-      ? h('sup', { style: { fontSize: 11, lineHeight: 1 } }, '\u00a0', link(source.url, String(number)))
-      : part;
-  });
+function moreNode(open: string): ReactNode {
+  return h(
+    'p',
+    { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '24px 0 0' } },
+    MORE,
+    link(open, 'more in Foreword'),
+    '.',
+  );
 }
 
-function sourcesNode(sources: readonly Source[]): ReactNode {
-  return h(
-    'div',
-    { style: { marginTop: 28 } },
-    sectionHeading('Sources'),
-    ...sources.map(({ title, url }, index) =>
-      h(
-        'p',
-        { key: url, className: 'ink3', style: { ...STYLES.small, margin: '0 0 6px', wordBreak: 'break-word' } },
-        `${index + 1}. `,
-        link(url, inert(title)),
-      ),
-    ),
-  );
+const MORE = 'Not all that was found fits into a mail: there is ';
+
+function sourcesNode(sources: readonly NumberedSource[]): ReactNode {
+  return h('div', { style: { marginTop: 28 } }, sectionHeading('Sources'), ...sourceNodes(sources));
 }
 
 function briefingText({
   data,
   notice,
   sections,
+  isWhole,
   sources,
   offers,
   links,
@@ -219,7 +241,8 @@ function briefingText({
   data: BriefingData;
   notice: string | null;
   sections: readonly Section[];
-  sources: readonly Source[];
+  isWhole: boolean;
+  sources: readonly NumberedSource[];
   offers: readonly FeedbackOffer[];
   links: ReturnType<typeof meetingLinks> & { unsubscribe: string };
 }): string {
@@ -234,10 +257,8 @@ function briefingText({
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
       ),
     ),
-    ...section(
-      'Sources',
-      sources.map(({ title, url }, index) => `${wrap(`[${index + 1}] ${inert(title)}`)}\n${url}`),
-    ),
+    ...(isWhole ? [] : [`${wrap(`${MORE}more in Foreword:`)}\n${links.open}`]),
+    ...section('Sources', sourceLines(sources)),
     ...feedbackText(offers),
     `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,
   ];

@@ -1,8 +1,9 @@
 import { createElement as h, type ReactNode } from 'react';
-import { blockNodes, briefingSubject, isWebUrl, meetingLinks } from './briefing.ts';
+import { blockNodes, briefingSubject, meetingLinks } from './briefing.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackLines, feedbackLinesText, feedbackOffers } from './briefing-feedback.ts';
 import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
+import { numberedSources } from './briefing-sources.ts';
 import type { DigestData } from './digest-data.ts';
 import type { MailedDigestLinks } from './feedback-links.ts';
 import {
@@ -71,7 +72,7 @@ const TITLE = { fontFamily: SERIF, fontSize: 20, lineHeight: '27px', fontWeight:
 
 function meetingNode(meeting: BriefingData, offers: readonly FeedbackOffer[], settings: MailSettings): ReactNode {
   const { join, open } = meetingLinks(meeting, settings);
-  const sources = (meeting.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
+  const sources = numberedSources(meeting.report?.sources ?? []);
   return h(
     'div',
     { key: meeting.meetingId, className: 'line', style: SEPARATE },
@@ -92,7 +93,7 @@ function meetingNode(meeting: BriefingData, offers: readonly FeedbackOffer[], se
 function meetingText(meeting: BriefingData, offers: readonly FeedbackOffer[], settings: MailSettings): string {
   const { join, open } = meetingLinks(meeting, settings);
   return [
-    `${inert(meeting.title).toUpperCase()}\n${wrap(when(meeting))}`,
+    `${wrap(inert(meeting.title).toUpperCase())}\n${wrap(when(meeting))}`,
     digestBlocks(meeting).map(blockText).join('\n'),
     [`Whole briefing and sources: ${open}`, ...(join ? [`Join: ${join}`] : [])].join('\n'),
     ...feedbackLinesText(offers),

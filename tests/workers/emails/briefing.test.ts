@@ -244,6 +244,96 @@ describe('the mail', () => {
     expect(html).toContain('The one big thing.');
   });
 
+  describe('with the largest report there can be', () => {
+    const fact = (cites: string) =>
+      `${'A sentence that says something of some length about somebody. '.repeat(9)}${cites}`;
+    const largest = (url: (place: number) => string): Partial<BriefingData> => {
+      const facts = Array.from({ length: 5 }, (_, index) =>
+        fact(`Fact ${index + 1}. [${index + 1}][${index + 6}][20]`),
+      );
+      const people = Array.from({ length: 8 }, (_, index) => `guest${index}@brightwater.test`);
+      const last = { title: 'Kick-off', start: data.start, guests: people, count: 9, news: facts.slice(0, 3) };
+      return {
+        newSince: { at: data.start, items: facts.slice(0, 3) },
+        previous: last,
+        guests: people.map((email) => ({ email, name: null, responseStatus: 'accepted', isExternal: true })),
+        report: {
+          ...report,
+          summary: facts.slice(0, 3).join(' '),
+          guests: people.map((email) => ({
+            email,
+            name: null,
+            role: fact('[12]'),
+            facts,
+            identity: 'confirmed',
+            candidates: [],
+          })),
+          companies: ['a', 'b', 'c', 'd'].map((name) => ({
+            domain: `${name}.test`,
+            name: name.toUpperCase(),
+            line: fact('[14]'),
+            news: facts.slice(0, 3),
+          })),
+          talkingPoints: facts,
+          questions: facts.slice(0, 3),
+          riskFactors: Array.from({ length: 40 }, (_, index) => `Risk ${index + 1}. ${fact('[15]')}`),
+          sources: Array.from({ length: 24 }, (_, index) => ({ title: 'The title '.repeat(20), url: url(index + 1) })),
+        },
+      };
+    };
+    const usual = largest((place) => `https://brightwater.test/${place}/${'path/'.repeat(20)}`);
+    const open = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001';
+
+    test.each([
+      ['addresses of a usual length', usual],
+      ['addresses of 2,000 characters', largest((place) => `https://brightwater.test/${place}/${'p'.repeat(2000)}`)],
+    ])('and %s stays below 60 KB and leads to the rest', async (_, change) => {
+      const { html, text } = await render(change);
+      expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+      expect(html).toContain('more in Foreword</a>');
+      expect(text).toContain(`more in Foreword:\n${open}\n`);
+      expect(seen(text)).toContain('guest7@brightwater.test');
+      expect(html).toContain(`href="${settings.unsubscribeUrl}"`);
+      expect(text).not.toContain('Risk 6.');
+    });
+
+    test('lists under their own numbers the sources that what is left cites', async () => {
+      const { html, text } = await render(usual);
+      const cited = new Set(
+        [...text.matchAll(/\. (\[\d+\](?:\[\d+\])*)/g)].flatMap(([, marks = '']) => marks.match(/\d+/g)),
+      );
+      const listed = [...text.matchAll(/\n\[(\d+)\] The title/g)].map(([, number]) => number);
+      expect(new Set(listed)).toEqual(cited);
+      expect(html).toContain('href="https://brightwater.test/20/');
+      expect(html).not.toContain('href="https://brightwater.test/24/');
+    });
+
+    test('keeps the facts of most weight, as many for each guest', async () => {
+      const change = { ...usual, newSince: null, previous: null };
+      const short = (text: string) => text.replaceAll(/(A sentence [a-z ]+\. ){7}/g, '');
+      const slim: BriefingData['report'] = JSON.parse(short(JSON.stringify(usual.report)));
+      const { html, text } = await render({ ...change, report: slim });
+      const count = (said: string) => text.split('WHO YOU MEET')[1]?.split('\nA\n')[0]?.split(said).length;
+      expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+      expect(count('Fact 1.')).toBe(9);
+      expect(count('Fact 5.')).toBe(1);
+    });
+  });
+
+  test('says nothing of more where everything fits, and five watch-outs are enough', async () => {
+    const riskFactors = Array.from({ length: 9 }, (_, index) => `Risk ${index + 1}. [1]`);
+    const { html, text } = await render({ report: { ...report, riskFactors } });
+    expect(html + text).not.toContain('more in Foreword');
+    expect(text).toContain('Risk 5.');
+    expect(html + text).not.toContain('Risk 6.');
+  });
+
+  test('a source that is no web page takes nobody’s number', async () => {
+    const sources = [{ title: 'x', url: 'javascript:alert(1)' }, ...report.sources];
+    const { text } = await render({ report: { ...report, sources } });
+    expect(text).toContain('[2] Home\nhttps://brightwater.test/\n');
+  });
+
   test('is hand-shaped as text: no line over 78 characters but for links', async () => {
     const { text } = await render({ title: 'A very long title '.repeat(8) });
     const lines = text.split('\n').filter((line) => !line.includes('https://'));
