@@ -11,7 +11,9 @@ export const WHOLE: Extent = { guestFacts: Infinity, news: Infinity, hasUncited:
 const CITED = { ...WHOLE, hasUncited: false };
 const STEPS = [
   [4, 3],
+  [3, 3],
   [3, 2],
+  [2, 2],
   [2, 1],
   [1, 1],
   [0, 0],

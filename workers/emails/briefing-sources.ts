@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import type { Source } from '#api/contract/research.ts';
 import type { Block } from './briefing-sections.ts';
-import { link, STYLES } from './layout.ts';
+import { COLORS, link, STYLES } from './layout.ts';
 import { inert, wrap } from './plain-text.ts';
 
 /** A source under the number by which texts cite it, `[n]`. */
@@ -26,10 +26,13 @@ export function citedNodes(text: string, sources: readonly NumberedSource[]): Re
   return text.split(/(\s?\[\d+\])/).map((part) => {
     const number = Number(/^\s?\[(\d+)\]$/.exec(part)?.[1]);
     const source = sources.find((one) => one.number === number);
-    return source
-      ? h('sup', { style: { fontSize: 11, lineHeight: 1 } }, '\u00a0', link(source.url, String(number)))
-      : part;
+    return source ? h('sup', { style: { fontSize: 11, lineHeight: 1 } }, '\u00a0', citation(source)) : part;
   });
+}
+
+/** Barer than other links: a full briefing has two hundred of them. */
+function citation({ url, number }: NumberedSource): ReactNode {
+  return h('a', { href: url, className: 'link', style: { color: COLORS.link } }, number);
 }
 
 export function sourceNodes(sources: readonly NumberedSource[]): ReactNode[] {
