@@ -1,5 +1,6 @@
 import type { CompanyBrief, GuestBrief } from '#api/contract/research.ts';
 import type { BriefingData } from './briefing-data.ts';
+import type { DigestExtent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
 import { formatDate } from './when.ts';
 
@@ -36,24 +37,29 @@ function newsSections({ newSince, timeZone }: BriefingData): Section[] {
   return [{ heading: `New since ${formatDate(newSince.at, timeZone)}`, blocks: newSince.items.map(bulletBlock) }];
 }
 
-const DIGEST_FACTS = 2;
-const DIGEST_POINTS = 3;
-
 /** What of a briefing stands in a digest, where several share a mail. */
-export function digestBlocks(data: BriefingData): Block[] {
+export function digestBlocks(
+  data: BriefingData,
+  { facts: mostFacts, points: mostPoints, hasGuests, isCited }: DigestExtent,
+): Block[] {
   const { report, guests } = data;
   const outside = guests
-    .filter(({ isExternal }) => isExternal)
+    .filter(({ isExternal }) => isExternal && hasGuests)
     .flatMap((guest): Block[] => {
       const brief = report?.guests.find(({ email }) => email === guest.email);
-      const facts = factBlocks(brief).slice(0, DIGEST_FACTS);
+      const facts = factBlocks(brief).slice(0, mostFacts);
       const name = inert(guest.name ?? brief?.name ?? guest.email);
       return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...facts];
     });
-  const points = (report?.talkingPoints ?? []).slice(0, DIGEST_POINTS).map(bulletBlock);
+  const points = (report?.talkingPoints ?? []).slice(0, mostPoints).map(bulletBlock);
   const talk: Block[] =
     points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: INFERRED }, ...points];
-  return [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
+  const blocks = [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
+  return isCited ? blocks : blocks.map(uncited);
+}
+
+function uncited(block: Block): Block {
+  return block.kind === 'name' ? block : { ...block, text: withoutCitations(block.text) };
 }
 
 /** The one line an inbox shows under the subject. */

@@ -26,6 +26,20 @@ export const SHORTER_EXTENTS: readonly Extent[] = [
   { ...CITED, guestFacts: 0, news: 0, hasDetail: false },
 ];
 
+/** How much of each meeting a digest holds: facts per guest, talking points, who comes at all, and links to sources. */
+export type DigestExtent = { facts: number; points: number; hasGuests: boolean; isCited: boolean };
+
+export const USUAL_DIGEST: DigestExtent = { facts: 2, points: 3, hasGuests: true, isCited: true };
+
+/** Of a full day, down to the quick take of each meeting; the whole briefing is a link away. */
+export const SHORTER_DIGESTS: readonly DigestExtent[] = [
+  { ...USUAL_DIGEST, facts: 1 },
+  { ...USUAL_DIGEST, facts: 1, points: 1 },
+  { ...USUAL_DIGEST, facts: 0, points: 1 },
+  { ...USUAL_DIGEST, facts: 0, points: 0 },
+  { facts: 0, points: 0, hasGuests: false, isCited: false },
+];
+
 /** Takes what stands last: guests' facts and news come in the order of their weight. */
 export function shortened(data: BriefingData, extent: Extent): BriefingData {
   const { report, newSince, previous } = data;
