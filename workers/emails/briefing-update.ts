@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
-import { blockNodes, blockText, meetingLinks, sectionHeading } from './briefing.ts';
+import { meetingLinks } from './briefing.ts';
+import { blockNodes, blockText, sectionHeading } from './briefing-blocks.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
 import { type Block, bulletBlock, guestBlock } from './briefing-sections.ts';
 import { citedSources, type NumberedSource, numberedSources, sourceLines } from './briefing-sources.ts';

@@ -1,17 +1,11 @@
 import { createElement as h, type ReactNode } from 'react';
 import { pickJoinUrl } from '#domain/join-url.ts';
+import { blockNodes, blockText, sectionHeading } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
-import { type Block, type Bullet, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
+import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, MAX_HTML_BYTES, SHORTER_EXTENTS, shortened, WHOLE } from './briefing-size.ts';
-import {
-  citedNodes,
-  citedSources,
-  type NumberedSource,
-  numberedSources,
-  sourceLines,
-  sourceNodes,
-} from './briefing-sources.ts';
+import { citedSources, type NumberedSource, numberedSources, sourceLines, sourceNodes } from './briefing-sources.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
   button,
@@ -22,12 +16,10 @@ import {
   type MailSettings,
   type RenderedMail,
   renderMail,
-  SANS,
-  SERIF,
   STYLES,
   unsubscribeHeaders,
 } from './layout.ts';
-import { bullet, inert, section, wrap } from './plain-text.ts';
+import { inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
 
 /** Set on a mail that is not the briefing itself. */
@@ -166,53 +158,6 @@ function sectionNode({ heading: title, note, blocks }: Section, sources: readonl
   );
 }
 
-export function sectionHeading(title: string, note?: string): ReactNode {
-  const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
-  const noteStyle = { ...STYLES.small, fontFamily: SANS, fontWeight: 400 };
-  return h(
-    'h2',
-    { className: 'ink', style },
-    title,
-    note !== undefined && h('span', { className: 'ink3', style: noteStyle }, `  ${note}`),
-  );
-}
-
-/** Lines of one list share its styles: a full briefing has a hundred of them. */
-export function blockNodes(blocks: readonly Block[], sources: readonly NumberedSource[]): ReactNode[] {
-  return groupLists(blocks).map((group, index) => {
-    if (Array.isArray(group)) {
-      const items = group.map(({ text }, at) =>
-        h('li', { key: at, style: { margin: '0 0 6px' } }, ...citedNodes(text, sources)),
-      );
-      return h('ul', { key: index, className: 'ink', style: { ...SERIF_TEXT, padding: '0 0 0 20px' } }, ...items);
-    }
-    if (group.kind === 'paragraph') {
-      return h('p', { key: index, className: 'ink', style: SERIF_TEXT }, ...citedNodes(group.text, sources));
-    }
-    return h(
-      'p',
-      { key: index, className: 'ink', style: { ...STYLES.text, margin: '12px 0 4px' } },
-      h('strong', null, group.name),
-      h('span', { className: 'ink3', style: STYLES.small }, `  ${group.note}`),
-    );
-  });
-}
-
-const SERIF_TEXT = { ...STYLES.text, fontFamily: SERIF, fontSize: 16, lineHeight: '25px' };
-
-type Apart = Exclude<Block, Bullet>;
-
-function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
-  const groups: (Bullet[] | Apart)[] = [];
-  for (const block of blocks) {
-    const last = groups.at(-1);
-    if (block.kind !== 'bullet') groups.push(block);
-    else if (Array.isArray(last)) last.push(block);
-    else groups.push([block]);
-  }
-  return groups;
-}
-
 function moreNode(open: string): ReactNode {
   return h(
     'p',
@@ -268,10 +213,4 @@ function briefingText({
 /** Each guest begins after an empty line, and so does what follows a list. */
 function isApart({ kind }: Block, index: number): boolean {
   return index > 0 && kind !== 'bullet';
-}
-
-/** One block of a plain-text mail. */
-export function blockText(block: Block): string {
-  if (block.kind === 'bullet') return bullet(block.text);
-  return wrap(block.kind === 'name' ? `${block.name} (${block.note})` : block.text);
 }

@@ -1,5 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
-import { blockNodes, briefingSubject, meetingLinks } from './briefing.ts';
+import { briefingSubject, meetingLinks } from './briefing.ts';
+import { blockNodes } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackLines, feedbackLinesText, feedbackOffers } from './briefing-feedback.ts';
 import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
