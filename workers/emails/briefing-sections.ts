@@ -1,5 +1,6 @@
 import type { CompanyBrief, GuestBrief } from '#api/contract/research.ts';
 import type { BriefingData } from './briefing-data.ts';
+import type { DigestExtent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
 import { formatDate } from './when.ts';
 
@@ -11,6 +12,8 @@ export type Section = { heading: string; note?: string; blocks: Block[] };
 
 const INFERRED = 'Inferred from the sources';
 const SUGGESTED = 'Suggested';
+/** As many as there are talking points. */
+const MAX_RISKS = 5;
 
 export function briefingSections(data: BriefingData): Section[] {
   const { report } = data;
@@ -20,10 +23,10 @@ export function briefingSections(data: BriefingData): Section[] {
     ...newsSections(data),
     { heading: 'Who you meet', blocks: guestBlocks(data) },
     ...(report?.companies ?? []).map((company) => ({ heading: inert(company.name), blocks: companyBlocks(company) })),
-    { heading: 'Talking points', note: INFERRED, blocks: (report?.talkingPoints ?? []).map(bullet) },
-    { heading: 'Questions to ask', note: SUGGESTED, blocks: (report?.questions ?? []).map(bullet) },
-    { heading: 'Watch out', note: INFERRED, blocks: (report?.riskFactors ?? []).map(bullet) },
-    { heading: 'What could not be found', blocks: missing(data).map(bullet) },
+    { heading: 'Talking points', note: INFERRED, blocks: (report?.talkingPoints ?? []).map(bulletBlock) },
+    { heading: 'Questions to ask', note: SUGGESTED, blocks: (report?.questions ?? []).map(bulletBlock) },
+    { heading: 'Watch out', note: INFERRED, blocks: (report?.riskFactors ?? []).slice(0, MAX_RISKS).map(bulletBlock) },
+    { heading: 'What could not be found', blocks: missing(data).map(bulletBlock) },
   ];
   return sections.filter(({ blocks }) => blocks.length > 0);
 }
@@ -31,34 +34,39 @@ export function briefingSections(data: BriefingData): Section[] {
 /** Its own section, since its reader may have seen the rest on the screen days ago. */
 function newsSections({ newSince, timeZone }: BriefingData): Section[] {
   if (newSince === null) return [];
-  return [{ heading: `New since ${formatDate(newSince.at, timeZone)}`, blocks: newSince.items.map(bullet) }];
+  return [{ heading: `New since ${formatDate(newSince.at, timeZone)}`, blocks: newSince.items.map(bulletBlock) }];
 }
 
-const DIGEST_FACTS = 2;
-const DIGEST_POINTS = 3;
-
 /** What of a briefing stands in a digest, where several share a mail. */
-export function digestBlocks(data: BriefingData): Block[] {
+export function digestBlocks(
+  data: BriefingData,
+  { facts: mostFacts, points: mostPoints, hasGuests, isCited }: DigestExtent,
+): Block[] {
   const { report, guests } = data;
   const outside = guests
-    .filter(({ isExternal }) => isExternal)
+    .filter(({ isExternal }) => isExternal && hasGuests)
     .flatMap((guest): Block[] => {
       const brief = report?.guests.find(({ email }) => email === guest.email);
-      const facts = factBlocks(brief).slice(0, DIGEST_FACTS);
+      const facts = factBlocks(brief).slice(0, mostFacts);
       const name = inert(guest.name ?? brief?.name ?? guest.email);
       return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...facts];
     });
-  const points = (report?.talkingPoints ?? []).slice(0, DIGEST_POINTS).map(bullet);
+  const points = (report?.talkingPoints ?? []).slice(0, mostPoints).map(bulletBlock);
   const talk: Block[] =
     points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: INFERRED }, ...points];
-  return [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
+  const blocks = [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
+  return isCited ? blocks : blocks.map(uncited);
+}
+
+function uncited(block: Block): Block {
+  return block.kind === 'name' ? block : { ...block, text: withoutCitations(block.text) };
 }
 
 /** The one line an inbox shows under the subject. */
 export function preheaderOf({ report, guests, shortfall }: BriefingData): string {
   const insight = report?.keyInsights.find(({ importance }) => importance === 'high') ?? report?.keyInsights[0];
   const top = insight?.description ?? report?.summary ?? '';
-  if (top !== '') return shorten(withoutCitations(top));
+  if (top !== '') return inert(shorten(withoutCitations(top)));
   const outside = guests.filter(({ isExternal }) => isExternal).length;
   const known = `${outside} ${outside === 1 ? 'guest' : 'guests'} from outside`;
   return shortfall === null ? known : `${known}; the research is missing`;
@@ -98,10 +106,10 @@ function whatThereIs(hasOlder: boolean): string {
 function sinceLastTime({ previous, timeZone }: BriefingData): Block[] {
   if (!previous) return [paragraph('In the calendar this is your first meeting with these guests.')];
   const { title, start, guests, count, news } = previous;
-  const who = guests.length === 0 ? '' : `, with ${guests.map(inert).join(', ')}`;
+  const who = guests.length === 0 ? '' : `, with ${listed(guests)}`;
   const often = count > 1 ? ` You have met ${count} times.` : '';
-  const last = `You last met on ${formatDate(start, timeZone)}: ${inert(title)}${who}.${often}`;
-  return [paragraph(last), ...news.map(bullet)];
+  const last = `You last met on ${formatDate(start, timeZone)}: ${title}${who}.${often}`;
+  return [paragraph(last), ...news.map(bulletBlock)];
 }
 
 /** Of a crowd the organizer, who comes first, and as many more are named. */
@@ -125,9 +133,13 @@ function guestBlocks({ guests, report, guestsHidden }: BriefingData): Block[] {
 }
 
 function namesOf(colleagues: BriefingData['guests']): string {
-  const names = colleagues.slice(0, MAX_GUESTS_NAMED).map(({ name, email }) => inert(name ?? email));
-  const left = colleagues.length - names.length;
-  return left > 0 ? `${names.join(', ')} and ${left} more` : names.join(', ');
+  return listed(colleagues.map(({ name, email }) => name ?? email));
+}
+
+function listed(names: readonly string[]): string {
+  const left = names.length - MAX_GUESTS_NAMED;
+  const named = names.slice(0, MAX_GUESTS_NAMED).join(', ');
+  return left > 0 ? `${named} and ${left} more` : named;
 }
 
 /** A guest by name and answer, and what is known of them. */
@@ -142,15 +154,15 @@ function guestNote({ responseStatus }: BriefingData['guests'][number], brief: Gu
 
 function factBlocks(brief: GuestBrief | undefined): Block[] {
   if (!brief) return [];
-  return [...(brief.role === null ? [] : [brief.role]), ...brief.facts].map(bullet);
+  return [...(brief.role === null ? [] : [brief.role]), ...brief.facts].map(bulletBlock);
 }
 
 function companyBlocks({ line, news }: CompanyBrief): Block[] {
-  return [...(line === '' ? [] : [paragraph(line)]), ...news.map(bullet)];
+  return [...(line === '' ? [] : [paragraph(line)]), ...news.map(bulletBlock)];
 }
 
 function missing({ report, guests, shortfall }: BriefingData): string[] {
-  if (report) return report.notFound.map(inert);
+  if (report) return report.notFound;
   if (shortfall === null) return [];
   return guests.some(({ isExternal }) => isExternal)
     ? ['Nothing about the guests and their companies was researched.']
@@ -158,11 +170,12 @@ function missing({ report, guests, shortfall }: BriefingData): string[] {
 }
 
 function paragraph(text: string): Block {
-  return { kind: 'paragraph', text };
+  return { kind: 'paragraph', text: inert(text) };
 }
 
-function bullet(text: string): Block {
-  return { kind: 'bullet', text };
+/** A line of a list; like every block, its text may be a stranger's or a model's. */
+export function bulletBlock(text: string): Block {
+  return { kind: 'bullet', text: inert(text) };
 }
 
 const RSVP = {

@@ -1,7 +1,9 @@
 import { createElement as h, type ReactNode } from 'react';
-import { blockNodes, blockText, isWebUrl, meetingLinks, sectionHeading } from './briefing.ts';
+import { meetingLinks } from './briefing.ts';
+import { blockNodes, blockText, sectionHeading } from './briefing-blocks.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
-import { type Block, guestBlock } from './briefing-sections.ts';
+import { type Block, bulletBlock, guestBlock } from './briefing-sections.ts';
+import { citedSources, type NumberedSource, numberedSources, sourceLines } from './briefing-sources.ts';
 import {
   button,
   type EndableMailSettings,
@@ -28,9 +30,13 @@ export async function renderBriefingUpdate(
       heading: 'Also coming',
       blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined)),
     },
-    { heading: 'No longer coming', blocks: data.left.map((name): Block => ({ kind: 'bullet', text: inert(name) })) },
+    { heading: 'No longer coming', blocks: data.left.map(bulletBlock) },
   ].filter(({ blocks }) => blocks.length > 0);
-  const sources = data.sources.filter(({ url }) => isWebUrl(url));
+  const sources = numberedSources(data.sources);
+  const cited = citedSources(
+    sources,
+    parts.flatMap(({ blocks }) => blocks),
+  );
   const stillHolds =
     parts.length === 0
       ? 'The briefing you received still holds; you will not get it a second time.'
@@ -59,9 +65,9 @@ export async function renderBriefingUpdate(
     ),
     text: [
       wrap(title),
-      time.before === null ? `As planned: ${time.now}` : `Was: ${time.before}\nNow: ${time.now}`,
+      time.before === null ? wrap(`As planned: ${time.now}`) : `Was: ${time.before}\n${wrap(`Now: ${time.now}`)}`,
       ...parts.flatMap(({ heading: name, blocks }) => section(name, blocks.map(blockText))),
-      ...section('Sources', citedSources(data.joined, sources)),
+      ...section('Sources', sourceLines(cited)),
       wrap(stillHolds),
       [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
       `--\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
@@ -92,15 +98,6 @@ function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Time
   ].join(' ');
 }
 
-/** Those that the facts about who joined rest on, under the numbers by which these cite them. */
-function citedSources(joined: BriefingUpdateData['joined'], sources: BriefingUpdateData['sources']): string[] {
-  const facts = joined.flatMap(({ brief }) => (brief ? [brief.role ?? '', ...brief.facts] : [])).join(' ');
-  return sources.flatMap(({ title, url }, index) => {
-    const mark = `[${index + 1}]`;
-    return facts.includes(mark) ? [`${wrap(`${mark} ${inert(title)}`)}\n${url}`] : [];
-  });
-}
-
-function partNode(name: string, blocks: readonly Block[], sources: BriefingUpdateData['sources']): ReactNode {
+function partNode(name: string, blocks: readonly Block[], sources: readonly NumberedSource[]): ReactNode {
   return h('div', { key: name, style: { margin: '20px 0' } }, sectionHeading(name), ...blockNodes(blocks, sources));
 }

@@ -1,8 +1,11 @@
 import { createElement as h, type ReactNode } from 'react';
 import { pickJoinUrl } from '#domain/join-url.ts';
+import { blockNodes, blockText, sectionHeading } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
-import { type Block, type Bullet, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
+import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
+import { type Extent, MAX_HTML_BYTES, SHORTER_EXTENTS, shortened, WHOLE } from './briefing-size.ts';
+import { citedSources, type NumberedSource, numberedSources, sourceLines, sourceNodes } from './briefing-sources.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
   button,
@@ -13,30 +16,52 @@ import {
   type MailSettings,
   type RenderedMail,
   renderMail,
-  SANS,
-  SERIF,
   STYLES,
   unsubscribeHeaders,
 } from './layout.ts';
-import { bullet, inert, section, wrap } from './plain-text.ts';
+import { inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
 
-/** The briefing before a meeting, with the one-click links that it was given. */
+/** Set on a mail that is not the briefing itself. */
+type Test = { notice: string; open: string } | null;
+
+/** The briefing before a meeting, with the one-click links that it was given; what does not fit into a mail is left to the page of the meeting. */
 export async function renderBriefing(
   given: BriefingData,
   settings: EndableMailSettings,
   feedbackLinks: readonly MailedFeedbackLink[] = [],
-  /** Set on a mail that is not the briefing itself. */
-  test: { notice: string; open: string } | null = null,
+  test: Test = null,
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
+  const render = (extent: Extent) => renderExtent(data, { extent, settings, feedbackLinks, test });
+  let mail = await render(WHOLE);
+  for (const extent of SHORTER_EXTENTS) {
+    if (Buffer.byteLength(mail.html) < MAX_HTML_BYTES) break;
+    mail = await render(extent);
+  }
+  return mail;
+}
+
+async function renderExtent(
+  whole: BriefingData,
+  {
+    extent,
+    settings,
+    feedbackLinks,
+    test,
+  }: { extent: Extent; settings: EndableMailSettings; feedbackLinks: readonly MailedFeedbackLink[]; test: Test },
+): Promise<RenderedMail> {
+  const data = shortened(whole, extent);
   const links = {
     ...meetingLinks(data, settings),
     unsubscribe: settings.unsubscribeUrl,
     ...(test && { open: test.open }),
   };
   const sections = briefingSections(data);
-  const sources = (data.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
+  const known = numberedSources(data.report?.sources ?? []);
+  const blocks = sections.flatMap((part) => part.blocks);
+  const sources = extent.hasUncited ? known : citedSources(known, blocks);
+  const isWhole = extent === WHOLE;
   const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
   return await renderMail({
     subject: `${test ? 'Test: ' : ''}${briefingSubject(data)}`,
@@ -55,21 +80,26 @@ export async function renderBriefing(
         button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
       ),
       ...sections.map((part) => sectionNode(part, sources)),
+      !isWhole && moreNode(links.open),
       sources.length > 0 && sourcesNode(sources),
       feedbackNode(offers, sectionHeading),
     ),
-    footer: h(
-      'span',
-      null,
-      researchedAt(data),
-      ' Sent by Foreword before your meetings with people from outside. ',
-      link(links.settings, 'Change or stop these mails'),
-      ' · ',
-      link(links.unsubscribe, 'Unsubscribe'),
-    ),
-    text: briefingText({ data, notice: test?.notice ?? null, sections, sources, offers, links }),
+    footer: footerNode(data, links),
+    text: briefingText({ data, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
   });
+}
+
+function footerNode(data: BriefingData, links: { settings: string; unsubscribe: string }): ReactNode {
+  return h(
+    'span',
+    null,
+    researchedAt(data),
+    ' Sent by Foreword before your meetings with people from outside. ',
+    link(links.settings, 'Change or stop these mails'),
+    ' · ',
+    link(links.unsubscribe, 'Unsubscribe'),
+  );
 }
 
 /** `13:30 Brightwater: intro call` */
@@ -119,13 +149,7 @@ function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
   return `Researched on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}.`;
 }
 
-export function isWebUrl(url: string): boolean {
-  return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
-}
-
-type Source = { title: string; url: string };
-
-function sectionNode({ heading: title, note, blocks }: Section, sources: readonly Source[]): ReactNode {
+function sectionNode({ heading: title, note, blocks }: Section, sources: readonly NumberedSource[]): ReactNode {
   return h(
     'div',
     { key: title, style: { marginTop: 24 } },
@@ -134,84 +158,27 @@ function sectionNode({ heading: title, note, blocks }: Section, sources: readonl
   );
 }
 
-export function sectionHeading(title: string, note?: string): ReactNode {
-  const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
-  const noteStyle = { ...STYLES.small, fontFamily: SANS, fontWeight: 400 };
+function moreNode(open: string): ReactNode {
   return h(
-    'h2',
-    { className: 'ink', style },
-    title,
-    note !== undefined && h('span', { className: 'ink3', style: noteStyle }, `  ${note}`),
+    'p',
+    { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '24px 0 0' } },
+    MORE,
+    link(open, 'more in Foreword'),
+    '.',
   );
 }
 
-/** Lines of one list share its styles: a full briefing has a hundred of them. */
-export function blockNodes(blocks: readonly Block[], sources: readonly Source[]): ReactNode[] {
-  return groupLists(blocks).map((group, index) => {
-    if (Array.isArray(group)) {
-      const items = group.map(({ text }, at) =>
-        h('li', { key: at, style: { margin: '0 0 6px' } }, ...cited(text, sources)),
-      );
-      return h('ul', { key: index, className: 'ink', style: { ...SERIF_TEXT, padding: '0 0 0 20px' } }, ...items);
-    }
-    if (group.kind === 'paragraph') {
-      return h('p', { key: index, className: 'ink', style: SERIF_TEXT }, ...cited(group.text, sources));
-    }
-    return h(
-      'p',
-      { key: index, className: 'ink', style: { ...STYLES.text, margin: '12px 0 4px' } },
-      h('strong', null, group.name),
-      h('span', { className: 'ink3', style: STYLES.small }, `  ${group.note}`),
-    );
-  });
-}
+const MORE = 'Not all that was found fits into a mail: there is ';
 
-const SERIF_TEXT = { ...STYLES.text, fontFamily: SERIF, fontSize: 16, lineHeight: '25px' };
-
-type Apart = Exclude<Block, Bullet>;
-
-function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
-  const groups: (Bullet[] | Apart)[] = [];
-  for (const block of blocks) {
-    const last = groups.at(-1);
-    if (block.kind !== 'bullet') groups.push(block);
-    else if (Array.isArray(last)) last.push(block);
-    else groups.push([block]);
-  }
-  return groups;
-}
-
-/** Citations lead to their source. */
-function cited(text: string, sources: readonly Source[]): ReactNode[] {
-  return text.split(/(\s?\[\d+\])/).map((part) => {
-    const number = Number(/^\s?\[(\d+)\]$/.exec(part)?.[1]);
-    const source = sources[number - 1];
-    return source
-      ? h('sup', { style: { fontSize: 11, lineHeight: 1 } }, '\u00a0', link(source.url, String(number)))
-      : part;
-  });
-}
-
-function sourcesNode(sources: readonly Source[]): ReactNode {
-  return h(
-    'div',
-    { style: { marginTop: 28 } },
-    sectionHeading('Sources'),
-    ...sources.map(({ title, url }, index) =>
-      h(
-        'p',
-        { key: url, className: 'ink3', style: { ...STYLES.small, margin: '0 0 6px', wordBreak: 'break-word' } },
-        `${index + 1}. `,
-        link(url, inert(title)),
-      ),
-    ),
-  );
+function sourcesNode(sources: readonly NumberedSource[]): ReactNode {
+  return h('div', { style: { marginTop: 28 } }, sectionHeading('Sources'), ...sourceNodes(sources));
 }
 
 function briefingText({
   data,
   notice,
   sections,
+  isWhole,
   sources,
   offers,
   links,
@@ -219,7 +186,8 @@ function briefingText({
   data: BriefingData;
   notice: string | null;
   sections: readonly Section[];
-  sources: readonly Source[];
+  isWhole: boolean;
+  sources: readonly NumberedSource[];
   offers: readonly FeedbackOffer[];
   links: ReturnType<typeof meetingLinks> & { unsubscribe: string };
 }): string {
@@ -234,10 +202,8 @@ function briefingText({
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
       ),
     ),
-    ...section(
-      'Sources',
-      sources.map(({ title, url }, index) => `${wrap(`[${index + 1}] ${inert(title)}`)}\n${url}`),
-    ),
+    ...(isWhole ? [] : [`${wrap(`${MORE}more in Foreword:`)}\n${links.open}`]),
+    ...section('Sources', sourceLines(sources)),
     ...feedbackText(offers),
     `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,
   ];
@@ -247,10 +213,4 @@ function briefingText({
 /** Each guest begins after an empty line, and so does what follows a list. */
 function isApart({ kind }: Block, index: number): boolean {
   return index > 0 && kind !== 'bullet';
-}
-
-/** One block of a plain-text mail. */
-export function blockText(block: Block): string {
-  if (block.kind === 'bullet') return bullet(block.text);
-  return wrap(block.kind === 'name' ? `${block.name} (${block.note})` : block.text);
 }

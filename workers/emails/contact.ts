@@ -33,7 +33,11 @@ export async function renderContact(
       ...lines.map((line) => paragraph(line === '' ? '\u00a0' : line)),
     ),
     footer: h('span', null, footer),
-    text: [facts.join('\n'), lines.map((line) => wrap(line)).join('\n'), `--\n${wrap(footer)}\n`].join('\n\n'),
+    text: [
+      facts.map((fact) => wrap(fact)).join('\n'),
+      lines.map((line) => wrap(line)).join('\n'),
+      `--\n${wrap(footer)}\n`,
+    ].join('\n\n'),
     headers: { 'Reply-To': email },
   });
 }

@@ -1,8 +1,11 @@
 import { createElement as h, type ReactNode } from 'react';
-import { blockNodes, briefingSubject, isWebUrl, meetingLinks } from './briefing.ts';
+import { briefingSubject, meetingLinks } from './briefing.ts';
+import { blockNodes } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackLines, feedbackLinesText, feedbackOffers } from './briefing-feedback.ts';
 import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
+import { type DigestExtent, MAX_HTML_BYTES, SHORTER_DIGESTS, USUAL_DIGEST } from './briefing-size.ts';
+import { numberedSources } from './briefing-sources.ts';
 import type { DigestData } from './digest-data.ts';
 import type { MailedDigestLinks } from './feedback-links.ts';
 import {
@@ -27,13 +30,31 @@ export async function renderDigest(
   settings: EndableMailSettings,
   links: MailedDigestLinks = {},
 ): Promise<RenderedMail> {
+  let mail = await renderExtent(given, { extent: USUAL_DIGEST, settings, links });
+  for (const extent of SHORTER_DIGESTS) {
+    if (Buffer.byteLength(mail.html) < MAX_HTML_BYTES) break;
+    mail = await renderExtent(given, { extent, settings, links });
+  }
+  return mail;
+}
+
+async function renderExtent(
+  given: DigestData,
+  { extent, settings, links }: { extent: DigestExtent; settings: EndableMailSettings; links: MailedDigestLinks },
+): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
-  const meetings = given.meetings.map((meeting) => ({ ...meeting, timeZone }));
+  // Where nothing is said of the guests, nothing is about the wrong person.
   const offersOf = (meeting: BriefingData) =>
-    feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings.publicUrl);
+    feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings.publicUrl).filter(
+      ({ kind }) => extent.facts > 0 || kind !== 'wrong_person',
+    );
+  const parts = given.meetings.map((one): Part => {
+    const meeting = { ...one, timeZone };
+    return { meeting, blocks: digestBlocks(meeting, extent), offers: offersOf(meeting) };
+  });
   const others = given.others.map((other) => otherLine(other, timeZone));
-  const first = meetings[0];
-  const count = `${meetings.length} ${meetings.length === 1 ? 'meeting' : 'meetings'}`;
+  const first = parts[0]?.meeting;
+  const count = `${parts.length} ${parts.length === 1 ? 'meeting' : 'meetings'}`;
   // Noon of a date in UTC is that date's noon in the words below.
   const day = formatDay(`${given.date}T12:00:00Z`, 'UTC');
   const settingsLink = `${settings.publicUrl}/app/settings`;
@@ -45,7 +66,7 @@ export async function renderDigest(
       null,
       heading(day),
       paragraph(`${count} with people from outside.`),
-      ...meetings.map((meeting) => meetingNode(meeting, offersOf(meeting), settings)),
+      ...parts.map((part) => meetingNode(part, settings)),
       others.length > 0 && h('div', { className: 'line', style: SEPARATE }, ...others.map((text) => paragraph(text))),
     ),
     footer: h(
@@ -58,7 +79,7 @@ export async function renderDigest(
     ),
     text: [
       wrap(`${day}: ${count} with people from outside.`),
-      ...meetings.map((meeting) => meetingText(meeting, offersOf(meeting), settings)),
+      ...parts.map((part) => meetingText(part, settings)),
       ...section('Also today', others.map(bullet)),
       `--\nYour daily digest from Foreword.\nChange or stop these mails: ${settingsLink}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
     ].join('\n\n'),
@@ -69,15 +90,17 @@ export async function renderDigest(
 const SEPARATE = { borderTop: `1px solid ${COLORS.line}`, marginTop: 24, paddingTop: 20 };
 const TITLE = { fontFamily: SERIF, fontSize: 20, lineHeight: '27px', fontWeight: 600, margin: '0 0 6px' };
 
-function meetingNode(meeting: BriefingData, offers: readonly FeedbackOffer[], settings: MailSettings): ReactNode {
+type Part = { meeting: BriefingData; blocks: readonly Block[]; offers: readonly FeedbackOffer[] };
+
+function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings): ReactNode {
   const { join, open } = meetingLinks(meeting, settings);
-  const sources = (meeting.report?.sources ?? []).filter(({ url }) => isWebUrl(url));
+  const sources = numberedSources(meeting.report?.sources ?? []);
   return h(
     'div',
     { key: meeting.meetingId, className: 'line', style: SEPARATE },
     h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '0 0 4px' } }, when(meeting)),
     h('h2', { className: 'ink', style: TITLE }, inert(meeting.title)),
-    ...blockNodes(digestBlocks(meeting), sources),
+    ...blockNodes(blocks, sources),
     h(
       'p',
       { className: 'ink', style: STYLES.text },
@@ -89,11 +112,11 @@ function meetingNode(meeting: BriefingData, offers: readonly FeedbackOffer[], se
 }
 
 /** Without numbers of sources: they are listed where the whole briefing is. */
-function meetingText(meeting: BriefingData, offers: readonly FeedbackOffer[], settings: MailSettings): string {
+function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings): string {
   const { join, open } = meetingLinks(meeting, settings);
   return [
-    `${inert(meeting.title).toUpperCase()}\n${wrap(when(meeting))}`,
-    digestBlocks(meeting).map(blockText).join('\n'),
+    `${wrap(inert(meeting.title).toUpperCase())}\n${wrap(when(meeting))}`,
+    blocks.map(blockText).join('\n'),
     [`Whole briefing and sources: ${open}`, ...(join ? [`Join: ${join}`] : [])].join('\n'),
     ...feedbackLinesText(offers),
   ].join('\n\n');

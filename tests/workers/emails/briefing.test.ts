@@ -63,6 +63,8 @@ const data: BriefingData = {
   previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', guests: [], count: 1, news: [] },
 };
 const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
+/** As it is read: without what keeps addresses from becoming links, and whatever the lines are. */
+const seen = (text: string) => text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
 
 describe('the subject', () => {
@@ -86,7 +88,9 @@ describe('the subject', () => {
   });
 
   test('is one line whatever the title holds', () => {
-    expect(briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' })).toBe('13:30 Brightwater: A Bcc: x@evil.test');
+    const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' });
+    expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
+    expect(subject).not.toContain('\n');
   });
 });
 
@@ -175,6 +179,42 @@ describe('the mail', () => {
     expect(html + text + subject).not.toMatch(/https:\/\/evil\.test|www\.evil/);
   });
 
+  test('breaks bare hosts and addresses in everything that strangers or the model wrote, and reads the same', async () => {
+    const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
+    const [guest] = report.guests;
+    const { html, text, subject } = await render({
+      title: hostile,
+      location: hostile,
+      guests: data.guests.map((one) => ({ ...one, name: one.name === null ? null : hostile })),
+      previous: { title: hostile, start: data.start, guests: [hostile], count: 2, news: [hostile] },
+      newSince: { at: data.start, items: [hostile] },
+      report: {
+        ...report,
+        summary: hostile,
+        keyInsights: [{ title: hostile, description: hostile, importance: 'high', category: '' }],
+        riskFactors: [hostile],
+        guests: guest ? [{ ...guest, role: hostile, facts: [hostile] }] : [],
+        companies: [{ domain: 'brightwater.test', name: hostile, line: hostile, news: [hostile] }],
+        talkingPoints: [hostile],
+        questions: [hostile],
+        notFound: [hostile],
+        sources: [{ title: hostile, url: 'https://brightwater.test/' }],
+      },
+    });
+    for (const form of [html.replaceAll(/href="[^"]*"/g, ''), text, subject]) {
+      expect(form).not.toMatch(/evil\.test|www\.1|a@evil|kim@brightwater/);
+      expect(seen(form)).toContain(hostile);
+    }
+    expect(seen(text)).toContain('kim@brightwater.test (Declined)');
+    expect(text).toContain('\nhttps://brightwater.test/\n');
+    expect(html).toContain('href="https://brightwater.test/"');
+  });
+
+  test('leaves versions, numbers, abbreviations and the end of a sentence as they are', async () => {
+    const plain = 'Plan v2.4.1, e.g. for 1.5 million, at 9 a.m. in the U.S. Next.';
+    expect((await render({ title: plain })).text).toContain(plain);
+  });
+
   test('never links a source that is not a web page', async () => {
     const sources = [{ title: 'x', url: 'javascript:alert(1)' }];
     expect((await render({ report: { ...report, sources } })).html).not.toContain('javascript:');
@@ -202,6 +242,96 @@ describe('the mail', () => {
     expect(html).toContain('max-width:560px');
     expect(html).toContain('prefers-color-scheme:dark');
     expect(html).toContain('The one big thing.');
+  });
+
+  describe('with the largest report there can be', () => {
+    const fact = (cites: string) =>
+      `${'A sentence that says something of some length about somebody. '.repeat(9)}${cites}`;
+    const largest = (url: (place: number) => string): Partial<BriefingData> => {
+      const facts = Array.from({ length: 5 }, (_, index) =>
+        fact(`Fact ${index + 1}. [${index + 1}][${index + 6}][20]`),
+      );
+      const people = Array.from({ length: 8 }, (_, index) => `guest${index}@brightwater.test`);
+      const last = { title: 'Kick-off', start: data.start, guests: people, count: 9, news: facts.slice(0, 3) };
+      return {
+        newSince: { at: data.start, items: facts.slice(0, 3) },
+        previous: last,
+        guests: people.map((email) => ({ email, name: null, responseStatus: 'accepted', isExternal: true })),
+        report: {
+          ...report,
+          summary: facts.slice(0, 3).join(' '),
+          guests: people.map((email) => ({
+            email,
+            name: null,
+            role: fact('[12]'),
+            facts,
+            identity: 'confirmed',
+            candidates: [],
+          })),
+          companies: ['a', 'b', 'c', 'd'].map((name) => ({
+            domain: `${name}.test`,
+            name: name.toUpperCase(),
+            line: fact('[14]'),
+            news: facts.slice(0, 3),
+          })),
+          talkingPoints: facts,
+          questions: facts.slice(0, 3),
+          riskFactors: Array.from({ length: 40 }, (_, index) => `Risk ${index + 1}. ${fact('[15]')}`),
+          sources: Array.from({ length: 24 }, (_, index) => ({ title: 'The title '.repeat(20), url: url(index + 1) })),
+        },
+      };
+    };
+    const usual = largest((place) => `https://brightwater.test/${place}/${'path/'.repeat(20)}`);
+    const open = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001';
+
+    test.each([
+      ['addresses of a usual length', usual],
+      ['addresses of 2,000 characters', largest((place) => `https://brightwater.test/${place}/${'p'.repeat(2000)}`)],
+    ])('and %s stays below 60 KB and leads to the rest', async (_, change) => {
+      const { html, text } = await render(change);
+      expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+      expect(html).toContain('more in Foreword</a>');
+      expect(text).toContain(`more in Foreword:\n${open}\n`);
+      expect(seen(text)).toContain('guest7@brightwater.test');
+      expect(html).toContain(`href="${settings.unsubscribeUrl}"`);
+      expect(text).not.toContain('Risk 6.');
+    });
+
+    test('lists under their own numbers the sources that what is left cites', async () => {
+      const { html, text } = await render(usual);
+      const cited = new Set(
+        [...text.matchAll(/\. (\[\d+\](?:\[\d+\])*)/g)].flatMap(([, marks = '']) => marks.match(/\d+/g)),
+      );
+      const listed = [...text.matchAll(/\n\[(\d+)\] The title/g)].map(([, number]) => number);
+      expect(new Set(listed)).toEqual(cited);
+      expect(html).toContain('href="https://brightwater.test/20/');
+      expect(html).not.toContain('href="https://brightwater.test/24/');
+    });
+
+    test('keeps the facts of most weight, as many for each guest', async () => {
+      const change = { ...usual, newSince: null, previous: null };
+      const short = (text: string) => text.replaceAll(/(A sentence [a-z ]+\. ){7}/g, '');
+      const slim: BriefingData['report'] = JSON.parse(short(JSON.stringify(usual.report)));
+      const { html, text } = await render({ ...change, report: slim });
+      const count = (said: string) => text.split('WHO YOU MEET')[1]?.split('\nA\n')[0]?.split(said).length;
+      expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+      expect(count('Fact 1.')).toBe(9);
+      expect(count('Fact 5.')).toBe(1);
+    });
+  });
+
+  test('says nothing of more where everything fits, and five watch-outs are enough', async () => {
+    const riskFactors = Array.from({ length: 9 }, (_, index) => `Risk ${index + 1}. [1]`);
+    const { html, text } = await render({ report: { ...report, riskFactors } });
+    expect(html + text).not.toContain('more in Foreword');
+    expect(text).toContain('Risk 5.');
+    expect(html + text).not.toContain('Risk 6.');
+  });
+
+  test('a source that is no web page takes nobody’s number', async () => {
+    const sources = [{ title: 'x', url: 'javascript:alert(1)' }, ...report.sources];
+    const { text } = await render({ report: { ...report, sources } });
+    expect(text).toContain('[2] Home\nhttps://brightwater.test/\n');
   });
 
   test('is hand-shaped as text: no line over 78 characters but for links', async () => {
@@ -243,7 +373,7 @@ describe('the mail', () => {
     ['no_time', 'not enough time to research'],
   ] as const)('without research (%s) says so and still holds what the calendar knows', async (shortfall, said) => {
     const { text, html } = await render({ report: null, researchedAt: null, shortfall });
-    const joined = text.replaceAll(/\s+/g, ' ');
+    const joined = seen(text);
     expect(joined).toContain(said);
     expect(joined).toContain('Leonie Hartmann (Maybe)');
     expect(joined).toContain('kim@brightwater.test (Declined)');
@@ -257,7 +387,7 @@ describe('the mail', () => {
   });
 
   test('case 24: a guest who declined is shown so, beside those who come', async () => {
-    const text = (await render()).text.replaceAll(/\s+/g, ' ');
+    const text = seen((await render()).text);
     expect(text).toContain('kim@brightwater.test (Declined)');
   });
 
@@ -286,7 +416,7 @@ describe('the mail', () => {
       responseStatus: 'accepted' as const,
       isExternal: true,
     }));
-    const { text } = await render({ guests: crowd, guestsHidden: true });
+    const text = seen((await render({ guests: crowd, guestsHidden: true })).text);
     expect(text).toContain('guest0@brightwater.test');
     expect(text).toContain('guest19@brightwater.test');
     expect(text).not.toContain('guest20@brightwater.test');
@@ -335,7 +465,7 @@ describe('the one-click links of a briefing', () => {
     expect(html).toContain('Was this useful?');
     expect(text).toContain('WAS THIS USEFUL?\nYes:\nhttps://');
     expect(text).toContain('About the wrong person? Leonie Hartmann:\n');
-    expect(text).toContain('No more mails about brightwater.test:\n');
+    expect(text.replaceAll('\u200c', '')).toContain('No more mails about brightwater.test:\n');
     expect(text).toContain('No more mails about this series:\n');
     expect(
       hrefs(html).filter((href) => !/^https:\/\/(app\.foreword|meet\.google|brightwater|tradewire)/.test(href)),
@@ -409,7 +539,7 @@ describe('the mail of a move', () => {
     });
     const mail = await renderBriefingUpdate(joined, settings);
     expect(mail.subject).toBe('Other guests: Intro call');
-    const text = mail.text.replaceAll(/\s+/g, ' ');
+    const text = seen(mail.text);
     for (const part of [
       'As planned: 13:30 to 14:00, Saturday 21 November (CET)',
       'Omar Haddad (Accepted · Identity confirmed)',

@@ -55,7 +55,7 @@ const digest: DigestData = {
     {
       ...meeting,
       meetingId: id(2),
-      title: 'Visit https://evil.test <b>now</b>',
+      title: 'Visit https://evil.test <b>now</b>, evil.test/x, a@evil.test',
       meetingUrl: 'https://evil.test/join',
       report: null,
       shortfall: 'research_failed',
@@ -103,9 +103,47 @@ test('each meeting has its own one-click links, in both forms', async () => {
 
 test('nothing of an invitation becomes a link or markup', async () => {
   const { html, text } = await renderDigest(digest, settings);
-  expect(html).not.toContain('href="https://evil.test');
   expect(html).not.toContain('<b>now</b>');
-  expect(text).not.toContain('https://evil.test');
+  expect(html + text).not.toMatch(/evil\.test/i);
+  expect(text.replaceAll('\u200c', '')).toContain('EVIL.TEST/X, A@EVIL.TEST');
+});
+
+test('a day of twelve meetings of which everything is known stays below 60 KB, and each leads to its whole briefing', async () => {
+  const fact = `${'A sentence that says something of some length. '.repeat(8)}[1][2][3]`;
+  const people = Array.from({ length: 8 }, (_, index) => `guest${index}@brightwater.test`);
+  const full: typeof meeting = {
+    ...meeting,
+    guests: people.map((email) => ({ email, name: null, responseStatus: 'accepted', isExternal: true })),
+    report: meeting.report && {
+      ...meeting.report,
+      summary: `${fact} ${fact} ${fact}`,
+      sources: [1, 2, 3].map((page) => ({ title: 'Home', url: `https://brightwater.test/${page}/${'p'.repeat(200)}` })),
+      guests: people.map((email) => ({
+        email,
+        name: null,
+        role: fact,
+        facts: [fact],
+        identity: 'confirmed',
+        candidates: [],
+      })),
+      talkingPoints: [fact, fact, fact],
+    },
+  };
+  const meetings = Array.from({ length: 12 }, (_, index) => ({
+    ...full,
+    meetingId: `0192e4a0-0000-7000-8000-0000000001${10 + index}`,
+  }));
+  const offers = [
+    { action: 'useful' as const, target: null, token: 'token-useful' },
+    ...people.map((target) => ({ action: 'wrong_person' as const, target, token: 'token-wrong' })),
+  ];
+  const links = Object.fromEntries(meetings.map(({ meetingId }) => [meetingId, offers]));
+  const { html, text } = await renderDigest({ ...digest, meetings }, settings, links);
+  expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+  for (const { meetingId } of meetings) expect(html).toContain(`meeting=${meetingId}"`);
+  expect(text.split('A sentence that says')).not.toHaveLength(1);
+  expect(html).toContain('token-useful');
+  expect(html).not.toContain('token-wrong');
 });
 
 test('twelve full meetings fit into a mail that is shown whole', async () => {

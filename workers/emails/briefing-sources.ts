@@ -1,0 +1,51 @@
+import { createElement as h, type ReactNode } from 'react';
+import type { Source } from '#api/contract/research.ts';
+import type { Block } from './briefing-sections.ts';
+import { COLORS, link, STYLES } from './layout.ts';
+import { inert, wrap } from './plain-text.ts';
+
+/** A source under the number by which texts cite it, `[n]`. */
+export type NumberedSource = Source & { number: number };
+
+/** Only web pages are linked; the others keep their number all the same. */
+export function numberedSources(sources: readonly Source[]): NumberedSource[] {
+  return sources.map((source, index) => ({ ...source, number: index + 1 })).filter(({ url }) => isWebUrl(url));
+}
+
+function isWebUrl(url: string): boolean {
+  return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
+}
+
+export function citedSources(sources: readonly NumberedSource[], blocks: readonly Block[]): NumberedSource[] {
+  const text = blocks.map((block) => (block.kind === 'name' ? '' : block.text)).join(' ');
+  return sources.filter(({ number }) => text.includes(`[${number}]`));
+}
+
+/** Citations lead to their source. */
+export function citedNodes(text: string, sources: readonly NumberedSource[]): ReactNode[] {
+  return text.split(/(\s?\[\d+\])/).map((part) => {
+    const number = Number(/^\s?\[(\d+)\]$/.exec(part)?.[1]);
+    const source = sources.find((one) => one.number === number);
+    return source ? h('sup', { style: { fontSize: 11, lineHeight: 1 } }, '\u00a0', citation(source)) : part;
+  });
+}
+
+/** Barer than other links: a full briefing has two hundred of them. */
+function citation({ url, number }: NumberedSource): ReactNode {
+  return h('a', { href: url, className: 'link', style: { color: COLORS.link } }, number);
+}
+
+export function sourceNodes(sources: readonly NumberedSource[]): ReactNode[] {
+  return sources.map(({ title, url, number }) =>
+    h(
+      'p',
+      { key: number, className: 'ink3', style: { ...STYLES.small, margin: '0 0 6px', wordBreak: 'break-word' } },
+      `${number}. `,
+      link(url, inert(title)),
+    ),
+  );
+}
+
+export function sourceLines(sources: readonly NumberedSource[]): string[] {
+  return sources.map(({ title, url, number }) => `${wrap(`[${number}] ${inert(title)}`)}\n${url}`);
+}
