@@ -6,6 +6,10 @@ import type { RunSource } from './sources.ts';
 /** A person by name, the employer's domain, and what the employer is called on its own site. */
 export type Employed = { name: string; companyDomain: string; companyNames: readonly string[] };
 
+/** Words of an office that one person holds at a time; who founded, owns or sits on a board may do something else besides. */
+export const OFFICE =
+  /\b(?:chief|head|director|manager|lead|leader|officer|vp|president|engineer|analyst|buyer|consultant|assistant|accountant|clerk|developer|designer|driver|technician|specialist|operator|planner|controller|counsel|secretary|coordinator|representative|mechanic|electrician|receptionist|apprentice|c[efotim]o)\b/i;
+
 const WORD = String.raw`\p{Lu}[\p{L}\p{N}&-]*(?:'\p{L}{2,})?`;
 /** `Northpeak`, `the Lyon Runners`, `Smith & Sons`, whole. */
 const ORGANISATION = String.raw`(?<organisation>(?:[Tt]he )?${WORD}(?:\.\p{Ll}{2,})?(?: (?:(?:&|of|de|du|des|la|le) )?${WORD})*)(?![\p{L}\p{N}&-])`;
@@ -14,7 +18,6 @@ const OF_ORGANISATIONS =
   /^the |\b(?:Inc|Ltd|LLC|LLP|GmbH|AG|SA|Corp|Company|Holdings?|Capital|Bank|Bakery|Club|Runners|Rovers|United|University|School|College|Institute|Hospital|Clinic|Church|Museum|Orchestra|Theatre|Foundation|Society|Association|Union|Council|Ministry|Agency|Studios?|Hotels?|Restaurant|Brewery|Airlines?)\b/i;
 /** Such an office is held `of` a department; all others (`chief executive of`, `baker of`) of an organisation. */
 const OF_DEPARTMENT = /\b(?:head|director|[se]?vp|president|manager|lead|leader|chief|(?<!executive )officer)$/i;
-const OF_OFFICES = /\b(?:head|chief|director|manager|officer|president|vp|lead|partner)\b/i;
 /** `Northpeak CFO` */
 const OFFICE_AFTER_COMPANY = / (?:C[EFOTIM]O|Chief|Head|Director|Managing|President|VP|Vice|Senior)\b.*$/;
 /** Who once was somewhere else, speaks, studied or sits on a board there may be at the employer today. */
@@ -82,17 +85,24 @@ function goesOn(before: readonly string[], sentence: string, person: Employed): 
     return speaksOfPerson && before.some((earlier) => names(earlier, person.name));
   }
   const isOfCompany =
-    OF_COMPANY.test(sentence) || new RegExp(`(?i:${BEFORE_NAME})${nameIn(person.name)}`).test(sentence);
+    OF_COMPANY.test(sentence) || new RegExp(`${BEFORE_NAME}${nameIn(person.name)}`, 'iu').test(sentence);
   return isOfCompany && before.some((earlier) => mentions(earlier, person));
 }
 
-/** A name that has a line to itself, as in a list of speakers, goes with the line under it. */
+/**
+ * The sentences of a text. A name that has a line to itself, as in a list of speakers, goes with the line under it, and with the one under an office; who is
+ * `He` or `She` at the beginning of the sentence after the name is named.
+ */
 function sentencesOf(text: string, name: string): string[] {
   const sentences = splitSentences(text).map(plain);
+  const isLine = (line: string) =>
+    line !== '' && line.split(' ').length <= MAX_LINE_WORDS && !/[.!?"\u201d]$/.test(line);
   return sentences.map((sentence, index) => {
-    const next = sentences[index + 1] ?? '';
-    const isLine = next !== '' && next.split(' ').length <= MAX_LINE_WORDS && !/[.!?]$/.test(next);
-    return isLine && fold(sentence) === fold(name) ? `${sentence}, ${next}` : sentence;
+    const [next = '', last = ''] = sentences.slice(index + 1, index + 3);
+    if (fold(sentence) === fold(name) && isLine(next)) {
+      return [sentence, next, ...(OFFICE.test(next) && isLine(last) ? [last] : [])].join(', ');
+    }
+    return names(sentences[index - 1] ?? '', name) ? sentence.replace(/^(?:He|She)(?= )/, name) : sentence;
   });
 }
 
@@ -101,7 +111,7 @@ function isAtEmployer(sentence: string, person: Employed): boolean {
   const name = nameIn(person.name);
   const beside = `(?:,[^,;]*,| (?:of|from|at) (?:the )?${WORD}(?: ${WORD})*)?`;
   const places = [
-    ...placesIn(sentence, person.name),
+    ...placesIn(sentence, person),
     ...organisations(sentence, `${name}${beside}(?: who| also| now)? ${JOINS} ${ORGANISATION}(?!'s)`),
     ...organisations(sentence, `${ORGANISATION} ${TAKES_ON} ${name}`),
     ...organisations(sentence, `${name} \\(${ORGANISATION}\\)`),
@@ -114,39 +124,42 @@ function isAtEmployer(sentence: string, person: Employed): boolean {
 function isElsewhere(sentence: string, person: Employed): boolean {
   const name = nameIn(person.name);
   const places = [
-    ...placesIn(sentence, person.name),
+    ...placesIn(sentence, person),
     ...[
       `${name},? (?:who )?${HOLDS} ${ORGANISATION}`,
-      `${name}(?:,| \\() ?${ORGANISATION}`,
+      `${name}(?:,| \\()(?: [^,;]+,)? ?${ORGANISATION}`,
       `${ORGANISATION}'s? (?:[\\p{Ll}-]+ ){0,4}${name}`,
     ]
       .flatMap((pattern) => organisations(sentence, pattern))
-      .filter((place) => OF_ORGANISATIONS.test(place) && !OF_OFFICES.test(place)),
+      .filter((place) => OF_ORGANISATIONS.test(place) && !OFFICE.test(place)),
   ];
   return places.some((place) => !isEmployer(place, person));
 }
 
 /** The organisations that a sentence says a person of the name is of. A place (`from Lille`) and a department (`head of Sales`) are none. */
-function placesIn(sentence: string, name: string): string[] {
-  const before = [...sentence.matchAll(new RegExp(`${ORGANISATION}'s? ${nameIn(name)}`, 'gu'))];
-  const after = [...sentence.matchAll(new RegExp(nameIn(name), 'gu'))].flatMap(({ index, 0: found }) => {
+function placesIn(sentence: string, person: Employed): string[] {
+  const name = nameIn(person.name);
+  const before = [...sentence.matchAll(new RegExp(`${ORGANISATION}'s? ${name}`, 'gu'))];
+  const after = [...sentence.matchAll(new RegExp(name, 'gu'))].flatMap(({ index, 0: found }) => {
     const rest = sentence.slice(index + found.length);
-    const isBare = / (?:of|at|from|with) /y.test(rest);
+    const isBare = / (?:of|at|from) /y.test(rest);
     const phrase = SAID_TO_BE.exec(rest)?.groups?.['phrase']?.split(ENDS_PHRASE)[0] ?? '';
     const isSaid = isBare || !rest.startsWith(phrase);
-    const preposition = new RegExp(`(?<= )(?<word>of|at|from|with|for) ${ORGANISATION}`, 'gu');
+    const preposition = new RegExp(`(?<= )(?<word>of|at|from|for|with) ${ORGANISATION}`, 'gu');
     const all = isSaid ? [...phrase.matchAll(preposition)] : [];
-    const said = (isBare ? all.slice(0, 1) : all).filter((match) => isOf(match, phrase.slice(0, match.index).trim()));
+    const said = (isBare ? all.slice(0, 1) : all).filter((match) =>
+      isOf(match, phrase.slice(0, match.index).trim(), person),
+    );
     // `is a baker at Bluebell and buys at Northpeak`
     return said.filter(({ index: at }) => !phrase.slice(said[0]?.index, at).includes(' and '));
   });
   return [...before, ...after].map(({ groups }) => groups?.['organisation'] ?? '');
 }
 
-function isOf({ groups }: RegExpMatchArray, said: string): boolean {
+function isOf({ groups }: RegExpMatchArray, said: string, person: Employed): boolean {
   const { word = '', organisation = '' } = groups ?? {};
-  if (NOT_EMPLOYED.test(said)) return false;
-  if (OF_ORGANISATIONS.test(organisation)) return true;
+  if (word === 'with' || NOT_EMPLOYED.test(said)) return false;
+  if (OF_ORGANISATIONS.test(organisation) || isEmployer(organisation, person)) return true;
   return word === 'at' || (word === 'of' && !OF_DEPARTMENT.test(said)) || (word === 'for' && said === '');
 }
 
@@ -180,10 +193,15 @@ function names(sentence: string, name: string): boolean {
   return new RegExp(nameIn(name), 'u').test(sentence);
 }
 
-/** The name however its words are written and set apart, as part of a pattern. */
+/** The name however its words are written and set apart, as part of a pattern that goes by capitals elsewhere. */
 export function nameIn(name: string): string {
-  const words = fold(name).split(' ');
-  return `(?<![\\p{L}\\p{N}])(?i:${words.join(String.raw`[^\p{L}\p{N}]+`)})(?![\\p{L}\\p{N}])`;
+  const words = fold(name).split(' ').map(inAnyCase);
+  return `(?<![\\p{L}\\p{N}])${words.join(String.raw`[^\p{L}\p{N}]+`)}(?![\\p{L}\\p{N}])`;
+}
+
+/** Letter by letter: `(?i:...)` finds nothing in texts with characters beyond Latin-1 in the engine of Node 24. */
+function inAnyCase(word: string): string {
+  return [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
 }
 
 /** Without accents, and apostrophes written as one. */

@@ -1,12 +1,8 @@
-import { type Employed, nameIn, sentencesOn, withoutEmployer } from './employer-ties.ts';
+import { type Employed, nameIn, OFFICE, sentencesOn, withoutEmployer } from './employer-ties.ts';
 import { fold } from './names.ts';
 import type { RunSource } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
 import { shareSaid } from './support.ts';
-
-/** Words of an office that one person holds at a time; who founded, owns or sits on a board may do something else besides. */
-const OFFICE =
-  /\b(?:chief|head|director|manager|lead|leader|officer|vp|president|engineer|analyst|buyer|consultant|assistant|accountant|clerk|developer|designer|driver|technician|specialist|operator|planner|controller|counsel|secretary|coordinator|representative|mechanic|electrician|receptionist|apprentice|c[efotim]o)\b/i;
 
 /**
  * Whether the employer has two of the guest's name, so that name and employer together do not tell who is meant: another guest is called the same, a

@@ -47,6 +47,8 @@ describe('a page that names guest and employer and is about somebody else', () =
     '“The best ovens”, says Alex Moreau of Bluebell Bakery, who bought three machines.',
     'Alex Moreau, Bluebell Bakery: “The best ovens.”',
     'The best ovens.\nAlex Moreau\nBluebell Bakery\n',
+    'The best ovens.\nAlex Moreau\nOwner, Bluebell Bakery\n',
+    'The best ovens.\nAlex Moreau, Head Baker at Bluebell\n',
   ])('is none of the employer’s own people though it stands on the employer’s site: %s', (text) => {
     expect(certaintyOf(own(text))).toBe('unknown');
   });
@@ -67,6 +69,10 @@ describe('a page about the guest', () => {
     'Alex Moreau spoke first. She is the finance chief of Northpeak.',
     'Northpeak opened a store. Its finance chief, Alex Moreau, cut the ribbon.',
     'Northpeak opened a store. Finance director Alex Moreau cut the ribbon.',
+    'Alex Moreau is a member of the Lyon Club. She is the finance chief of Northpeak.',
+    'Alex Moreau works with the Bank of France. Northpeak says that its finance chief, Alex Moreau, is at ease.',
+    'Alex Moreau – Chief Financial Officer – Northpeak',
+    'Alex Moreau\nChief Financial Officer\nNorthpeak\nLyon',
     'Speakers\nAlex Moreau\nCFO, Northpeak\nJane Doe\nBluebell Bakery\n',
   ])('ties them to each other: %s', (text) => {
     expect(certaintyOf(press(text))).toBe('likely');
