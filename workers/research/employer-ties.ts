@@ -201,7 +201,7 @@ export function nameIn(name: string): string {
 
 /** Letter by letter: `(?i:...)` finds nothing in texts with characters beyond Latin-1 in the engine of Node 24. */
 function inAnyCase(word: string): string {
-  return [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
+  return word.replaceAll(/./gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
 }
 
 /** Without accents, and apostrophes written as one. */
