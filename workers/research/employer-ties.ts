@@ -38,6 +38,8 @@ const HOLDS = '(?:works for|works at|runs|leads|heads|owns)';
 const JOINS = `(?:(?:has |have |had )?(?:re)?joined|joins|is joining|founded|${HOLDS})`;
 const TAKES_ON = '(?:(?:has |have )?(?:hired|appointed|named|promoted|recruited)|hires|appoints|names|promotes)';
 const MAX_LINE_WORDS = 8;
+/** A page without a full stop is read in pieces: the time a pattern takes grows with the square of the length. */
+const PIECE = /\S.{0,300}(?!\S)|\S{301}/gu;
 
 /**
  * Whether a page ties a person to the employer: both stand in one sentence, in neighbouring ones of which the later goes on from the earlier, or the page
@@ -94,7 +96,7 @@ function goesOn(before: readonly string[], sentence: string, person: Employed): 
  * `He` or `She` at the beginning of the sentence after the name is named.
  */
 function sentencesOf(text: string, name: string): string[] {
-  const sentences = splitSentences(text).map(plain);
+  const sentences = splitSentences(text).flatMap((sentence) => plain(sentence).match(PIECE) ?? []);
   const isLine = (line: string) =>
     line !== '' && line.split(' ').length <= MAX_LINE_WORDS && !/[.!?"\u201d]$/.test(line);
   return sentences.map((sentence, index) => {

@@ -97,6 +97,13 @@ describe('a page about the guest', () => {
   });
 });
 
+test('a long page without a full stop is read in no time, also where it names the guest', () => {
+  const began = performance.now();
+  expect(certaintyOf(press(`${'Alex Moreau Aa '.repeat(400)} Alex Moreau of Northpeak`))).toBe('likely');
+  expect(certaintyOf(press(`${'A'.repeat(60_000)} Alex Moreau of Northpeak`))).toBe('likely');
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
+
 describe('two offices for one name at one employer', () => {
   const cfo = 'Alex Moreau, chief financial officer of Northpeak, expects growth.';
   const driver = 'Alex Moreau, a forklift driver at Northpeak, saved a colleague.';
