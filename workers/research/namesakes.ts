@@ -35,7 +35,7 @@ export function holdsNamesakesAddress({ text }: RunSource, { name, email, compan
   const words = fold(name).split(' ');
   const [first = '', last = ''] = [words[0], words.at(-1)];
   const spellings = [`${first}${last}`, `${last}${first}`, `${first.slice(0, 1)}${last}`];
-  const addresses = text.toLowerCase().match(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu) ?? [];
+  const addresses = text.toLowerCase().match(/[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu) ?? [];
   return addresses.some((address) => {
     const [local = '', host = ''] = address.split('@');
     const letters = fold(local).replaceAll(/[^\p{L}]/gu, '');
