@@ -66,7 +66,10 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
   for (const one of seeded) {
     const drafted: Fact[] = [];
     const recording: ResearchModel = {
-      gather: (request, signal) => model.gather(request, signal),
+      gather: async (request, signal) => {
+        const found = await model.gather(request, signal);
+        return { ...found, pages: [...found.pages, ...one.alsoRead] };
+      },
       synthesise: async (request, signal) => {
         const answer = await model.synthesise(request, signal);
         drafted.push(...citedFacts(answer.output));

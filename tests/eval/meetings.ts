@@ -1,13 +1,15 @@
+import type { SourcePage } from '#providers/research/provider.ts';
 import type { Company, Person } from '#sandbox/world/schema.ts';
 import type { World } from '#sandbox/world/world.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
+import { NAMESAKE_TRAPS, type NamesakeTrap } from './namesake-traps.ts';
 
 /** A meeting of the seeded world with what a good report on it holds, and what none may hold. */
 export type SeededMeeting = {
   meeting: ResearchableMeeting;
   /** Sentences that the report is to say in one form or another. */
   truths: string[];
-  /** Sentences of profiles of other people with a guest's name. */
+  /** Sentences about other people with a guest's name. */
   aboutNamesakes: string[];
   /** Sentences that stand only on pages of the guests' companies which newer ones replaced. */
   outdated: string[];
@@ -15,6 +17,8 @@ export type SeededMeeting = {
   stillTrue: string[];
   /** Words of the invitation that may come up nowhere. */
   canary: string | null;
+  /** Pages that its searches bring besides, read whole; the stand-in quotes no more than three sentences of three pages. */
+  alsoRead: SourcePage[];
 };
 
 const MEETINGS = 60;
@@ -26,8 +30,12 @@ const PRESS = new Set(['tradewire.test', 'foundersledger.test', 'portgazette.tes
 const TRAPPED =
   /^(?:northpeak|lumenfield|northpeak-capital|tidewell|quillstone|silverfern|emberline|glassford|copperleaf|brightwater)\.test$/;
 
-/** Sixty meetings, one with each person of the world as far as they go, the traps of the world first; the same ones each time. */
+/**
+ * Sixty meetings, one with each person of the world as far as they go, the traps of the world first; the same ones each time. The pages of the
+ * namesakes' traps are added to the world.
+ */
 export function seedMeetings(world: World): SeededMeeting[] {
+  const trapped = NAMESAKE_TRAPS.map((trap, index) => toTrap(world, trap, MEETINGS - NAMESAKE_TRAPS.length + index));
   const people = world.companies
     .filter(({ domain }) => !PRESS.has(domain))
     .toSorted((a, b) => Number(TRAPPED.test(b.domain)) - Number(TRAPPED.test(a.domain)))
@@ -36,9 +44,28 @@ export function seedMeetings(world: World): SeededMeeting[] {
   const namesake = { name: 'Alex Moreau', email: 'alex.moreau@gmail.com' };
   const ambiguous = toMeeting(world, { ...namesake, title: '', startedMonthsAgo: null, facts: [] }, null, 0);
   const others = people
-    .slice(0, MEETINGS - 1)
+    .slice(0, MEETINGS - 1 - trapped.length)
     .map(({ person, company }, index) => toMeeting(world, person, company, index + 1));
-  return [ambiguous, ...others];
+  return [ambiguous, ...others, ...trapped];
+}
+
+function toTrap(world: World, { name, email, pages }: NamesakeTrap, index: number): SeededMeeting {
+  const added = pages.map((page) => world.addPage(page));
+  const company = world.companies.find(({ domain }) => email.endsWith(`@${domain}`)) ?? null;
+  const meeting = toMeeting(world, { name, email, title: '', startedMonthsAgo: null, facts: [] }, company, index);
+  const aboutNamesakes = added.flatMap(({ sentences }) => sentences.filter((sentence) => sentence.includes(name)));
+  return {
+    ...meeting,
+    aboutNamesakes,
+    stillTrue: meeting.stillTrue.filter((sentence) => !aboutNamesakes.includes(sentence)),
+    alsoRead: added.map(({ url, title, domain, path, sentences }) => ({
+      url,
+      title,
+      requestedUrl: `https://${domain}/${path}`,
+      age: null,
+      text: sentences.join(' '),
+    })),
+  };
 }
 
 function toMeeting(world: World, person: Person, company: Company | null, index: number): SeededMeeting {
@@ -77,6 +104,7 @@ function toMeeting(world: World, person: Person, company: Company | null, index:
       .filter((page) => page.person?.email === person.email || (page.domain === domain && page.person === undefined))
       .flatMap(({ sentences }) => sentences),
     canary,
+    alsoRead: [],
   };
 }
 

@@ -1,5 +1,6 @@
 import type { GuestBrief } from '#api/contract/research.ts';
-import { isOwnSite, mentionsCompany } from './company-pages.ts';
+import { isOwnSite } from './company-pages.ts';
+import { namesOnOwnSite, tiesToEmployer } from './employer-ties.ts';
 import { namesPerson } from './names.ts';
 import { hasNamesakeAtWork, holdsNamesakesAddress } from './namesakes.ts';
 import { type RunSource, sourceKey } from './sources.ts';
@@ -29,12 +30,13 @@ export function identify(
   const rejected = new Set(answer?.rejectedUrls.map(sourceKey));
   const isChosen = ({ url }: RunSource) =>
     typeof answer?.chosenUrl === 'string' && sourceKey(url) === sourceKey(answer.chosenUrl);
+  const companyNames = namesOnOwnSite(sources, guest.companyDomain);
   const tied = sources.filter((source) =>
     isChosen(source)
       ? namesPerson(`${source.title} ${source.text}`, guest.name)
-      : !rejected.has(sourceKey(source.url)) && isAbout(guest, source),
+      : !rejected.has(sourceKey(source.url)) && isAbout(guest, source, companyNames),
   );
-  const about = hasNamesakeAtWork(guest, tied, others)
+  const about = hasNamesakeAtWork(guest, tied, others, companyNames)
     ? tied.filter(
         (source) => isChosen(source) || (holdsAddress(source, guest) && !holdsNamesakesAddress(source, guest)),
       )
@@ -46,9 +48,11 @@ export function identify(
   return { certainty, sourceIds: new Set(about.map(({ id }) => id)) };
 }
 
-function isAbout(guest: GuestSubject, source: RunSource): boolean {
-  if (!namesPerson(`${source.title} ${source.text}`, guest.name)) return false;
-  return holdsAddress(source, guest) || (guest.companyDomain !== null && mentionsCompany(source, guest.companyDomain));
+function isAbout(guest: GuestSubject, source: RunSource, companyNames: readonly string[]): boolean {
+  const { name, companyDomain } = guest;
+  if (name === null || !namesPerson(`${source.title} ${source.text}`, name)) return false;
+  if (holdsAddress(source, guest)) return true;
+  return companyDomain !== null && tiesToEmployer(source, { name, companyDomain, companyNames });
 }
 
 function holdsAddress(source: RunSource, { email }: GuestSubject): boolean {

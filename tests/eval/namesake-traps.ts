@@ -1,0 +1,70 @@
+import type { AddedPage } from '#sandbox/world/world.ts';
+
+/** A guest whom no page knows, and pages that name both the guest and the employer and are about other people. */
+export type NamesakeTrap = { name: string; email: string; pages: AddedPage[] };
+
+const page = (location: string, title: string, ...sentences: string[]): AddedPage => ({
+  domain: location.slice(0, location.indexOf('/')),
+  path: location.slice(location.indexOf('/') + 1),
+  title,
+  html: sentences.map((sentence) => `<p>${sentence}</p>`).join(''),
+});
+
+/** All at a company of which little else is known. */
+export const NAMESAKE_TRAPS: readonly NamesakeTrap[] = [
+  {
+    // One page, two matters.
+    name: 'Tomas Ray',
+    email: 'tomas.ray@emberline.test',
+    pages: [
+      page(
+        'tradewire.test/brief/fraud',
+        'Tomas Ray convicted, and other news in brief',
+        'Tomas Ray, a baker from Lille, was convicted of fraud in 2025.',
+        'Tomas Ray sold the bakery to two of the apprentices.',
+        'In other news, Emberline opened a store in Ghent.',
+      ),
+    ],
+  },
+  {
+    // Of a club that the employer gives money.
+    name: 'Ilse Brandt',
+    email: 'ilse.brandt@emberline.test',
+    pages: [
+      page(
+        'portgazette.test/sport/ten-mile-race',
+        'Ilse Brandt wins the ten-mile race',
+        'Ilse Brandt of the Lyon Runners won the ten-mile race in 58 minutes, with Emberline as sponsor.',
+      ),
+    ],
+  },
+  {
+    // A customer on the employer's own site.
+    name: 'Yann Morel',
+    email: 'yann.morel@emberline.test',
+    pages: [
+      page(
+        'emberline.test/customers/bakery',
+        'What customers say | Emberline',
+        'The ovens paid for themselves within a year, says Yann Morel of Bluebell Bakery, who bought three machines.',
+      ),
+    ],
+  },
+  {
+    // Two of one name at one employer, in the news alone.
+    name: 'Petra Lind',
+    email: 'petra.lind@emberline.test',
+    pages: [
+      page(
+        'tradewire.test/people/petra-lind',
+        'Petra Lind on the price of freight',
+        'Petra Lind, chief financial officer of Emberline, expects freight to cost less next year.',
+      ),
+      page(
+        'portgazette.test/people/petra-lind',
+        'Petra Lind honoured for courage',
+        'Petra Lind, a forklift driver at Emberline, saved a colleague from a fire in the warehouse.',
+      ),
+    ],
+  },
+];
