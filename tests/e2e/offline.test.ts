@@ -42,23 +42,6 @@ test('a login without a connection fails at once and is not sent later by itself
   await expect.poll(() => sent).toEqual(['/api/auth/sign-in/email']);
 });
 
-test('a message without a connection fails at once and stays in its form [8.16]', async () => {
-  const { context, page } = await openTab(browser, product.url);
-  await page.goto('/contact');
-  const send = page.getByRole('button', { name: 'Send Message' });
-  await page.getByRole('radio', { name: 'Support' }).check();
-  await page.getByLabel('Email').fill('robin@brightwater.test');
-  await page.getByLabel('Phone').fill('0351210000000');
-  await page.getByLabel('Message').fill('The mail did not come.');
-  await send.waitFor();
-  // The rules of the form come after the verification.
-  await page.waitForTimeout(1500);
-  await context.setOffline(true);
-  await send.click();
-  await page.getByRole('alert').getByText(NO_CONNECTION).waitFor();
-  expect(await page.getByLabel('Message').inputValue()).toBe('The mail did not come.');
-});
-
 test('the pricing page without a connection shows the built-in plan [8.24]', async () => {
   const { context, page } = await openTab(browser, product.url);
   const price = page.getByRole('region', { name: 'Plan' }).getByText('$10', { exact: true });

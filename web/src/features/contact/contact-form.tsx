@@ -20,11 +20,9 @@ const BotCheck = lazy(() =>
 type Input = z.input<typeof contactSchema>;
 type Message = z.output<typeof contactSchema>;
 
-const loadRules = () => import('./resolve-contact.ts');
-
-/** The rules come after the verification, so that nobody waits for them, or when the form is first checked; then they are there without a connection. */
+/** Fetched when the form is first checked: nobody waits for the rules before. */
 const resolver: Resolver<Input, unknown, Message> = async (values, context, options) => {
-  const { resolveContact } = await loadRules();
+  const { resolveContact } = await import('./resolve-contact.ts');
   return await resolveContact(values, context, options);
 };
 
@@ -41,10 +39,6 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     onSuccess: onSent,
     onError: () => botCheck.current?.reset(),
   });
-  const takeToken = (token: string | null) => {
-    setBotToken(token);
-    loadRules().catch(reportError);
-  };
   const { errors } = formState;
   const submit = handleSubmit(
     (message) => {
@@ -72,7 +66,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <Honeypot field={register('website')} />
       <div>
         <Suspense fallback={<div className="h-[65px]" />}>
-          <BotCheck ref={botCheck} action="contact" onToken={takeToken} />
+          <BotCheck ref={botCheck} action="contact" onToken={setBotToken} />
         </Suspense>
         {asksForToken && botToken === null && (
           <p role="alert" className="mt-2 text-sm text-danger">
