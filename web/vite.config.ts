@@ -67,7 +67,7 @@ export default defineConfig({
             // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
             {
               name: 'app',
-              test: /web\/src\/(api\/(meetings|users|calendar)|ui\/(page|failed-panel|skeleton))\./,
+              test: /web\/src\/(api\/(meetings|users|calendar)|ui\/(card|page|failed-panel|skeleton))\./,
               minShareCount: 3,
             },
             {

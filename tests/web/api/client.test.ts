@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { listWhitelist } from '#api/contract/admin-whitelist.ts';
-import type { getSession } from '#api/contract/auth.ts';
+import type { getSession, signOut } from '#api/contract/auth.ts';
 import type { getMeetingResearch } from '#api/contract/research.ts';
 import type { listPlans } from '#api/contract/subscriptions.ts';
-import { abandonCalls, call, callPage } from '#web/api/client.ts';
+import { abandonCalls, call, callPage, tell } from '#web/api/client.ts';
 import { onLogout, storeUser } from '#web/api/logout-event.ts';
 
 const stored = new Map<string, string>();
@@ -58,6 +58,14 @@ describe('the client', () => {
     expect([page.pagination.totalPages, page.pagination.total]).toEqual([2, 51]);
     fetched.mockResolvedValueOnce(answer({ success: true, data: [] }));
     await expect(readPage()).rejects.toMatchObject({ message: 'Invalid API response format' });
+  });
+
+  test('an answer without data is a success where none is asked for, and refused where it is', async () => {
+    fetched.mockImplementation(async () => answer({ success: true, message: 'done' }));
+    await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).resolves.toBe('done');
+    await expect(readSession()).rejects.toMatchObject({ message: 'Invalid API response format' });
+    fetched.mockImplementation(async () => answer({ success: false, message: 'no' }));
+    await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).rejects.toThrow('no');
   });
 
   test('cookies go along and path parameters are escaped [7.1]', async () => {

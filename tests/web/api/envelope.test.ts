@@ -71,6 +71,14 @@ describe('a response is checked before its data is used [3.18] [5.21]', () => {
     });
   });
 
+  test('an empty header of a 429 is none, not a wait of 0 seconds', async () => {
+    const headers = { 'Retry-After': '', 'X-RateLimit-Limit': '' };
+    const read = readEnvelope(response({ success: false, message: 'Slow down' }, { status: 429, headers }));
+    await expect(read).rejects.toMatchObject({ message: 'Slow down', details: {} });
+    await expect(read).rejects.not.toHaveProperty('details.retryAfter');
+    await expect(read).rejects.not.toHaveProperty('details.limit');
+  });
+
   test('what the catalogue reads comes along, from the body or from errors [3.19]', async () => {
     const body = {
       success: false,

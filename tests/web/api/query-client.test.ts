@@ -8,3 +8,9 @@ test('what was read is stale after 5 minutes, kept for 10, and not read again on
     refetchOnWindowFocus: false,
   });
 });
+
+test('without a connection a call is made and fails, instead of waiting to happen later; what is stale is read again with the connection', () => {
+  const { queries, mutations } = createQueryClient().getDefaultOptions();
+  expect(queries).toMatchObject({ networkMode: 'always', refetchOnReconnect: true });
+  expect(mutations).toMatchObject({ networkMode: 'always' });
+});

@@ -10,7 +10,7 @@ import type {
   verifyEmail,
 } from '#api/contract/auth.ts';
 import type { BodyOf } from '#api/contract/http.ts';
-import { call } from './client.ts';
+import { call, tell } from './client.ts';
 
 export function postSignIn(body: BodyOf<typeof signInEmail>) {
   return call<typeof signInEmail>({ method: 'post', path: '/auth/sign-in/email', body });
@@ -41,15 +41,15 @@ export function postSocialSignIn(body: BodyOf<typeof signInSocial>, botToken: st
 }
 
 export function postSignOut() {
-  return call<typeof signOut>({ method: 'post', path: '/auth/sign-out' });
+  return tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' });
 }
 
 export function postForgetPassword(body: BodyOf<typeof forgetPassword>) {
-  return call<typeof forgetPassword>({ method: 'post', path: '/auth/forget-password', body });
+  return tell<typeof forgetPassword>({ method: 'post', path: '/auth/forget-password', body });
 }
 
 export function postResetPassword(body: BodyOf<typeof resetPassword>) {
-  return call<typeof resetPassword>({ method: 'post', path: '/auth/reset-password', body });
+  return tell<typeof resetPassword>({ method: 'post', path: '/auth/reset-password', body });
 }
 
 /** Confirms an address with the token of the mail; repeating it is harmless. */
@@ -62,5 +62,5 @@ export function verificationQuery(token: string) {
 }
 
 export function postVerificationEmail(body: BodyOf<typeof sendVerificationEmail>) {
-  return call<typeof sendVerificationEmail>({ method: 'post', path: '/auth/send-verification-email', body });
+  return tell<typeof sendVerificationEmail>({ method: 'post', path: '/auth/send-verification-email', body });
 }

@@ -40,6 +40,14 @@ export async function callPage<E extends PagedEndpoint>(
   throw new ApiError({ message: 'Invalid API response format', status });
 }
 
+/**
+ * As `call`, where all that counts is that it succeeded: the specification's envelope needs no `data`.
+ * @returns the envelope's `message`, if it has one
+ */
+export async function tell<E extends Endpoint>(request: Call<E>): Promise<string | undefined> {
+  return (await exchange(request)).message;
+}
+
 /** Gives up every call under way: when the session changes hands, no answer meant for the one account may reach the other. */
 export function abandonCalls(): void {
   pending.abortAll();

@@ -1,9 +1,10 @@
 import { ApiError, type FailureDetails } from './api-error.ts';
 
 type Fields = Record<string, unknown>;
+type Envelope = Fields & { message?: string; error?: string };
 
-/** What a success carries: its data and, for a list that is turned page by page, how many pages there are. */
-export type Answer = { status: number; data: unknown; pagination: unknown };
+/** What a success carries: a message, its data and, for a list that is turned page by page, how many pages there are. */
+export type Answer = { status: number; message: string | undefined; data: unknown; pagination: unknown };
 
 /**
  * Reads a response of the API: the envelope is checked, its content handed on.
@@ -13,8 +14,8 @@ export async function readEnvelope(response: Response): Promise<Answer> {
   const body = await readJson(response);
   if (!isEnvelope(body)) throw failure(response, 'Invalid API response format', {});
   if (response.ok && body['success'] === true) {
-    const { data, pagination } = body;
-    return { status: response.status, data, pagination };
+    const { message, data, pagination } = body;
+    return { status: response.status, message, data, pagination };
   }
   throw failure(response, failureMessage(response, body), body);
 }
@@ -34,20 +35,17 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isEnvelope(body: unknown): body is Fields {
+function isEnvelope(body: unknown): body is Envelope {
   if (!isFields(body) || typeof body['success'] !== 'boolean') return false;
   const { message, error, errors } = body;
   if (![message, error].every((text) => text === undefined || typeof text === 'string')) return false;
   return errors === undefined || isFields(errors);
 }
 
-function failureMessage(response: Response, body: Fields): string {
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  if (response.status === 429 && Number.isFinite(retryAfter)) {
-    return `Rate limit exceeded. Please try again in ${retryAfter} seconds.`;
-  }
-  const said = [body['message'], body['error']].find((text) => typeof text === 'string' && text !== '');
-  return typeof said === 'string' ? said : `HTTP error! status: ${response.status}`;
+function failureMessage(response: Response, { message, error }: Envelope): string {
+  const { retryAfter } = rateLimitHeaders(response);
+  if (retryAfter !== undefined) return `Rate limit exceeded. Please try again in ${retryAfter} seconds.`;
+  return message || error || `HTTP error! status: ${response.status}`;
 }
 
 function failure(response: Response, message: string, body: Fields, cause?: unknown): ApiError {
@@ -70,39 +68,39 @@ function failureCode(response: Response, body: Fields): string | undefined {
 
 function failureDetails(body: Fields): FailureDetails {
   return {
-    ...numbers(body, ['retryAfter', 'limit', 'remaining', 'reset', 'quota', 'used']),
-    ...texts(body, ['requestId', 'resetDate', 'requiredPlan', 'currentPlan', 'targetDomain', 'reason']),
+    ...pick(body, ['retryAfter', 'limit', 'remaining', 'reset', 'quota', 'used'], isAmount),
+    ...pick(body, ['requestId', 'resetDate', 'requiredPlan', 'currentPlan', 'targetDomain', 'reason'], isText),
   };
 }
 
 /** The standing of the limit, in seconds and calls, as the headers of a 429 give it. */
 function rateLimitHeaders(response: Response): FailureDetails {
   if (response.status !== 429) return {};
-  const header = (name: string) => response.headers.get(name) ?? undefined;
+  // An empty header is none, not a wait of 0 seconds.
+  const amount = (name: string) => Number(response.headers.get(name) || Number.NaN);
   const found = {
-    retryAfter: header('Retry-After'),
-    limit: header('X-RateLimit-Limit'),
-    remaining: header('X-RateLimit-Remaining'),
-    reset: header('X-RateLimit-Reset'),
+    retryAfter: amount('Retry-After'),
+    limit: amount('X-RateLimit-Limit'),
+    remaining: amount('X-RateLimit-Remaining'),
+    reset: amount('X-RateLimit-Reset'),
   };
-  const amounts = Object.entries(found).map(([name, text]): [string, number] => [name, Number(text ?? Number.NaN)]);
-  return numbers(Object.fromEntries(amounts), ['retryAfter', 'limit', 'remaining', 'reset']);
+  return pick(found, ['retryAfter', 'limit', 'remaining', 'reset'], isAmount);
 }
 
-function numbers<Name extends string>(body: Fields, names: Name[]): Partial<Record<Name, number>> {
-  const found: Partial<Record<Name, number>> = {};
-  for (const name of names) {
-    const value = body[name];
-    if (typeof value === 'number' && Number.isFinite(value)) found[name] = value;
-  }
-  return found;
+function isAmount(value: unknown): value is number {
+  return Number.isFinite(value);
 }
 
-function texts<Name extends string>(body: Fields, names: Name[]): Partial<Record<Name, string>> {
-  const found: Partial<Record<Name, string>> = {};
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Those of the fields that are of the kind they should be. */
+function pick<Name extends string, Kind>(body: Fields, names: Name[], isKind: (value: unknown) => value is Kind) {
+  const found: Partial<Record<Name, Kind>> = {};
   for (const name of names) {
     const value = body[name];
-    if (typeof value === 'string') found[name] = value;
+    if (isKind(value)) found[name] = value;
   }
   return found;
 }

@@ -1,16 +1,16 @@
 import type { sendContact } from '#api/contract/contact.ts';
 import type { BodyOf } from '#api/contract/http.ts';
 import type { subscribeToNewsletter } from '#api/contract/newsletter.ts';
-import { call } from './client.ts';
+import { tell } from './client.ts';
 
 /** Writes to sales or support. @param botToken good for this one call */
 export function postContact(body: BodyOf<typeof sendContact>, botToken: string) {
   const headers = { 'X-Turnstile-Token': botToken };
-  return call<typeof sendContact>({ method: 'post', path: '/contact', headers, body });
+  return tell<typeof sendContact>({ method: 'post', path: '/contact', headers, body });
 }
 
-/** Asks for the newsletter; the answer's `message` says what to do next. @param botToken good for this one call */
+/** Asks for the newsletter; the message it resolves to says what to do next. @param botToken good for this one call */
 export function postNewsletter(email: string, botToken: string) {
   const headers = { 'X-Turnstile-Token': botToken };
-  return call<typeof subscribeToNewsletter>({ method: 'post', path: '/newsletter', headers, body: { email } });
+  return tell<typeof subscribeToNewsletter>({ method: 'post', path: '/newsletter', headers, body: { email } });
 }

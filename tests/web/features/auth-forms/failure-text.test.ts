@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { adminFailureText, failureText } from '#web/features/auth-forms/failure-text.ts';
+import { adminFailureText } from '#web/features/auth-forms/admin-failure-text.ts';
+import { failureText } from '#web/features/auth-forms/failure-text.ts';
 
 const OFFLINE = new ApiError({ message: 'Failed to fetch', code: 'NETWORK' });
 const WHY = 'Network error. Please check your connection and try again.';

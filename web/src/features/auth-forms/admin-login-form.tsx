@@ -10,7 +10,7 @@ import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { signInFields } from './account-fields.ts';
-import { adminFailureText } from './failure-text.ts';
+import { adminFailureText } from './admin-failure-text.ts';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 

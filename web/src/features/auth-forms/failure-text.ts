@@ -22,9 +22,3 @@ export function failureText(error: unknown, fallback?: string): string {
       return error.message;
   }
 }
-
-/** The same for the admin login, where a refusal of the address has one sentence however the server puts it. */
-export function adminFailureText(error: unknown): string {
-  const isDenied = error instanceof ApiError && /whitelist|not authorized/i.test(error.message);
-  return isDenied ? 'Access denied: Email not authorized for admin access' : failureText(error, 'Admin login failed');
-}

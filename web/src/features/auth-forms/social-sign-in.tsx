@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { postSocialSignIn } from '#web/api/auth.ts';
-import { setPendingSync } from '#web/auth/pending-sync.ts';
+import { clearPendingSync, setPendingSync } from '#web/auth/pending-sync.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
@@ -27,15 +27,28 @@ export function SocialSignIn({ action, startTrial }: Props) {
     },
     onSuccess: ({ url }) => {
       setPendingSync('google');
+      // On the way back the browser may show this page again just as it is left.
+      window.addEventListener('pageshow', beginAnew, { once: true });
       window.location.assign(url);
     },
     onError: (error) => {
       botCheck.current?.reset();
+      const status = error instanceof ApiError && error.status;
       // Of the refusals only that of the bot check is the visitor's to mend.
-      if (error instanceof ApiError && error.status === 403) notify({ tone: 'error', title: error.message });
-      else reportFailure(error, `Failed to ${verb} with Google`);
+      if (status === 403) notify({ tone: 'error', title: error.message });
+      // A 401 is not the end of a session here, which would be told elsewhere.
+      else reportFailure(status === 401 ? null : error, `Failed to ${verb} with Google`);
     },
   });
+
+  // After success too: the browser is on its way to Google.
+  const isLeaving = google.isPending || google.isSuccess;
+
+  function beginAnew(): void {
+    google.reset();
+    botCheck.current?.reset();
+    clearPendingSync();
+  }
 
   return (
     <div className="flex flex-col gap-3">
@@ -45,14 +58,13 @@ export function SocialSignIn({ action, startTrial }: Props) {
         size="large"
         className="w-full"
         disabled={import.meta.env.SSR}
-        // Kept busy after success too: the browser is on its way to Google.
-        busy={google.isPending || google.isSuccess}
+        busy={isLeaving}
         onClick={() => {
           if (botToken === null) notify({ tone: 'error', title: 'Please complete security verification first.' });
           else google.mutate(botToken);
         }}
       >
-        {!google.isPending && !google.isSuccess && <GoogleIcon />}
+        {!isLeaving && <GoogleIcon />}
         Continue with Google
       </Button>
       <Button size="large" className="w-full text-ink2" disabled={import.meta.env.SSR} onClick={announceMicrosoft}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { postNewsletter } from '#web/api/public-forms.ts';
+import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -29,7 +30,11 @@ export function NewsletterForm() {
   });
 
   if (subscribe.isSuccess) {
-    return <Outcome className="self-start text-md text-ink">{subscribe.data.message}</Outcome>;
+    return (
+      <Outcome className="self-start text-md text-ink">
+        {subscribe.data ?? 'Check your email to confirm the subscription.'}
+      </Outcome>
+    );
   }
 
   const send = (token: string | null) => {
@@ -79,7 +84,7 @@ export function NewsletterForm() {
         </Button>
       </div>
       <p id="newsletter-fault" role="alert" className="text-sm text-danger empty:hidden">
-        {fault ?? subscribe.error?.message}
+        {fault ?? (subscribe.error && failureText(subscribe.error))}
       </p>
       {isTouched && (
         <Suspense fallback={<div className="h-[65px]" />}>

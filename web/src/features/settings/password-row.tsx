@@ -13,7 +13,7 @@ export function PasswordRow() {
   const email = profile?.email;
   const send = useMutation({
     mutationFn: (address: string) => postForgetPassword({ email: address }),
-    onSuccess: ({ message }) => notify({ tone: 'success', title: message }),
+    onSuccess: (message = 'Check your email') => notify({ tone: 'success', title: message }),
     onError: (error) => reportFailure(error, 'Failed to send reset email'),
   });
   return (

@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerOnce, openBrowser, openTab, refusal } from '#tests/support/browser.ts';
+import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+
+let product: RunningProduct;
+let browser: Browser;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_GENERAL: 'off' });
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('the newsletter form tells a failure in the words of the catalogue, and takes any success', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/');
+  const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
+  const alert = page.getByRole('main').getByRole('alert');
+  await page.getByLabel('Email').fill('ines@brightwater.test');
+  const failures = [
+    [
+      refusal(500, 'relation does not exist'),
+      'Server error. Please try again later or contact support if the issue persists.',
+    ],
+    ['offline', 'Network error. Please check your connection and try again.'],
+    [
+      { ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } },
+      'Rate limit exceeded. Please wait 2 minutes before trying again.',
+    ],
+  ] as const;
+  for (const [answer, text] of failures) {
+    await answerOnce(page, '**/api/newsletter', answer);
+    await page.frameLocator('iframe').getByText('Success!').waitFor();
+    await subscribe.click();
+    await alert.getByText(text, { exact: true }).waitFor();
+  }
+  expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
+
+  await answerOnce(page, '**/api/newsletter', { status: 200, body: '{"success":true}' });
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await subscribe.click();
+  await page.getByText('Check your email to confirm the subscription.').waitFor();
+});
