@@ -88,10 +88,10 @@ function bringsNothing(sentence: string, evidence: Evidence): boolean {
   return !bringsName(said, sources, names) && !turnsAround(said, sources) && !claimsGraveEvent(said, sources, names);
 }
 
-/** Whether a text without citations of its own (a heading, a question) brings no figure, link or person that the sources do not hold. */
-export function isHarmless(text: string, { sources, guests }: Evidence): boolean {
-  const holds = hasFiguresOf(text, sources) && hasOnlyAddressesOf(text, guests);
-  return isPlainText(text) && holds && isAboutRightPeople(text, sources, guests);
+/** Whether a text without citations of its own (a title, an action, a question) brings nothing that the sources do not hold, and no link. */
+export function holdsUp(text: string, evidence: Evidence): boolean {
+  if (!isPlainText(text) || !hasOnlyAddressesOf(text, evidence.guests)) return false;
+  return splitSentences(text).every((sentence) => bringsNothing(sentence, evidence));
 }
 
 /** Text a person can read as it is: no links (mail clients make them clickable), no markup, no control characters. */

@@ -269,7 +269,7 @@ describe('statements of a report', () => {
     expect(marked.report.summary).not.toContain('[2].');
   });
 
-  test('take their heading down with them, and a heading that claims more takes down its statement', () => {
+  test('take their heading down with them, and lose one that claims more', () => {
     const insight = { importance: 'high', category: 'News' } as const;
     const { report } = check({
       keyInsights: [
@@ -278,7 +278,11 @@ describe('statements of a report', () => {
         { ...insight, title: 'Leaks', description: fact('Brightwater finds leaks.', 's1') },
       ],
     });
-    expect(report.keyInsights).toEqual([{ ...insight, title: 'Leaks', description: 'Brightwater finds leaks. [1]' }]);
+    const description = 'Brightwater finds leaks. [1]';
+    expect(report.keyInsights).toEqual([
+      { ...insight, title: 'Worth knowing', description },
+      { ...insight, title: 'Leaks', description },
+    ]);
   });
 });
 
@@ -288,6 +292,52 @@ test('a title that has nothing to do with its statement is replaced, not believe
   const titles = ['The meeting was cancelled.', 'Leaks found'];
   const { report } = check({ keyInsights: titles.map((title) => ({ ...insight, title, description })) });
   expect(report.keyInsights.map(({ title }) => title)).toEqual(['Worth knowing', 'Leaks found']);
+});
+
+describe('what stands beside statements without a source of its own', () => {
+  const reasoning = fact('Brightwater finds leaks.', 's1');
+  const told = { reasoning, priority: 'high' } as const;
+  const inventions = [
+    'Brightwater is insolvent',
+    'Leaks found, and Leonie Hartmann was arrested for fraud',
+    'Leaks found by Contoso',
+    'Brightwater does not find leaks',
+    'Finds leaks for 500 cities',
+  ];
+
+  test.each(inventions)('may not invent: %s', (text) => {
+    const { report } = check({
+      keyInsights: [{ title: text, description: reasoning, importance: 'high', category: text }],
+      recommendations: [
+        { ...told, action: text, effort: 'low' },
+        { ...told, action: 'Ask about leaks', effort: text },
+      ],
+      opportunities: [{ description: reasoning, category: text }],
+      questions: [`Is it true: ${text}?`, 'Which leaks are found first?'],
+    });
+    expect(JSON.stringify(report)).not.toContain(text);
+    expect(report.keyInsights).toMatchObject([{ title: 'Worth knowing', category: '' }]);
+    expect(report.recommendations).toMatchObject([{ action: 'Ask about leaks', effort: '' }]);
+    expect(report.opportunities).toMatchObject([{ category: '' }]);
+    expect(report.questions).toEqual(['Which leaks are found first?']);
+  });
+
+  test('stays where it says what the sources tell, in a known word', () => {
+    const { report } = check({
+      keyInsights: [{ title: 'Leaks in 90 cities', description: reasoning, importance: 'high', category: 'growth' }],
+      recommendations: [{ ...told, action: 'Ask Leonie Hartmann about operations', effort: 'Low' }],
+      questions: ['Why did Brightwater choose 90 cities?'],
+    });
+    expect(report.keyInsights).toMatchObject([{ title: 'Leaks in 90 cities', category: 'Growth' }]);
+    // The reason has to cite the page about the person who is named.
+    expect(report.recommendations).toEqual([]);
+    expect(report.questions).toEqual(['Why did Brightwater choose 90 cities?']);
+    const reason = fact('Leonie Hartmann leads operations.', 's2');
+    const cited = check({
+      recommendations: [{ ...told, reasoning: reason, action: 'Ask Leonie Hartmann about operations', effort: 'Low' }],
+    });
+    expect(cited.report.recommendations).toMatchObject([{ effort: 'low' }]);
+  });
 });
 
 describe('guests and companies of a report', () => {
