@@ -183,6 +183,66 @@ describe('statements of a report', () => {
     expect(report.riskFactors).toEqual(told.map((one) => `${one} [1]`));
   });
 
+  const events =
+    'Rival Hydrosense was bought by Veolia in 2023. Brightwater competes with Hydrosense and Veolia. Ines Duarte left Aqua in May. Brightwater recalled its sensors.';
+  const eventful = [{ ...page, id: 's1', url: 'https://brightwater.test/', title: 'Brightwater', text: events }];
+  const ofEvents = (text: string) =>
+    checkReport({ ...EMPTY_DRAFT, riskFactors: [fact(text, 's1')] }, { subject, sources: eventful, now }).report
+      .riskFactors;
+
+  test.each([
+    'Brightwater was bought by Veolia in 2023.',
+    'Veolia bought Brightwater in 2023.',
+    'Rival Hydrosense bought Veolia in 2023.',
+    'Hydrosense, a rival, bought Veolia in 2023.',
+    'Veolia was bought by Hydrosense in 2023.',
+    'Brightwater bought rival Hydrosense in 2023.',
+    'Aqua is under investigation, and Ines Duarte left in May.',
+    'Ines Duarte was accused by Aqua in May.',
+    'Ines Duarte left Aqua in May because of an illness.',
+    'Hydrosense recalled its sensors.',
+    'Brightwater left Aqua in May.',
+    'Brightwater closed its office in May.',
+    'Ines Duarte married in May.',
+    'Brightwater told of a leak of customer data.',
+  ])('lose a grave event that is told of others, or not at all: %s', (text) => {
+    expect(ofEvents(text)).toEqual([]);
+  });
+
+  test.each([
+    'Veolia bought rival Hydrosense in 2023.',
+    'In 2023 rival Hydrosense was acquired by Veolia.',
+    'Hydrosense was bought by Veolia in 2023.',
+    'Hydrosense, a rival of Brightwater, was bought by Veolia in 2023.',
+    'Ines Duarte left Aqua in May.',
+    'Brightwater recalled its sensors.',
+    'The sensors of Brightwater were recalled.',
+  ])('keep one that is told of the same: %s', (text) => {
+    expect(ofEvents(text)).toEqual([`${text} [1]`]);
+  });
+
+  test.each([
+    'Leonie Hartmann is likely to be tired of leading, perhaps because of the board.',
+    'Leonie could soon be worn out by travel.',
+    'Staff say the software usually fails.',
+    'The software often fails, customers reported.',
+  ])('conclude nothing of a guest or of what others say that no source says: %s', (text) => {
+    const stated = 'Leonie Hartmann leads operations.';
+    expect(check({ riskFactors: [fact(`${stated} ${text}`, 's1', 's2')] }).report.riskFactors).toEqual([
+      `${stated} [1][2]`,
+    ]);
+  });
+
+  test.each([
+    ['The company works in the Netherlands and in France.', 'The Dutch company works in the Netherlands.'],
+    ['The company works in the Netherlands and in France.', 'The company works on the French market.'],
+    ['The Spanish company finds leaks.', 'The company in Spain finds leaks.'],
+  ])('may use the other word for a country: %s', (text, told) => {
+    const one = [{ ...page, id: 's1', url: 'https://brightwater.test/', title: 'Brightwater', text }];
+    const draft = { ...EMPTY_DRAFT, riskFactors: [fact(told, 's1')] };
+    expect(checkReport(draft, { subject, sources: one, now }).report.riskFactors).toEqual([`${told} [1]`]);
+  });
+
   test('put together the words of a long page, and are dropped where these stand in no one place', () => {
     const text =
       'Brightwater finds leaks for 90 cities. Contoso is a customer. It sells pipes. The plant was painted. It is red. In 2024 it rained.';
