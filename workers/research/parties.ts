@@ -18,7 +18,9 @@ const PASSIVE_BEHIND = /^(?:\s(?:in|on|for|since)\s[^,]{1,30})?\sby\s/u;
 /** What these are said of is what was bought, without a passive. */
 const INVERSE = /^(?:subsidiary|part of|belong|unit of)/i;
 const SOLD = /^(?:sold|sale)/i;
-const MUTUAL = /^merg/i;
+/** Of two alike, or in words that do not tell by their place who did it to whom. */
+const MUTUAL =
+  /^(?:merg|marr|wedding|divorc|engaged|wife|husband|spouse|lawsuit|fines?$|penalt|court|legal|settle|regulator|claim|damages|judge)/i;
 
 /** The names in a text, in their order. */
 export function namesOf(text: string): Name[] {
@@ -64,7 +66,8 @@ export function partiesOf(sentence: string, word: string, index: number): Partie
   if (MUTUAL.test(word)) return { doers: [...subjects, ...behind], done: [...subjects, ...behind] };
   if (SOLD.test(word)) {
     const buyers = namesOf(after.split(/\s(?:to|by)\s/)[1] ?? '');
-    return { doers: buyers, done: PASSIVE_BEFORE.test(before) ? subjects : behind };
+    // Whoever sells gives away something of their own.
+    return { doers: buyers, done: PASSIVE_BEFORE.test(before) ? subjects : [...subjects, ...behind] };
   }
   if (INVERSE.test(word)) return { doers: behind, done: subjects };
   if (

@@ -243,6 +243,20 @@ describe('statements of a report', () => {
     expect(checkReport(draft, { subject, sources: one, now }).report.riskFactors).toEqual([`${told} [1]`]);
   });
 
+  test.each([
+    ['A lawsuit against Brightwater was filed by Contoso in May.', 'Contoso sued Brightwater in May.'],
+    ['Brightwater must pay a fine of the regulator Ofwat.', 'Ofwat fined Brightwater.'],
+    ['Veolia is the parent of Hydrosense since May.', 'Veolia acquired Hydrosense in May.'],
+    ['Hydrosense is a subsidiary of Veolia since May.', 'Veolia acquired Hydrosense in May.'],
+    ['Meridian, the Berlin software group, acquired Quillstone in May.', 'Meridian acquired Quillstone in May.'],
+    ['Hydrosense sold its pumps to Brightwater in May.', 'Brightwater bought the pumps of Hydrosense in May.'],
+    ['Brightwater merged with Hydrosense in May.', 'Hydrosense and Brightwater merged in May.'],
+  ])('keep a grave event that is told the other way round: %s', (text, told) => {
+    const one = [{ ...page, id: 's1', url: 'https://news.test/', title: 'News', text }];
+    const draft = { ...EMPTY_DRAFT, riskFactors: [fact(told, 's1')] };
+    expect(checkReport(draft, { subject, sources: one, now }).report.riskFactors).toEqual([`${told} [1]`]);
+  });
+
   test('put together the words of a long page, and are dropped where these stand in no one place', () => {
     const text =
       'Brightwater finds leaks for 90 cities. Contoso is a customer. It sells pipes. The plant was painted. It is red. In 2024 it rained.';
