@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /** What a careless answer got wrong on purpose, so that a test can look for it. */
 export const plantedSchema = z.object({
-  kind: z.enum(['uncited', 'invented_url', 'same_name', 'stale', 'half_true', 'denied', 'unknown_name']),
+  kind: z.enum(['uncited', 'invented_url', 'same_name', 'stale', 'half_true', 'denied', 'unknown_name', 'unmarked']),
   text: z.string(),
   url: z.string().optional(),
 });
@@ -21,6 +21,16 @@ export function inventedRumour(subject: string): string {
 /** What is put behind a true sentence, under its source: a sentence of its own, or a part of the same. */
 export function inventedNews(): { sentence: string; part: string } {
   return { sentence: 'It filed for insolvency yesterday.', part: 'acquires its rival Aquafind' };
+}
+
+/** What stands beside statements without a source of its own, and says what none tells. */
+export function inventedAround(company: string, person: string) {
+  return {
+    title: `${company} is insolvent`,
+    action: `Mention that ${person} was arrested for fraud`,
+    category: 'CEO in prison for fraud',
+    questions: [`Is it true that the founder of ${company} was arrested for fraud last week?`],
+  };
 }
 
 /** Firms that no page of the world knows. */

@@ -30,6 +30,10 @@ const REFERRING = /^(?:It|Its|He|His|She|Her|They|Their|This|That|These|Those|Bo
 const CONCLUDING =
   /\b(?:may|might|could|should|would|usually|often|likely|probably|perhaps|suggests?|means|needs?|ha(?:s|ve) to|reason|worth|ask|offer|consider|discuss|explore|propose)\b/i;
 
+/** Such a sentence passes on what others said, whatever it concludes. */
+const REPORTING =
+  /\b(?:sa(?:y|ys|id)|reports?|reported|reportedly|claim(?:s|ed)?|complain(?:s|ed)?|told|admit(?:s|ted)?|rumou?r(?:s|ed)?)\b/i;
+
 /**
  * What of a statement holds up against the sources it cites, sentence by sentence; null when nothing does. A sentence is dropped when its sources
  * speak of other things, hold none of one of its parts, of its names or figures, or say the opposite; when it names a guest without a source about
@@ -52,7 +56,7 @@ export function supportedPart(
   let isBorneOut = false;
   let isDropped = false;
   for (const sentence of splitSentences(withoutMarks(fact.text))) {
-    const concludes = mayConclude && CONCLUDING.test(sentence) && bringsNothing(sentence, against);
+    const concludes = mayConclude && isConclusion(sentence, evidence.guests) && bringsNothing(sentence, against);
     const stays = concludes || isSentenceSaid(sentence, against);
     isDropped = !stays || (isDropped && REFERRING.test(sentence));
     if (isDropped) continue;
@@ -61,6 +65,12 @@ export function supportedPart(
   }
   const text = kept.join(' ');
   return isBorneOut && isSupported(withoutAddresses(text), cited) ? { text, sources: cited } : null;
+}
+
+/** Of a guest, and of what others say, nothing is concluded that no source says. */
+function isConclusion(sentence: string, guests: readonly KnownGuest[]): boolean {
+  if (!CONCLUDING.test(sentence) || REPORTING.test(sentence)) return false;
+  return !guests.some((guest) => namesPerson(sentence, guest.name) || namesPersonInShort(sentence, guest));
 }
 
 /**
@@ -85,13 +95,13 @@ function bringsNothing(sentence: string, evidence: Evidence): boolean {
   const said = withoutAddresses(sentence);
   const { sources, guests, names = [] } = evidence;
   if (!hasFiguresOf(said, sources) || !isAboutRightPeople(sentence, sources, guests)) return false;
-  return !bringsName(said, sources, names) && !turnsAround(said, sources) && !claimsGraveEvent(said, sources, names);
+  return !bringsName(said, sources, names) && !turnsAround(said, sources) && !claimsGraveEvent(said, sources);
 }
 
-/** Whether a text without citations of its own (a heading, a question) brings no figure, link or person that the sources do not hold. */
-export function isHarmless(text: string, { sources, guests }: Evidence): boolean {
-  const holds = hasFiguresOf(text, sources) && hasOnlyAddressesOf(text, guests);
-  return isPlainText(text) && holds && isAboutRightPeople(text, sources, guests);
+/** Whether a text without citations of its own (a title, an action, a question) brings nothing that the sources do not hold, and no link. */
+export function holdsUp(text: string, evidence: Evidence): boolean {
+  if (!isPlainText(text) || !hasOnlyAddressesOf(text, evidence.guests)) return false;
+  return splitSentences(text).every((sentence) => bringsNothing(sentence, evidence));
 }
 
 /** Text a person can read as it is: no links (mail clients make them clickable), no markup, no control characters. */

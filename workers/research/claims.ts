@@ -1,5 +1,6 @@
 import { foldAccents } from './names.ts';
-import { opensAsName } from './opening-names.ts';
+import { sameCountry } from './nationalities.ts';
+import { isOrdinary, opensAsName } from './opening-names.ts';
 import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import { shareSaid } from './support.ts';
@@ -47,6 +48,11 @@ export function bringsName(sentence: string, sources: readonly RunSource[], know
       isSaidOfName: (next) => sources.some((source) => saidOfNames(source, free).has(foldAccents(next))),
     });
   });
+}
+
+/** Whether a capitalised word names nobody: an office, a month, a word that opens a sentence. */
+export function isNoName(word: string): boolean {
+  return NO_NAMES.has(foldAccents(word)) || isOrdinary(word);
 }
 
 function isName(word: string, sources: readonly RunSource[], known: ReadonlySet<string>): boolean {
@@ -115,7 +121,7 @@ function read(source: RunSource): Read {
 }
 
 function holdsName(words: ReadonlySet<string>, name: string): boolean {
-  if (words.has(name)) return true;
+  if (words.has(name) || sameCountry(name).some((word) => words.has(word))) return true;
   const beginning = name.slice(0, SAME_BEGINNING);
   if (beginning.length < SAME_BEGINNING) return false;
   return [...words].some((word) => {

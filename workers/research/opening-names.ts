@@ -24,6 +24,11 @@ const ORDINARY = new Set(
 const ORDINARY_ENDING =
   /(?:ly|ing|ed|tion|sion|ment|ness|ship|ity|ism|ance|ence|ancy|ency|age|ure|ery|ory|ary|ics|ive|ous|ful|less|able|ible|al|wide|ward|wards)$/;
 
+/** Whether a word is ordinary, however it is written. */
+export function isOrdinary(word: string): boolean {
+  return ORDINARY.has(word.toLowerCase());
+}
+
 /** What stands behind the subject of a sentence alone, and behind no adjective: a form of the verb, or what is said about a name. */
 const BEHIND_SUBJECT =
   /^(?:['\u2019]s\s|\s+(?:is|was|has|had|will|does|did|can|could|would|cannot|isn|wasn|hasn|hadn|doesn|didn|won|bought|sold|built|began|grew|took|gave|held|kept|lost|met|paid|sent|spent|went|came|became|ran|made|makes|finds|found|founded|opened|launched|acquired|acquires|raised|announced|announces|signed|joined|expanded|employs|provides|develops|delivers|operates|builds|sells|buys|serves|offers (?:a|an|the|its)|owns|says|said|runs (?:a|an|the|its)|leads (?:a|an|the|its)|plans to|works (?:with|on|for)|wants to)\b|,\s+(?:which|who|whose)\s)/u;

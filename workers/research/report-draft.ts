@@ -7,19 +7,44 @@ const fact = z.strictObject({
 });
 export type Fact = z.infer<typeof fact>;
 
+/** What a statement is filed under; anything else is left out. */
+export const CATEGORIES = [
+  'Business',
+  'Company',
+  'Competition',
+  'Customers',
+  'Finance',
+  'Funding',
+  'Growth',
+  'Hiring',
+  'Leadership',
+  'Market',
+  'News',
+  'Operations',
+  'Partnership',
+  'People',
+  'Product',
+  'Regulation',
+  'Risk',
+  'Strategy',
+  'Technology',
+] as const;
+export const EFFORTS = ['low', 'medium', 'high'] as const;
+
+// Plain strings for the parser: an unknown word is no reason to lose the whole draft.
+const category = z.string().describe(`One of: ${CATEGORIES.join(', ')}.`);
+const effort = z.string().describe(`One of: ${EFFORTS.join(', ')}.`);
+const title = z.string().describe('A few words in sentence case that say no more than the description.');
+
 const level = z.enum(['high', 'medium', 'low']);
 
 /** What the model is asked to write. Nothing of it is believed before citations.ts and identity.ts have seen it. */
 export const reportDraft = z.strictObject({
   summary: z.array(fact).describe('Quick take, 2 to 3 items: who they are, why now, the one thing to know.'),
-  keyInsights: z.array(
-    z.strictObject({ title: z.string(), description: fact, importance: level, category: z.string() }),
-  ),
-  recommendations: z.array(
-    z.strictObject({ action: z.string(), reasoning: fact, priority: level, effort: z.string() }),
-  ),
+  keyInsights: z.array(z.strictObject({ title, description: fact, importance: level, category })),
+  recommendations: z.array(z.strictObject({ action: z.string(), reasoning: fact, priority: level, effort })),
   riskFactors: z.array(fact).describe('Watch-outs for this meeting.'),
-  opportunities: z.array(z.strictObject({ description: fact, category: z.string() })),
+  opportunities: z.array(z.strictObject({ description: fact, category })),
   guests: z.array(
     z.strictObject({
       id: z.string().describe('The id of the guest in the meeting data.'),

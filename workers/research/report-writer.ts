@@ -1,11 +1,11 @@
 import type { SourcePage } from '#providers/research/provider.ts';
-import { type Evidence, isHarmless, isStated, supportedPart } from './citations.ts';
+import { type Evidence, holdsUp, isStated, supportedPart } from './citations.ts';
 import { isReplaced } from './replaced.ts';
 import type { Fact } from './report-draft.ts';
 import type { RunSource } from './sources.ts';
 import { isOnTopic } from './support.ts';
 
-/** Stands above a statement that holds up, but whose title has nothing to do with it. */
+/** Stands above a statement that holds up, but whose title says more than its sources, or has nothing to do with it. */
 const PLAIN_TITLE = 'Worth knowing';
 /** Stands before a conclusion among the facts; parts that are nothing but conclusions are labelled where they are shown. */
 const INFERRED = 'Inferred: ';
@@ -44,9 +44,9 @@ export function createWriter(evidence: Evidence & { outdated: readonly SourcePag
     return written;
   }
 
-  /** A heading brings nothing that the sources of the statement under it do not hold. */
-  function mayHead(heading: string, fact: Fact): boolean {
-    return isHarmless(heading, { ...evidence, sources: citedBy(fact) });
+  /** Of words without a source of their own: they bring nothing that these sources do not tell, and nothing that is no more. */
+  function mayStand(text: string, sources: readonly RunSource[]): boolean {
+    return holdsUp(text, { ...evidence, sources }) && !isReplaced(text, evidence);
   }
 
   function numberOf(source: RunSource): number {
@@ -62,9 +62,14 @@ export function createWriter(evidence: Evidence & { outdated: readonly SourcePag
     facts: (facts: readonly Fact[], { atMost = Infinity, ...part }: Omit<Part, 'isFact'> & { atMost?: number } = {}) =>
       writeMost(facts, { isFact: true, ...part }, atMost),
     conclusions: (facts: readonly Fact[], atMost = Infinity) => writeMost(facts, { isFact: false }, atMost),
-    factBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: true }) : []),
-    conclusionBeside: (heading: string, fact: Fact) => (mayHead(heading, fact) ? write(fact, { isFact: false }) : []),
-    title: (title: string, fact: Fact) => (isOnTopic(title, fact.text, citedBy(fact)) ? title : PLAIN_TITLE),
+    /** A reason is nothing without what to do: both stand, or none. */
+    conclusionBeside: (action: string, reason: Fact) =>
+      mayStand(action, citedBy(reason)) ? write(reason, { isFact: false }) : [],
+    title: (title: string, fact: Fact) => {
+      const sources = citedBy(fact);
+      return isOnTopic(title, fact.text, sources) && mayStand(title, sources) ? title : PLAIN_TITLE;
+    },
+    mayAsk: (question: string) => question.trim().endsWith('?') && mayStand(question, evidence.sources),
     citedSources: () => cited,
     proposed: () => proposed,
     kept: () => kept,

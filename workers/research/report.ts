@@ -1,11 +1,10 @@
 import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
 import { ModelOutputError, type SourcePage } from '#providers/research/provider.ts';
 import { candidatesFor } from './candidates.ts';
-import { isHarmless, type KnownGuest } from './citations.ts';
-import { bringsName } from './claims.ts';
+import type { KnownGuest } from './citations.ts';
 import { mentionsCompany } from './company-pages.ts';
 import { identify } from './identity.ts';
-import { type ReportDraft, reportDraft } from './report-draft.ts';
+import { CATEGORIES, EFFORTS, type ReportDraft, reportDraft } from './report-draft.ts';
 import { createWriter, type Writer } from './report-writer.ts';
 import { scoreResearch } from './scores.ts';
 import type { RunSource } from './sources.ts';
@@ -19,7 +18,6 @@ export type CheckedReport = {
   statementsKept: number;
 };
 
-const MAX_LABEL_CHARACTERS = 40;
 /** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
 const MOST = { summary: 3, guestFacts: 5, news: 3, talkingPoints: 5, questions: 3 };
 /** What is missing may be public all the same. */
@@ -70,29 +68,24 @@ export function checkReport(
     guests: guestBriefs,
     companies,
     keyInsights: draft.keyInsights.flatMap(({ title, description, importance, category }) =>
-      writer.factBeside(title, description).map((text) => ({
+      writer.facts([description]).map((text) => ({
         title: writer.title(title, description),
         description: text,
         importance,
-        category: label(category),
+        category: label(category, CATEGORIES),
       })),
     ),
     recommendations: draft.recommendations.flatMap(({ action, reasoning, priority, effort }) =>
       writer
         .conclusionBeside(action, reasoning)
-        .map((text) => ({ action, reasoning: text, priority, effort: label(effort) })),
+        .map((text) => ({ action, reasoning: text, priority, effort: label(effort, EFFORTS) })),
     ),
     riskFactors: writer.conclusions(draft.riskFactors),
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
-      writer.conclusions([description]).map((text) => ({ description: text, category: label(category) })),
+      writer.conclusions([description]).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
     ),
     talkingPoints: writer.conclusions(draft.talkingPoints, MOST.talkingPoints),
-    questions: [...new Set(draft.questions)]
-      .filter(
-        (text) =>
-          text.trim().endsWith('?') && isHarmless(text, { sources, guests }) && !bringsName(text, sources, names),
-      )
-      .slice(0, MOST.questions),
+    questions: [...new Set(draft.questions)].filter(writer.mayAsk).slice(0, MOST.questions),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
     notFound: [...notFound(subject, guestBriefs, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
@@ -170,6 +163,7 @@ function notFound(
   ];
 }
 
-function label(text: string): string {
-  return /^[\p{L}\p{N} &/-]*$/u.test(text) ? text.slice(0, MAX_LABEL_CHARACTERS) : '';
+/** The known word that the model meant; empty where it wrote something of its own, which no source bears out. */
+function label(text: string, known: readonly string[]): string {
+  return known.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? '';
 }

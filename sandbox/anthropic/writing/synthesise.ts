@@ -1,6 +1,7 @@
 import {
   denied,
   hiddenHalf,
+  inventedAround,
   inventedNews,
   inventedPress,
   inventedRumour,
@@ -13,7 +14,7 @@ import type { World } from '#sandbox/world/world.ts';
 import { type Brief, readBrief } from './brief.ts';
 import type { SourceId } from './draft.ts';
 import { fillSchema } from './fill-schema.ts';
-import { factIdea, type Idea } from './idea.ts';
+import { factIdea, type Idea, makeIdea } from './idea.ts';
 import { createIdeas, type Ideas } from './ideas.ts';
 
 export type SynthesisInput = {
@@ -57,6 +58,7 @@ function beCareless(brief: Brief, ideas: Ideas, world: World, plant: (planted: P
   const [company] = brief.companies;
   if (!company) return;
   plantHalfTruths(company, ideas, plant);
+  plantAroundFacts(company.name, ideas, plant);
   const rumour = inventedRumour(company.name);
   const press = inventedPress(company.name, company.domain);
   const madeUpId = typeof brief.sources[0]?.id === 'string' ? 's-941' : 941;
@@ -126,6 +128,20 @@ function plantHalfTruths({ name }: { name: string }, ideas: Ideas, plant: (plant
     told.unshift(...renamedFacts);
     for (const { text } of renamedFacts) plant({ kind: 'unknown_name', text });
   }
+}
+
+/** In front of the true ones, under true statements: titles, actions, categories and questions carry no source of their own. */
+function plantAroundFacts(company: string, ideas: Ideas, plant: (planted: Planted) => void): void {
+  const person = ideas.people[0]?.guest?.name ?? 'the founder';
+  const { title, action, category, questions } = inventedAround(company, person);
+  for (const told of [ideas.insights, ideas.opportunities]) {
+    const [first] = told;
+    if (first) told[0] = { ...first, title, category };
+  }
+  const [advice] = ideas.recommendations;
+  if (advice) ideas.recommendations.unshift({ ...advice, action });
+  ideas.questions.unshift(...questions.map((text) => makeIdea({ title: text, text, isFact: false })));
+  for (const text of [title, action, category, ...questions]) plant({ kind: 'unmarked', text });
 }
 
 const MONTH = /^(?:January|February|March|April|June|July|August|September|October|November|December)$/;

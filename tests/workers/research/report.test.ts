@@ -183,6 +183,80 @@ describe('statements of a report', () => {
     expect(report.riskFactors).toEqual(told.map((one) => `${one} [1]`));
   });
 
+  const events =
+    'Rival Hydrosense was bought by Veolia in 2023. Brightwater competes with Hydrosense and Veolia. Ines Duarte left Aqua in May. Brightwater recalled its sensors.';
+  const eventful = [{ ...page, id: 's1', url: 'https://brightwater.test/', title: 'Brightwater', text: events }];
+  const ofEvents = (text: string) =>
+    checkReport({ ...EMPTY_DRAFT, riskFactors: [fact(text, 's1')] }, { subject, sources: eventful, now }).report
+      .riskFactors;
+
+  test.each([
+    'Brightwater was bought by Veolia in 2023.',
+    'Veolia bought Brightwater in 2023.',
+    'Rival Hydrosense bought Veolia in 2023.',
+    'Hydrosense, a rival, bought Veolia in 2023.',
+    'Veolia was bought by Hydrosense in 2023.',
+    'Brightwater bought rival Hydrosense in 2023.',
+    'Aqua is under investigation, and Ines Duarte left in May.',
+    'Ines Duarte was accused by Aqua in May.',
+    'Ines Duarte left Aqua in May because of an illness.',
+    'Hydrosense recalled its sensors.',
+    'Brightwater left Aqua in May.',
+    'Brightwater closed its office in May.',
+    'Ines Duarte married in May.',
+    'Brightwater told of a leak of customer data.',
+  ])('lose a grave event that is told of others, or not at all: %s', (text) => {
+    expect(ofEvents(text)).toEqual([]);
+  });
+
+  test.each([
+    'Veolia bought rival Hydrosense in 2023.',
+    'In 2023 rival Hydrosense was acquired by Veolia.',
+    'Hydrosense was bought by Veolia in 2023.',
+    'Hydrosense, a rival of Brightwater, was bought by Veolia in 2023.',
+    'Ines Duarte left Aqua in May.',
+    'Brightwater recalled its sensors.',
+    'The sensors of Brightwater were recalled.',
+  ])('keep one that is told of the same: %s', (text) => {
+    expect(ofEvents(text)).toEqual([`${text} [1]`]);
+  });
+
+  test.each([
+    'Leonie Hartmann is likely to be tired of leading, perhaps because of the board.',
+    'Leonie could soon be worn out by travel.',
+    'Staff say the software usually fails.',
+    'The software often fails, customers reported.',
+  ])('conclude nothing of a guest or of what others say that no source says: %s', (text) => {
+    const stated = 'Leonie Hartmann leads operations.';
+    expect(check({ riskFactors: [fact(`${stated} ${text}`, 's1', 's2')] }).report.riskFactors).toEqual([
+      `${stated} [1][2]`,
+    ]);
+  });
+
+  test.each([
+    ['The company works in the Netherlands and in France.', 'The Dutch company works in the Netherlands.'],
+    ['The company works in the Netherlands and in France.', 'The company works on the French market.'],
+    ['The Spanish company finds leaks.', 'The company in Spain finds leaks.'],
+  ])('may use the other word for a country: %s', (text, told) => {
+    const one = [{ ...page, id: 's1', url: 'https://brightwater.test/', title: 'Brightwater', text }];
+    const draft = { ...EMPTY_DRAFT, riskFactors: [fact(told, 's1')] };
+    expect(checkReport(draft, { subject, sources: one, now }).report.riskFactors).toEqual([`${told} [1]`]);
+  });
+
+  test.each([
+    ['A lawsuit against Brightwater was filed by Contoso in May.', 'Contoso sued Brightwater in May.'],
+    ['Brightwater must pay a fine of the regulator Ofwat.', 'Ofwat fined Brightwater.'],
+    ['Veolia is the parent of Hydrosense since May.', 'Veolia acquired Hydrosense in May.'],
+    ['Hydrosense is a subsidiary of Veolia since May.', 'Veolia acquired Hydrosense in May.'],
+    ['Meridian, the Berlin software group, acquired Quillstone in May.', 'Meridian acquired Quillstone in May.'],
+    ['Hydrosense sold its pumps to Brightwater in May.', 'Brightwater bought the pumps of Hydrosense in May.'],
+    ['Brightwater merged with Hydrosense in May.', 'Hydrosense and Brightwater merged in May.'],
+  ])('keep a grave event that is told the other way round: %s', (text, told) => {
+    const one = [{ ...page, id: 's1', url: 'https://news.test/', title: 'News', text }];
+    const draft = { ...EMPTY_DRAFT, riskFactors: [fact(told, 's1')] };
+    expect(checkReport(draft, { subject, sources: one, now }).report.riskFactors).toEqual([`${told} [1]`]);
+  });
+
   test('put together the words of a long page, and are dropped where these stand in no one place', () => {
     const text =
       'Brightwater finds leaks for 90 cities. Contoso is a customer. It sells pipes. The plant was painted. It is red. In 2024 it rained.';
@@ -269,7 +343,7 @@ describe('statements of a report', () => {
     expect(marked.report.summary).not.toContain('[2].');
   });
 
-  test('take their heading down with them, and a heading that claims more takes down its statement', () => {
+  test('take their heading down with them, and lose one that claims more', () => {
     const insight = { importance: 'high', category: 'News' } as const;
     const { report } = check({
       keyInsights: [
@@ -278,7 +352,11 @@ describe('statements of a report', () => {
         { ...insight, title: 'Leaks', description: fact('Brightwater finds leaks.', 's1') },
       ],
     });
-    expect(report.keyInsights).toEqual([{ ...insight, title: 'Leaks', description: 'Brightwater finds leaks. [1]' }]);
+    const description = 'Brightwater finds leaks. [1]';
+    expect(report.keyInsights).toEqual([
+      { ...insight, title: 'Worth knowing', description },
+      { ...insight, title: 'Leaks', description },
+    ]);
   });
 });
 
@@ -288,6 +366,52 @@ test('a title that has nothing to do with its statement is replaced, not believe
   const titles = ['The meeting was cancelled.', 'Leaks found'];
   const { report } = check({ keyInsights: titles.map((title) => ({ ...insight, title, description })) });
   expect(report.keyInsights.map(({ title }) => title)).toEqual(['Worth knowing', 'Leaks found']);
+});
+
+describe('what stands beside statements without a source of its own', () => {
+  const reasoning = fact('Brightwater finds leaks.', 's1');
+  const told = { reasoning, priority: 'high' } as const;
+  const inventions = [
+    'Brightwater is insolvent',
+    'Leaks found, and Leonie Hartmann was arrested for fraud',
+    'Leaks found by Contoso',
+    'Brightwater does not find leaks',
+    'Finds leaks for 500 cities',
+  ];
+
+  test.each(inventions)('may not invent: %s', (text) => {
+    const { report } = check({
+      keyInsights: [{ title: text, description: reasoning, importance: 'high', category: text }],
+      recommendations: [
+        { ...told, action: text, effort: 'low' },
+        { ...told, action: 'Ask about leaks', effort: text },
+      ],
+      opportunities: [{ description: reasoning, category: text }],
+      questions: [`Is it true: ${text}?`, 'Which leaks are found first?'],
+    });
+    expect(JSON.stringify(report)).not.toContain(text);
+    expect(report.keyInsights).toMatchObject([{ title: 'Worth knowing', category: '' }]);
+    expect(report.recommendations).toMatchObject([{ action: 'Ask about leaks', effort: '' }]);
+    expect(report.opportunities).toMatchObject([{ category: '' }]);
+    expect(report.questions).toEqual(['Which leaks are found first?']);
+  });
+
+  test('stays where it says what the sources tell, in a known word', () => {
+    const { report } = check({
+      keyInsights: [{ title: 'Leaks in 90 cities', description: reasoning, importance: 'high', category: 'growth' }],
+      recommendations: [{ ...told, action: 'Ask Leonie Hartmann about operations', effort: 'Low' }],
+      questions: ['Why did Brightwater choose 90 cities?'],
+    });
+    expect(report.keyInsights).toMatchObject([{ title: 'Leaks in 90 cities', category: 'Growth' }]);
+    // The reason has to cite the page about the person who is named.
+    expect(report.recommendations).toEqual([]);
+    expect(report.questions).toEqual(['Why did Brightwater choose 90 cities?']);
+    const reason = fact('Leonie Hartmann leads operations.', 's2');
+    const cited = check({
+      recommendations: [{ ...told, reasoning: reason, action: 'Ask Leonie Hartmann about operations', effort: 'Low' }],
+    });
+    expect(cited.report.recommendations).toMatchObject([{ effort: 'low' }]);
+  });
 });
 
 describe('guests and companies of a report', () => {

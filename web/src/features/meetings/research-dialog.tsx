@@ -48,7 +48,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
             key={action}
             title={<CitedText text={action} sources={sources} />}
             level={priority}
-            note={`Effort: ${effort}`}
+            note={effort && `Effort: ${effort}`}
           >
             <CitedText text={reasoning} sources={sources} />
           </Item>
