@@ -42,6 +42,26 @@ test('a login without a connection fails at once and is not sent later by itself
   await expect.poll(() => sent).toEqual(['/api/auth/sign-in/email']);
 });
 
+test('a message without a connection says so, loses nothing and is sent once there is one [8.16]', async () => {
+  const { context, page } = await openTab(browser, product.url);
+  await page.goto('/contact');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await page.getByRole('radio', { name: 'Sales' }).check();
+  await page.getByLabel('Email').fill('ines@brightwater.test');
+  await page.getByLabel('Phone').fill('+32 9 123 45 67');
+  await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+  await context.setOffline(true);
+  const sent = postsOf(page);
+  // Pressed by key: for a moment after scrolling the browser takes a click for the vendor's frame.
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await page.getByRole('alert').getByText(NO_CONNECTION).waitFor();
+  expect(sent).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await page.getByText('Message Sent!').waitFor();
+  expect(sent).toEqual(['/api/contact']);
+});
+
 test('the pricing page without a connection shows the built-in plan [8.24]', async () => {
   const { context, page } = await openTab(browser, product.url);
   const price = page.getByRole('region', { name: 'Plan' }).getByText('$10', { exact: true });

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { ApiError } from '#web/api/api-error.ts';
 import { postContact } from '#web/api/public-forms.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
@@ -22,7 +23,9 @@ type Message = z.output<typeof contactSchema>;
 
 /** Fetched when the form is first checked: nobody waits for the rules before. */
 const resolver: Resolver<Input, unknown, Message> = async (values, context, options) => {
-  const { resolveContact } = await import('./resolve-contact.ts');
+  const { resolveContact } = await import('./resolve-contact.ts').catch((cause: unknown) => {
+    throw new ApiError({ message: 'The rules of the form could not be fetched', code: 'NETWORK', cause });
+  });
   return await resolveContact(values, context, options);
 };
 
@@ -30,6 +33,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
   const botCheck = useRef<BotCheckHandle>(null);
   const [botToken, setBotToken] = useState<string | null>(null);
   const [asksForToken, setAsksForToken] = useState(false);
+  const [unchecked, setUnchecked] = useState<unknown>(null);
   const { register, handleSubmit, formState } = useForm<Input, unknown, Message>({
     resolver,
     defaultValues: { name: '', email: '', phone: '', message: '', website: '' },
@@ -40,6 +44,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     onError: () => botCheck.current?.reset(),
   });
   const { errors } = formState;
+  const failure = send.error ?? unchecked;
   const submit = handleSubmit(
     (message) => {
       setAsksForToken(botToken === null);
@@ -47,9 +52,13 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
     },
     () => setAsksForToken(botToken === null),
   );
+  const submitOrSayWhy = (event: SubmitEvent) => {
+    setUnchecked(null);
+    submit(event).catch(setUnchecked);
+  };
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submitOrSayWhy}>
       <InquiryChoice error={errors.inquiryType?.message} field={register('inquiryType')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -74,10 +83,10 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
           </p>
         )}
       </div>
-      {send.error && (
+      {failure !== null && (
         <FormError>
           <p className="font-medium">Failed to send message</p>
-          <p>{failureText(send.error)}</p>
+          <p>{failureText(failure)}</p>
         </FormError>
       )}
       <Button
