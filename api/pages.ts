@@ -13,13 +13,17 @@ const YEAR_S = 31_536_000;
 /** The pages written at build time (web/prerender.ts), and what search engines ask for. */
 const WRITTEN_FOLDER = '.pages';
 const WRITTEN_PATH = /^\/[a-z-]*$/;
+/** Where the signed-in areas are: they know themselves what to show at an address of theirs that leads nowhere. */
+const AREA_PATH = /^\/(?:app|admin)(?:\/|$)/i;
+/** How the link to the video site was written; an installation without one has nowhere to send people. */
+const DEMO_VIDEO_LINK = /<a [^>]*href="__DEMO_VIDEO_URL__"[^>]*>.*?<\/a>/g;
 const addressesSchema = z.array(z.string());
 
 /**
  * Serves the built pages. Files under /assets carry a hash in their name and never change; the page itself is asked for anew each time. Every path
- * that is no file gets the page: its router knows what to show, and one that it has no screen for is 404. A public page comes as it was written at
- * build time, with its text already in it. Everything is packed for the
- * way: nothing here is secret, and nothing a visitor sends comes back in it.
+ * that is no file gets the page: its router knows what to show, and one that it has no screen for is 404. A public page, and the one that says that
+ * there is nothing, come as they were written at build time, with their text already in them. Everything is packed for the way: nothing here is
+ * secret, and nothing a visitor sends comes back in it.
  *
  * @param webFolder the built SPA (dist/web); may be missing while Vite stands in front
  */
@@ -27,10 +31,11 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
   const router = Router();
   const fillIn = createFiller(config);
   const servePage: RequestHandler = async (request, response, next) => {
-    const written = WRITTEN_PATH.test(request.path) ? await readWritten(webFolder, request) : null;
+    const isNowhere = await leadsNowhere(webFolder, request.path);
+    const written = await readWritten(webFolder, request, isNowhere);
     const page = written ?? (await readPage(join(webFolder, 'index.html')));
     if (page === null) return next();
-    response.status((await leadsNowhere(webFolder, request.path)) ? 404 : 200);
+    response.status(isNowhere ? 404 : 200);
     response.setHeader('Cache-Control', 'no-cache');
     response.type('html').send(fillIn(page));
   };
@@ -54,8 +59,11 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     }),
   );
   router.get('/{*path}', (request, response, next) => {
-    // A file that is not there, perhaps of an earlier build: a page in its place would only confuse.
-    if (extname(request.path) !== '') return next();
+    // A file that is not there, perhaps of an earlier build: a page in its place would only confuse whatever is not a reader.
+    if (extname(request.path) !== '') {
+      response.vary('Accept');
+      if (request.accepts(['text', 'html']) !== 'html') return next();
+    }
     return servePage(request, response, next);
   });
   router.use((_request, response) => {
@@ -64,8 +72,13 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
   return router;
 }
 
-/** The page as it was written for exactly this address: with the wish for a trial, which its links carry on, where it has one. */
-async function readWritten(webFolder: string, { path, query }: Request): Promise<string | null> {
+/**
+ * The page as it was written for exactly this address: with the wish for a trial, which its links carry on, where it has one. For an address outside
+ * the signed-in areas that leads nowhere, the page that says so.
+ */
+async function readWritten(webFolder: string, { path, query }: Request, isNowhere: boolean): Promise<string | null> {
+  if (isNowhere) return AREA_PATH.test(path) ? null : await readPage(join(webFolder, WRITTEN_FOLDER, '404.html'));
+  if (!WRITTEN_PATH.test(path)) return null;
   const name = join(webFolder, WRITTEN_FOLDER, path === '/' ? 'index' : path.slice(1));
   const forTrial = query['intent'] === 'trial' ? await readPage(`${name}.trial.html`) : null;
   return forTrial ?? (await readPage(`${name}.html`));
@@ -97,10 +110,11 @@ function createFiller(config: ApiConfig): (page: string) => string {
     ['__PUBLIC_URL__', escapeHtml(config.publicUrl)],
     ['__SUPPORT_EMAIL__', escapeHtml(config.supportEmail)],
     ['__SALES_EMAIL__', escapeHtml(config.salesEmail)],
-    ['__DEMO_VIDEO_URL__', escapeHtml(config.demoVideoUrl ?? '/demo')],
+    ['__DEMO_VIDEO_URL__', escapeHtml(config.demoVideoUrl ?? '')],
   ]);
   const words = new RegExp([...values.keys()].join('|'), 'g');
-  return (page) => page.replace(words, (word) => values.get(word) ?? word);
+  const withLinks = (page: string) => (config.demoVideoUrl ? page : page.replace(DEMO_VIDEO_LINK, ''));
+  return (page) => withLinks(page).replace(words, (word) => values.get(word) ?? word);
 }
 
 /** `<` is escaped, so that no value can end the script element it stands in. */

@@ -11,26 +11,26 @@ const FOLDER = '.pages';
 /** Stands for the origin of the installation; the API fills it in. */
 const ORIGIN = '__PUBLIC_URL__';
 
+const noindex = '<meta name="robots" content="noindex" />';
+
 /** What cannot be pressed before the script is there looks as it will then, so that nothing flickers; gone with the page it stands in. */
 const asReady = '<style>:disabled{opacity:1;cursor:progress}</style>';
 
-const writtenPage = z.object({
-  path: z.string(),
-  intent: z.string().optional(),
-  title: z.string(),
-  description: z.string(),
-  html: z.string(),
-});
+const notFoundPage = z.object({ title: z.string(), description: z.string(), html: z.string() });
+const writtenPage = notFoundPage.extend({ path: z.string(), intent: z.string().optional() });
+type NotFoundPage = z.infer<typeof notFoundPage>;
 type WrittenPage = z.infer<typeof writtenPage>;
+type Application = { pages: WrittenPage[]; notFound: NotFoundPage; addresses: string[] };
 const renderer = z.object({
   renderPublicPages: z.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
+  renderNotFound: z.custom<() => Promise<unknown>>((value) => typeof value === 'function'),
   listAddresses: z.custom<() => unknown>((value) => typeof value === 'function'),
 });
 
 /**
  * After the build of the application: renders every public page with the same components, and writes `dist/web/.pages/{name}.html` with its own
- * title, description, social card and styles (`{name}.{intent}.html` for the address with that intent), `sitemap.xml`, `robots.txt`, and
- * `addresses.json`, by which the API knows an address that leads nowhere. Every page names the scripts that the entry goes on to fetch.
+ * title, description, social card and styles (`{name}.{intent}.html` for the address with that intent), `sitemap.xml`, `robots.txt`,
+ * `addresses.json`, by which the API knows an address that leads nowhere, and `404.html` for such an address. Every page names the scripts that the entry goes on to fetch.
  */
 export function prerender(): Plugin {
   let outDir = '';
@@ -43,7 +43,7 @@ export function prerender(): Plugin {
       configFile = config.configFile;
     },
     async closeBundle() {
-      const { pages, addresses } = await readApplication(configFile, outDir);
+      const { pages, notFound, addresses } = await readApplication(configFile, outDir);
       const template = await readFile(join(outDir, 'index.html'), 'utf8');
       const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
       const paintable = await withStylesInside(template, outDir);
@@ -54,6 +54,7 @@ export function prerender(): Plugin {
         ...pages.map((page) =>
           writeFile(join(folder, `${nameOf(page)}.html`), fillTemplate(paintable, page, manifest)),
         ),
+        writeFile(join(folder, '404.html'), fillTemplate(paintable, notFound, manifest)),
         writeFile(join(folder, 'sitemap.xml'), sitemapOf(pages)),
         writeFile(join(folder, 'robots.txt'), robots),
         writeFile(join(folder, 'addresses.json'), JSON.stringify(addresses)),
@@ -63,10 +64,7 @@ export function prerender(): Plugin {
 }
 
 /** A second build, for Node, of what the pages are made of; it is loaded once and thrown away. */
-async function readApplication(
-  configFile: string | undefined,
-  outDir: string,
-): Promise<{ pages: WrittenPage[]; addresses: string[] }> {
+async function readApplication(configFile: string | undefined, outDir: string): Promise<Application> {
   // Beside the build, where Node finds the same packages.
   const folder = await mkdtemp(`${outDir}.prerender-`);
   try {
@@ -79,6 +77,7 @@ async function readApplication(
     const application = renderer.parse(await import(pathToFileURL(join(folder, 'prerender.js')).href));
     return {
       pages: z.array(writtenPage).parse(await application.renderPublicPages()),
+      notFound: notFoundPage.parse(await application.renderNotFound()),
       addresses: z.array(z.string()).parse(application.listAddresses()),
     };
   } finally {
@@ -102,22 +101,12 @@ async function withStylesInside(template: string, outDir: string): Promise<strin
   return replaceIn(template, [{ old: link, fresh: `<style>${styles}</style>` }]);
 }
 
-function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): string {
+function fillTemplate(template: string, page: NotFoundPage | WrittenPage, manifest: Manifest): string {
   const description = escapeHtml(page.description);
   const title = escapeHtml(`${page.title} · Foreword`);
-  const address = `${ORIGIN}${page.path}`;
+  const path = 'path' in page ? page.path : null;
   const head = [
-    `<link rel="canonical" href="${address}" />`,
-    '<meta property="og:type" content="website" />',
-    '<meta property="og:site_name" content="Foreword" />',
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
-    `<meta property="og:url" content="${address}" />`,
-    `<meta property="og:image" content="${ORIGIN}/social-card.png" />`,
-    '<meta property="og:image:width" content="1200" />',
-    '<meta property="og:image:height" content="630" />',
-    '<meta property="og:image:alt" content="Foreword. Know who you are about to meet." />',
-    '<meta name="twitter:card" content="summary_large_image" />',
+    ...(path === null ? [noindex] : cardOf(path, title, description)),
     ...fontsOf(manifest).map(
       (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`,
     ),
@@ -129,10 +118,28 @@ function fillTemplate(template: string, page: WrittenPage, manifest: Manifest): 
     { old: /<div id="root"><\/div>/, fresh: `<div id="root">${asReady}${page.html}</div>` },
     // Told, but not fetched before the page is painted (main.ts): the application only takes the place of what stands there already.
     namingScripts(
-      scriptsOfPage(manifest, [routeOf(page.path)]),
+      scriptsOfPage(manifest, path === null ? [] : [routeOf(path)]),
       (links) => `    <template>\n${links}    </template>\n`,
     ),
   ]);
+}
+
+/** What tells search engines and shared links what a page is. Title and description are escaped already. */
+function cardOf(path: string, title: string, description: string): string[] {
+  const address = `${ORIGIN}${path}`;
+  return [
+    `<link rel="canonical" href="${address}" />`,
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="Foreword" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:url" content="${address}" />`,
+    `<meta property="og:image" content="${ORIGIN}/social-card.png" />`,
+    '<meta property="og:image:width" content="1200" />',
+    '<meta property="og:image:height" content="630" />',
+    '<meta property="og:image:alt" content="Foreword. Know who you are about to meet." />',
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ];
 }
 
 type Replacement = { old: RegExp; fresh: string };
@@ -156,7 +163,9 @@ function fontsOf(manifest: Manifest): string[] {
 }
 
 function sitemapOf(pages: readonly WrittenPage[]): string {
-  const urls = pages.map(({ path }) => `  <url><loc>${ORIGIN}${path}</loc></url>`);
+  // The address with an intent shows the same page.
+  const listed = pages.filter(({ intent }) => intent === undefined);
+  const urls = listed.map(({ path }) => `  <url><loc>${ORIGIN}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}
@@ -166,7 +175,8 @@ ${urls.join('\n')}
 
 const robots = `User-agent: *
 Disallow: /api/
-Disallow: /app
+Disallow: /app$
+Disallow: /app/
 Disallow: /admin
 Sitemap: ${ORIGIN}/sitemap.xml
 `;

@@ -42,6 +42,39 @@ describe('the pages', () => {
     }
   });
 
+  test.each(['/no-such', '/no/such/page', '/reset-password/abc/d', '/index.html', '/404'])(
+    '%s leads nowhere and comes as it was written for that',
+    async (path) => {
+      expect((await get(path)).text).toContain('<h1>Page not found</h1>');
+    },
+  );
+
+  test.each(['/app/nothing', '/admin/nothing'])('%s is left to the area it is in', async (path) => {
+    const page = await get(path);
+    expect(page.status).toBe(404);
+    expect(page.text).toContain('<div id="root"></div>');
+  });
+
+  test('an address with a dot in it is 404: a page for whoever reads pages, a word for whatever wants a file', async () => {
+    const asked = async (accept: string) => await api.client().request('GET', '/no-such.page', { headers: { accept } });
+    const page = await asked('text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8');
+    expect([page.status, page.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);
+    expect(page.text).toContain('<h1>Page not found</h1>');
+    for (const accept of ['*/*', 'text/css,*/*;q=0.1', 'image/avif,image/webp,image/*,*/*;q=0.8']) {
+      const file = await asked(accept);
+      expect([file.status, file.text]).toEqual([404, 'Not found']);
+    }
+  });
+
+  test('the link to the video site leads there, and is left out where there is none', async () => {
+    const escaped = 'https://video.example/watch?v=&lt;/script>';
+    expect((await get('/demo')).text).toContain(`href="${escaped}" target="_blank">Watch`);
+    const without = await startApi();
+    const { text } = await without.client().request('GET', '/demo');
+    await without.close();
+    expect(text).toBe('<p><a class="link" href="/pricing" target="_blank">Watch <svg></svg></a></p>');
+  });
+
   test('a hashed file is kept for ever, a missing one is 404 and not the page', async () => {
     const file = await get('/assets/app-abc123.js');
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);

@@ -26,6 +26,12 @@ const hrefs = async (page: Page, part: 'header' | 'main' | 'footer') =>
     `Object.fromEntries([...document.querySelectorAll('${part} a')].map((link) => [link.textContent.trim(), link.getAttribute('href')]))`,
   );
 
+/** The one answer that a page for visitors is refused, and what the browser's console makes of it. */
+const plansRefused = {
+  consoleErrors: [expect.stringMatching(/^Failed to load resource: .* 401 .*\/api\/subscriptions\/plans\)$/)],
+  failedRequests: [expect.stringMatching(/^401 .*\/api\/subscriptions\/plans$/)],
+};
+
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 test('the home page leads everywhere it should and takes newsletter addresses [2.1]', async () => {
@@ -61,6 +67,7 @@ test('the home page leads everywhere it should and takes newsletter addresses [2
   await page.getByLabel('Email').press('Enter');
   await page.getByText('Check your email: we sent you a link to confirm the subscription.').waitFor();
   await untilMailed(product, 'ines@brightwater.test', { withinMs: 30_000 });
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   // A small screen has the same links behind a button, by keyboard alone.
   await page.setViewportSize({ width: 390, height: 860 });
@@ -73,7 +80,7 @@ test('the home page leads everywhere it should and takes newsletter addresses [2
   await menu.getByRole('link', { name: 'Pricing' }).press('Enter');
   await title(page, 'One plan, everything in it');
   await page.getByText('$10', { exact: true }).waitFor();
-  expect(faults.failedRequests).toEqual([expect.stringMatching(/^401 .*\/api\/subscriptions\/plans$/)]);
+  expect(faults).toEqual(plansRefused);
 });
 
 test('the theme is chosen in the footer and kept', async () => {
@@ -119,7 +126,7 @@ const features = [
 ];
 
 test('the pricing page shows the first plan, or the built-in one when there is none [2.3] [4.16] [8.24] [9.5]', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page, faults } = await openTab(browser, product.url);
   const logged: string[] = [];
   page.on('pageerror', ({ name }) => logged.push(name));
   const plan = page.getByRole('region', { name: 'Plan' });
@@ -142,6 +149,7 @@ test('the pricing page shows the first plan, or the built-in one when there is n
   expect(await questions.count()).toBe(4);
   await questions.nth(1).locator('summary').press('Enter');
   await page.getByText('There is no refund for the rest of a period').waitFor();
+  expect(faults).toEqual(plansRefused);
 
   const builtIn = ['Research', '$10', 'per month', '60 research requests'];
   type Failure = 'offline' | Parameters<Route['fulfill']>[0];
@@ -276,9 +284,26 @@ test('public pages are complete before any script runs, and each names itself fo
     expect(await page.locator('link[rel="modulepreload"]').count()).toBe(1);
   }
   expect(titles.size).toBe(6);
+  for (const path of ['/no-such', '/no-such.page', '/no/such/page']) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe('/');
+    expect(await page.title()).toBe('Page not found · Foreword');
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+    expect(await page.locator('link[rel="canonical"], meta[property^="og:"]').count()).toBe(0);
+    expect(await page.content()).not.toMatch(/__[A-Z_]+__/);
+  }
   const sitemap = await (await page.request.get('/sitemap.xml')).text();
-  expect(sitemap).toContain(`<loc>${product.url}/pricing</loc>`);
-  expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  const listed = ['/', '/demo', '/pricing', '/contact', '/privacy', '/terms', '/login', '/register'];
+  expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual(
+    listed.map((path) => `${product.url}${path}`),
+  );
+  const robots = await (await page.request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${product.url}/sitemap.xml`);
+  // The signed-in screens, and not the icon whose name begins like theirs.
+  expect(robots.match(/^Disallow: .*$/gm)).toEqual(
+    ['/api/', '/app$', '/app/', '/admin'].map((path) => `Disallow: ${path}`),
+  );
   await page.goto('/app');
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
   await context.close();

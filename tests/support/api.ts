@@ -94,11 +94,14 @@ export async function startApi(settings: Record<string, string> = {}): Promise<T
 async function createPagesFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foreword-pages-'));
   const settings = '<script id="settings" type="application/json">__SETTINGS__</script>';
-  const addresses = ['/', '/login', '/auth/callback', '/reset-password/$token', '/app', '/app/meetings'];
+  const addresses = ['/', '/login', '/demo', '/auth/callback', '/reset-password/$token', '/app', '/app/meetings'];
   await Promise.all(['assets', '.pages'].map((name) => mkdir(join(folder, name))));
   await writeFile(join(folder, '.pages/addresses.json'), JSON.stringify(addresses));
   await writeFile(join(folder, 'assets/app-abc123.js'), 'export {};\n'.repeat(200));
   await writeFile(join(folder, 'index.html'), `<!doctype html><title>Foreword</title>${settings}<div id="root"></div>`);
   await writeFile(join(folder, '.pages/login.trial.html'), `<!doctype html>${settings}<main>trial</main>`);
+  await writeFile(join(folder, '.pages/404.html'), `<!doctype html>${settings}<h1>Page not found</h1>`);
+  const link = (href: string) => `<a class="link" href="${href}" target="_blank">Watch <svg></svg></a>`;
+  await writeFile(join(folder, '.pages/demo.html'), `<p>${link('/pricing')}${link('__DEMO_VIDEO_URL__')}</p>`);
   return folder;
 }

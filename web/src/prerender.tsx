@@ -23,6 +23,15 @@ export async function renderPublicPages(): Promise<WrittenPage[]> {
   ]);
 }
 
+/** What stands at an address that leads nowhere, as it looks before any script has run. */
+export async function renderNotFound(): Promise<PublicPage & { html: string }> {
+  return {
+    title: 'Page not found',
+    description: 'There is nothing at this address.',
+    html: await render('/no/screen/has/this/address'),
+  };
+}
+
 /** Every address the application has a screen for, as its routes are written: `/login`, `/reset-password/$token`. */
 export function listAddresses(): string[] {
   const router = createRouter(createQueryClient(), createMemoryHistory());
