@@ -2,6 +2,7 @@ import '#web/styles.css';
 import { WifiOff } from 'lucide-react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { PasswordField } from '#web/features/auth-forms/password-field.tsx';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { Heading } from '#web/ui/heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
@@ -21,6 +22,8 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
+import { IconPart } from './icon-part.tsx';
+import { ListParts } from './list-parts.tsx';
 import { OverlayParts } from './overlay-parts.tsx';
 import { Part } from './part.tsx';
 import { ScreenParts } from './screen-parts.tsx';
@@ -40,7 +43,7 @@ function DesignSystem() {
   return (
     <main className="mx-auto flex max-w-[1120px] flex-col gap-12 p-8">
       <header className="flex items-center justify-between">
-        <h1 className="font-serif text-display">Design system</h1>
+        <Heading title="Design system">Design system</Heading>
         <ThemeSwitch />
       </header>
       <Part title="Colours">
@@ -67,10 +70,11 @@ function DesignSystem() {
           The <span className="marker">marker</span>
         </p>
       </Part>
+      <IconPart />
       {sizes.map((size) => (
         <Part key={size} title={`Buttons, ${size}`}>
           {variants.map((variant) => (
-            <div key={variant} className="flex gap-2">
+            <div key={variant} className="flex flex-wrap gap-2">
               <Button variant={variant} size={size}>
                 {variant}
               </Button>
@@ -89,6 +93,8 @@ function DesignSystem() {
         <Field label="Filled" defaultValue="robin@harborline.test" hint="A hint under the field" />
         <Field label="Wrong" defaultValue="robin@" error="Please enter a valid email address" />
         <Field label="Disabled" defaultValue="Not now" disabled />
+        <PasswordField label="Password" defaultValue="Correct horse" hint="At least 8 characters" />
+        <PasswordField label="Wrong password" defaultValue="horse" error="Password must be at least 8 characters" />
         <TextAreaField label="Several lines" error="Please provide at least 10 characters explaining your inquiry" />
       </Part>
       <Part title="Choices">
@@ -136,24 +142,9 @@ function DesignSystem() {
       <Part title="Overlays">
         <Button onClick={() => setDialog('default')}>Dialog</Button>
         <Button onClick={() => setDialog('wide')}>Reading dialog</Button>
-        <Button onClick={() => notify({ tone: 'success', title: 'Email added to whitelist' })}>Success, 4 s</Button>
-        <Button onClick={() => notify({ tone: 'error', title: 'Failed to load meetings', detail: 'Server error.' })}>
-          Error, 4 s
-        </Button>
-        <Button
-          onClick={() =>
-            notify({
-              tone: 'error',
-              title: 'Monthly research quota exceeded (60/60 used).',
-              action: { label: 'Upgrade your plan', run: () => undefined },
-              durationMs: 6000,
-            })
-          }
-        >
-          With an action, 6 s
-        </Button>
       </Part>
       <OverlayParts />
+      <ListParts />
       <ScreenParts />
       <Part title="Accordion">
         <div className="w-full">

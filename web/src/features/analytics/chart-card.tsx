@@ -2,14 +2,13 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
-
-export type Table = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
+import { type Figures, FigureTable } from '#web/ui/figure-table.tsx';
 
 type Props = {
   title: string;
   /** What the chart says, in a sentence. */
   lead: string;
-  table: Table;
+  table: Figures;
   /** Shown instead of the chart when there is nothing to draw. */
   empty?: string | null;
   className?: string;
@@ -41,38 +40,8 @@ export function ChartCard({ title, lead, table, empty = null, className, childre
           )}
         </div>
         <p className="mb-4 text-pretty text-ink2">{empty ?? lead}</p>
-        {empty === null && (isTable ? <Figures {...table} labelId={id} /> : children)}
+        {empty === null && (isTable ? <FigureTable {...table} labelId={id} /> : children)}
       </section>
     </Card>
-  );
-}
-
-function Figures({ columns, rows, labelId }: Table & { labelId: string }) {
-  return (
-    <table aria-labelledby={labelId} className="w-full text-left">
-      <thead className="text-sm text-ink3">
-        <tr>
-          {columns.map((column, index) => (
-            <th key={column} scope="col" className={cx('pb-2 font-normal', index > 0 && 'pl-4 text-right')}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...values]) => (
-          <tr key={name} className="border-t border-line">
-            <th scope="row" className="py-2 font-medium wrap-anywhere">
-              {name}
-            </th>
-            {values.map((value, index) => (
-              <td key={columns[index + 1]} className="py-2 pl-4 text-right tabular-nums">
-                {value}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

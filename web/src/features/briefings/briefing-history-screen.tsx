@@ -2,15 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BriefingItem } from '#api/contract/briefings.ts';
 import { briefingsQuery } from '#web/api/briefings.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { PagedList } from '#web/features/paging/paged-list.tsx';
 import { momentText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
-import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { briefingOutcome } from './briefing-outcome.ts';
 
@@ -30,38 +29,23 @@ export function BriefingHistoryScreen() {
         </Link>
       }
     >
-      {history.isError && items.length === 0 ? (
-        <FailedPanel
-          title="Failed to load the briefing history"
-          detail={failureNotice(history.error, '').detail}
-          busy={history.isFetching}
-          onRetry={() => void history.refetch()}
-        />
-      ) : (
-        <Loading waiting={history.isPending} skeleton={<Bone className="h-[420px]" />}>
-          {() => (items.length === 0 ? <NothingYet /> : <History items={items} timeZone={timeZone} />)}
-        </Loading>
-      )}
-      {history.hasNextPage && (
-        <div className="mt-4">
-          <Button busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <PagedList
+        query={history}
+        items={items}
+        failure="Failed to load the briefing history"
+        skeleton={<Bone className="h-[420px]" />}
+        empty={
+          <Card className="p-5">
+            <EmptyState
+              title="No briefing yet"
+              text="Once a meeting with somebody from outside is briefed it is listed here, and so is one that was not, with the reason."
+            />
+          </Card>
+        }
+      >
+        {() => <History items={items} timeZone={timeZone} />}
+      </PagedList>
     </Page>
-  );
-}
-
-function NothingYet() {
-  return (
-    <Card className="p-5">
-      <p className="text-md text-ink">No briefing yet</p>
-      <p className="mt-1 text-ink2">
-        Once a meeting with somebody from outside is briefed it is listed here, and so is one that was not, with the
-        reason.
-      </p>
-    </Card>
   );
 }
 

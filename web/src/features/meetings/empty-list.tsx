@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import type { MeetingRange } from '#web/api/meetings.ts';
 import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 const nothingIn = {
@@ -63,12 +65,11 @@ export function EmptyList({ range, words, isSearching, onShowAll, onClearWords }
   );
 }
 
-function Empty({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+/** A status, so that a reader who cannot see it hears why nothing is there any more. */
+function Empty(reason: ComponentProps<typeof EmptyState>) {
   return (
-    <output className="flex flex-col items-start gap-1 px-4 py-8">
-      <p className="text-md font-medium text-ink">{title}</p>
-      <p className="mb-3 text-ink2">{text}</p>
-      {children}
+    <output className="block px-4 py-8">
+      <EmptyState {...reason} />
     </output>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import type { PagedQuery } from '#web/features/paging/paged-list.tsx';
 import { longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
@@ -12,18 +13,8 @@ import { EmptyList } from './empty-list.tsx';
 import { type Day, groupByDay } from './group-by-day.ts';
 import { MeetingRow } from './meeting-row.tsx';
 
-type ListQuery = {
-  isPending: boolean;
-  isError: boolean;
-  error: Error | null;
-  isFetching: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  refetch: () => unknown;
-  fetchNextPage: () => unknown;
-};
 type Props = {
-  query: ListQuery;
+  query: PagedQuery;
   /** What the search left of the meetings read so far. */
   meetings: Meeting[];
   range: MeetingRange;

@@ -1,0 +1,38 @@
+import {
+  CheckIcon,
+  ChevronDownIcon,
+  CloseIcon,
+  ExternalLinkIcon,
+  MenuIcon,
+  MonitorIcon,
+  MoonIcon,
+  PlayIcon,
+  SunIcon,
+} from '#web/ui/icons.tsx';
+import { Part } from './part.tsx';
+
+const icons = {
+  Check: CheckIcon,
+  'Chevron down': ChevronDownIcon,
+  Close: CloseIcon,
+  'External link': ExternalLinkIcon,
+  Menu: MenuIcon,
+  Monitor: MonitorIcon,
+  Moon: MoonIcon,
+  Play: PlayIcon,
+  Sun: SunIcon,
+};
+
+/** The icons of our own drawing; all others are Lucide's. */
+export function IconPart() {
+  return (
+    <Part title="Icons of the public pages">
+      {Object.entries(icons).map(([name, Icon]) => (
+        <span key={name} className="flex items-center gap-1.5 text-xs text-ink2">
+          <Icon />
+          {name}
+        </span>
+      ))}
+    </Part>
+  );
+}
