@@ -127,14 +127,14 @@ describe('a worker that is killed', () => {
     await eventually(
       () => stateOf(researching),
       ({ briefingState }) => briefingState === 'sent',
-      90_000,
+      120_000,
     );
 
     for (const meeting of [waiting, sending, researching]) {
       expect(await mailsOf(meeting)).toHaveLength(1);
       expect(await stateOf(meeting)).toMatchObject({ results: 1, usage: 'used' });
     }
-  }, 180_000);
+  }, 240_000);
 });
 
 describe('a worker that is stopped', () => {

@@ -1,6 +1,6 @@
 import { isOwnSite, mentionsCompany } from './company-pages.ts';
 import { escapePattern, fold } from './names.ts';
-import { splitSentences } from './sentences.ts';
+import { MOST_OF_TITLE, splitPage } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 
 /** A person by name, the employer's domain, and what the employer is called on its own site. */
@@ -22,7 +22,7 @@ const OF_DEPARTMENT = /\b(?:head|director|[se]?vp|president|manager|lead|leader|
 const OFFICE_AFTER_COMPANY = / (?:C[EFOTIM]O|Chief|Head|Director|Managing|President|VP|Vice|Senior)\b.*$/;
 /** Who once was somewhere else, speaks, studied or sits on a board there may be at the employer today. */
 const NOT_EMPLOYED =
-  /\b(?:former|formerly|previously|once|ex|until|left|leaving|graduate|graduated|alumn\p{L}+|degree|studied|born|native|board|trustee|advis[eo]r|speak\p{L}*|talk\p{L}*|present\p{L}*|appear\p{L}*|pictured|seen|based|author|winner|one|part|charge|(?:grand)?(?:son|daughter|father|mother)|wife|husband)\b/iu;
+  /\b(?:former|formerly|previously|once|ex|until|left|leaving|graduate|graduated|alumn\p{L}+|degree|studied|born|native|board|member|fellow|volunteer|mentor|judge|chair|trustee|advis[eo]r|speak\p{L}*|talk\p{L}*|present\p{L}*|appear\p{L}*|pictured|seen|based|author|winner|one|part|charge|(?:grand)?(?:son|daughter|father|mother)|wife|husband)\b/iu;
 /** Speaks of the person in the sentence before, or of the company there. */
 const OF_PERSON = /\b(?:he|she|his|her)\b/i;
 const OF_COMPANY =
@@ -38,8 +38,6 @@ const HOLDS = '(?:works for|works at|runs|leads|heads|owns)';
 const JOINS = `(?:(?:has |have |had )?(?:re)?joined|joins|is joining|founded|${HOLDS})`;
 const TAKES_ON = '(?:(?:has |have )?(?:hired|appointed|named|promoted|recruited)|hires|appoints|names|promotes)';
 const MAX_LINE_WORDS = 8;
-/** A page without a full stop is read in pieces: the time a pattern takes grows with the square of the length. */
-const PIECE = /\S.{0,300}(?!\S)|\S{301}/gu;
 
 /**
  * Whether a page ties a person to the employer: both stand in one sentence, in neighbouring ones of which the later goes on from the earlier, or the page
@@ -47,7 +45,7 @@ const PIECE = /\S.{0,300}(?!\S)|\S{301}/gu;
  * there needs a sentence that says in so many words that the person is at the employer (`Alex Moreau, head of sales at Northpeak`).
  */
 export function tiesToEmployer(source: RunSource, person: Employed): boolean {
-  const headline = plain(source.title);
+  const headline = plain(source.title.slice(0, MOST_OF_TITLE));
   const sentences = sentencesOf(source.text, person.name);
   const naming = [headline, ...sentences].filter((sentence) => names(sentence, person.name));
   if (naming.some((sentence) => isAtEmployer(sentence, person))) return true;
@@ -61,7 +59,7 @@ export function tiesToEmployer(source: RunSource, person: Employed): boolean {
 
 /** The sentences of a page that name the person, its title first, without those that say that somebody of the name is elsewhere. */
 export function sentencesOn({ title, text }: RunSource, person: Employed): string[] {
-  return [plain(title), ...sentencesOf(text, person.name)].filter(
+  return [plain(title.slice(0, MOST_OF_TITLE)), ...sentencesOf(text, person.name)].filter(
     (sentence) => names(sentence, person.name) && (isAtEmployer(sentence, person) || !isElsewhere(sentence, person)),
   );
 }
@@ -70,7 +68,9 @@ export function sentencesOn({ title, text }: RunSource, person: Employed): strin
 export function namesOnOwnSite(sources: readonly RunSource[], companyDomain: string | null): string[] {
   const [label = ''] = (companyDomain ?? '').split('.');
   const own = sources.filter((source) => isOwnSite(source, companyDomain));
-  const parts = own.flatMap(({ title }) => [...new Set(plain(title).split(/\s+[|\u2013\u2014-]\s+|:\s+/))]);
+  const parts = own.flatMap(({ title }) => [
+    ...new Set(plain(title.slice(0, MOST_OF_TITLE)).split(/\s+[|\u2013\u2014-]\s+|:\s+/)),
+  ]);
   const isCalled = (part: string) => {
     const words = fold(part).split(' ');
     const initials = words.map((word) => word.slice(0, 1)).join('');
@@ -96,7 +96,7 @@ function goesOn(before: readonly string[], sentence: string, person: Employed): 
  * `He` or `She` at the beginning of the sentence after the name is named.
  */
 function sentencesOf(text: string, name: string): string[] {
-  const sentences = splitSentences(text).flatMap((sentence) => plain(sentence).match(PIECE) ?? []);
+  const sentences = splitPage(text).map(plain);
   const isLine = (line: string) =>
     line !== '' && line.split(' ').length <= MAX_LINE_WORDS && !/[.!?"\u201d]$/.test(line);
   return sentences.map((sentence, index) => {
@@ -161,6 +161,8 @@ function placesIn(sentence: string, person: Employed): string[] {
 function isOf({ groups }: RegExpMatchArray, said: string, person: Employed): boolean {
   const { word = '', organisation = '' } = groups ?? {};
   if (word === 'with' || NOT_EMPLOYED.test(said)) return false;
+  // `head of the Paris office`
+  if (word === 'of' && OF_DEPARTMENT.test(said) && /^the /i.test(organisation)) return isEmployer(organisation, person);
   if (OF_ORGANISATIONS.test(organisation) || isEmployer(organisation, person)) return true;
   return word === 'at' || (word === 'of' && !OF_DEPARTMENT.test(said)) || (word === 'for' && said === '');
 }

@@ -1,5 +1,5 @@
 import { isSameName, type Name, namesOf, type Parties, partiesOf, subjectsOf } from './parties.ts';
-import { splitSentences } from './sentences.ts';
+import { MOST_OF_TITLE, splitPage } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 
 /** Of how many it is told: of one who suffers it, of one who does it to another, or of no one in particular. */
@@ -111,8 +111,11 @@ type Telling = Parties & { all: readonly Name[]; subjects: readonly Name[]; spok
 /** Whether a text claims an event of which none of the sources tells, in whatever words, or tells of others, or with the parts exchanged. */
 export function claimsGraveEvent(text: string, sources: readonly RunSource[]): boolean {
   return EVENTS.some(({ of, claims, told }) => {
+    const claimed = [...text.matchAll(new RegExp(claims, `${claims.flags}g`))];
+    // Reading the sources takes a while.
+    if (claimed.length === 0) return false;
     const knownTellings = sources.flatMap((source) => tellings(source, told));
-    return [...text.matchAll(new RegExp(claims, `${claims.flags}g`))].some(({ 0: word, index }) => {
+    return claimed.some(({ 0: word, index }) => {
       const claim = { ...partiesOf(text, word, index), subjects: subjectsOf(text.slice(0, index)) };
       const object = namesOf(OBJECT.exec(text.slice(index + word.search(/\p{L}+$/u)))?.[0] ?? '').slice(-1);
       return !knownTellings.some((telling) => tellsOf(telling, claim, { of, object }));
@@ -139,7 +142,7 @@ function isOrdinaryIn({ around }: Telling, name: Name): boolean {
 }
 
 function tellings({ title, text, url }: RunSource, told: RegExp): Telling[] {
-  const sentences = [title, ...splitSentences(text)];
+  const sentences = [title.slice(0, MOST_OF_TITLE), ...splitPage(text)];
   const site = namesOf(
     (URL.parse(url)?.hostname ?? '').replace(/^www\./, '').replace(/^\p{L}/u, (first) => first.toUpperCase()),
   );

@@ -25,7 +25,9 @@ export function hasNamesakeAtWork(
   if (tied.some((source) => holdsNamesakesAddress(source, guest))) return true;
   const person = { name, companyDomain, companyNames };
   const held = tied.map((source) => officesOn(source, person));
-  const told = tied.flatMap((source) => sentencesOn(source, person)).filter((sentence) => isNamedOnce(sentence, name));
+  const told = [...new Set(tied.flatMap((source) => sentencesOn(source, person)))]
+    .filter((sentence) => isNamedOnce(sentence, name))
+    .slice(0, MOST_TOLD);
   return held.some((some, index) => held.slice(index + 1).some((more) => areOfTwo(some, more, told)));
 }
 
@@ -43,6 +45,10 @@ export function holdsNamesakesAddress({ text }: RunSource, { name, email, compan
   });
 }
 
+/** No page tells more of one person; one that does must not keep a worker busy: each office is compared with each other one, and with what is told. */
+const MOST_OFFICES = 10;
+const MOST_TOLD = 50;
+
 type Office = {
   text: string;
   /** When it was taken up, as far as that is told. */
@@ -55,13 +61,19 @@ const TAKEN_UP = /\b(?:appoint|named|promot|becomes|became|joins|joined|hire)/i;
 const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const WHEN = new RegExp(`\\b(?:since|in|on|from) ((?:\\d{1,2} )?(?:${MONTH} )?(?:19|20)\\d{2})\\b`);
 
-/** The offices that a page gives the person today. */
+/** The offices that a page gives the person today, each once. */
 function officesOn(source: RunSource, person: Employed): Office[] {
   const saidAt = dateOf(source.age ?? '');
-  return sentencesOn(source, person).flatMap((sentence) => {
+  const offices = new Map<string, Office>();
+  for (const sentence of sentencesOn(source, person)) {
     const since = dateOf(WHEN.exec(sentence)?.[1] ?? '') ?? (TAKEN_UP.test(sentence) ? saidAt : null);
-    return officesIn(sentence, person.name).map((text) => ({ text: withoutEmployer(text, person), since, saidAt }));
-  });
+    for (const office of officesIn(sentence, person.name)) {
+      const text = withoutEmployer(office, person);
+      offices.set(`${text} ${since}`, { text, since, saidAt });
+    }
+    if (offices.size >= MOST_OFFICES) break;
+  }
+  return [...offices.values()];
 }
 
 function isNamedOnce(sentence: string, name: string): boolean {

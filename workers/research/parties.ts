@@ -51,7 +51,8 @@ export function subjectsOf(before: string): Name[] {
   const isListed =
     at > 0 && new RegExp(`^\\s*${escapePattern(nearest[0] ?? '')}`, 'i').test(foldAccents(pieces[at] ?? ''));
   const piecesBefore = pieces[at - 1]?.trim() ?? '';
-  const listed = isListed && /^(?:\p{Lu}\S*\s?)+$/u.test(piecesBefore) ? namesOf(piecesBefore) : [];
+  const isNameAlone = piecesBefore.split(/\s+/).every((word) => /^\p{Lu}/u.test(word));
+  const listed = isListed && isNameAlone ? namesOf(piecesBefore) : [];
   return [...listed, nearest];
 }
 

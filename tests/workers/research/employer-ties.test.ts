@@ -136,3 +136,16 @@ describe('two offices for one name at one employer', () => {
     expect(certaintyOf(press(cfo), press(driver, { id: 's2' }), press(story, { id: 's3' }))).toBe('likely');
   });
 });
+
+test('an office of a department is no employer of its own', () => {
+  const page = press('Alex Moreau, head of the Paris office, said orders at Northpeak doubled.');
+  expect(certaintyOf(page)).toBe('likely');
+});
+
+// Each office with each other one, and with all that is told, would take hours.
+test('two pages that repeat themselves about a guest are compared in time', { timeout: 60_000 }, () => {
+  const pages = ['a driver', 'an accountant'].map((office, index) =>
+    press(`Alex Moreau is at Northpeak. ${`Alex Moreau is ${office}. `.repeat(900)}`, { id: `s${index + 1}` }),
+  );
+  expect(identify(guest, pages).certainty).toBe('unknown');
+});

@@ -28,7 +28,7 @@ export function SocialSignIn({ action, startTrial }: Props) {
     onSuccess: ({ url }) => {
       setPendingSync('google');
       // On the way back the browser may show this page again just as it is left.
-      window.addEventListener('pageshow', beginAnew, { once: true });
+      window.addEventListener('pageshow', beginAnew);
       window.location.assign(url);
     },
     onError: (error) => {
@@ -44,7 +44,9 @@ export function SocialSignIn({ action, startTrial }: Props) {
   // After success too: the browser is on its way to Google.
   const isLeaving = google.isPending || google.isSuccess;
 
-  function beginAnew(): void {
+  function beginAnew({ persisted }: PageTransitionEvent): void {
+    if (!persisted) return;
+    window.removeEventListener('pageshow', beginAnew);
     google.reset();
     botCheck.current?.reset();
     clearPendingSync();
