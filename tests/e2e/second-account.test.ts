@@ -36,6 +36,7 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   await signInByForm(page, first.email);
   await page.getByText(SECRET).first().waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
+  await page.waitForURL('**/app/meetings');
   await page.getByRole('link', { name: SECRET }).click();
   await page.waitForURL('**/app/meetings?meeting=*');
 
