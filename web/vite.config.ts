@@ -78,7 +78,7 @@ export default defineConfig({
             // What the account screens have in common, in one piece for the same reason.
             {
               name: 'account',
-              test: /web\/src\/(features\/(auth-forms\/(?!back-to-login)|time\/device)|auth\/use-(leave|enter))/,
+              test: /web\/src\/(features\/(auth-forms\/(?!back-to-login)|time\/device|bot-check\/lazy)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
             { name: 'public', test: /web\/src\/(features\/public\/|ui\/icons\.)/, minShareCount: 2 },

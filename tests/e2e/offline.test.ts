@@ -62,22 +62,6 @@ test('a message without a connection says so, loses nothing and is sent once the
   expect(sent).toEqual(['/api/contact']);
 });
 
-test('the newsletter form without a connection leaves the page as it is, and is verified once there is one [8.16]', async () => {
-  const { context, page } = await openTab(browser, product.url);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
-  // At the far end of the page, its last part is fetched by then.
-  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
-  await context.setOffline(true);
-  await page.getByLabel('Email').fill('ines@brightwater.test');
-  await page.getByText('Security verification failed. Please try again.').waitFor();
-  expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
-  await context.setOffline(false);
-  await page.frameLocator('iframe').getByText('Success!').waitFor();
-  await page.getByRole('button', { name: 'Subscribe Now' }).press('Enter');
-  await page.getByText('Check your email').waitFor();
-});
-
 test('the pricing page without a connection shows the built-in plan [8.24]', async () => {
   const { context, page } = await openTab(browser, product.url);
   const price = page.getByRole('region', { name: 'Plan' }).getByText('$10', { exact: true });

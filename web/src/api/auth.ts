@@ -56,10 +56,7 @@ export function postResetPassword(body: BodyOf<typeof resetPassword>) {
 export function verificationQuery(token: string) {
   return queryOptions({
     queryKey: ['verification', token],
-    queryFn: async () => {
-      await tell<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } });
-      return 'verified' as const;
-    },
+    queryFn: () => call<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -46,12 +46,7 @@ export function PagedList({ query, items, failure, skeleton, empty, children }: 
         {() => (items.length === 0 ? empty : children())}
       </Loading>
       {query.hasNextPage && (
-        <div className="mt-4 flex flex-col items-start gap-3">
-          {query.isError && (
-            <p role="alert" className="text-danger">
-              {[failure, failureNotice(query.error, '').detail].filter(Boolean).join('. ')}
-            </p>
-          )}
+        <div className="mt-4">
           <Button busy={query.isFetchingNextPage} onClick={query.fetchNextPage}>
             Show more
           </Button>
