@@ -12,7 +12,6 @@ import { getProfile, updateProfile } from '#api/contract/users.ts';
 import { clusterAnswers } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
 import { migrate } from '#scripts/migrate.ts';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
 import { startPostgres } from '#scripts/stack/postgres.ts';
 import { stateFolders } from '#scripts/stack/state.ts';
@@ -20,6 +19,7 @@ import { removeState } from '#scripts/stack/test-state.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 import { type Answer, createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { claimPorts } from '#tests/support/services.ts';
 
 /** A cluster of this file's own: everybody else's tests go on while it is broken. */
 const folders = stateFolders(join(inject('services').stateDir, 'products', randomUUID()));
@@ -31,7 +31,7 @@ let client: HttpClient;
 let email: string;
 
 beforeAll(async () => {
-  port = await findFreePorts(1);
+  port = await claimPorts(1);
   // It starts the server again when it ends, as that of `npm start` does.
   supervisor = createSupervisor(folders, () => undefined);
   const urls = await startPostgres(supervisor, { dataFolder: folders.postgres, port, durable: true });

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import type { DatabasePool } from 'slonik';
 import { inject } from 'vitest';
 import { openPool } from '#db/pool.ts';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { apiProcess } from '#scripts/stack/product.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
-import { createDatabase, redisUrl } from '#tests/support/services.ts';
+import { claimPorts, createDatabase, redisUrl } from '#tests/support/services.ts';
 
 export type BenchServers = {
   productUrl: string;
@@ -24,7 +23,7 @@ export type BenchServers = {
  * and Redis. No limit is reached, but every request is counted.
  */
 export async function startBenchServers(): Promise<BenchServers> {
-  const [firstPort, database, redis] = await Promise.all([findFreePorts(11), createDatabase(), redisUrl()]);
+  const [firstPort, database, redis] = await Promise.all([claimPorts(11), createDatabase(), redisUrl()]);
   const stack = planLocalStack({
     ...withoutSettings(process.env),
     PORT_OFFSET: String(firstPort - 4000),

@@ -7,10 +7,9 @@ import { type ApiConfig, readConfig } from '#api/config.ts';
 import { type RunningServer, startServer } from '#api/server.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
-import { createDatabase, redisUrl, type TestDatabase } from './services.ts';
+import { claimPorts, createDatabase, redisUrl, type TestDatabase } from './services.ts';
 
 export type TestApi = {
   url: string;
@@ -31,7 +30,7 @@ export type TestApi = {
  */
 export async function startApi(settings: Record<string, string> = {}): Promise<TestApi> {
   const [port, database, redis, sandbox] = await Promise.all([
-    findFreePorts(1),
+    claimPorts(1),
     createDatabase(),
     redisUrl(),
     startSandbox(),

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { apiProcess, sandboxProcess, workerProcess } from '#scripts/stack/product.ts';
 import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
-import { createDatabase, redisUrl, temporal } from './services.ts';
+import { claimPorts, createDatabase, redisUrl, temporal } from './services.ts';
 
 export type RunningProduct = {
   /** Where the product is served, such as http://localhost:23456. */
@@ -32,7 +31,7 @@ export type RunningProduct = {
  * @param settings override what `npm start` would set.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
-  const firstPort = await findFreePorts(11);
+  const firstPort = await claimPorts(11);
   const stateDir = await createProductState();
   const [database, redis, engine] = await Promise.all([createDatabase(), redisUrl(), temporal()]);
   const stack = planLocalStack({

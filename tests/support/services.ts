@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { createClient } from 'redis';
 import { inject } from 'vitest';
 import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
+import { isPortFree } from '#scripts/processes/ports.ts';
 
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
 
@@ -36,12 +37,26 @@ export async function temporal(): Promise<{ address: string; namespace: string }
   return { address: temporalAddress, namespace };
 }
 
+/**
+ * The first of `count` neighbouring free ports that no other caller gets: a port that is only looked up as free may be taken by, or being looked up for,
+ * a test beside this one before a server listens on it.
+ */
+export async function claimPorts(count: number): Promise<number> {
+  const { first, last } = inject('services').ports;
+  for (;;) {
+    const next = first + (await claimNumber('claimed-ports', count)) - count;
+    const claimed = Array.from({ length: count }, (_, index) => next + index);
+    if (next + count - 1 > last) throw new Error('All ports are handed out; raise their count.');
+    if ((await Promise.all(claimed.map(isPortFree))).every(Boolean)) return next;
+  }
+}
+
 /** Counts from 1 across all test files; the count is kept in Redis database 0, which nothing else uses. */
-async function claimNumber(key: string): Promise<number> {
+async function claimNumber(key: string, count = 1): Promise<number> {
   const client = createClient({ url: inject('services').redisUrl });
   await client.connect();
   try {
-    return await client.incr(key);
+    return await client.incrBy(key, count);
   } finally {
     client.destroy();
   }

@@ -9,6 +9,8 @@ import type { TestServices } from './test-services.ts';
 
 const redisDatabases = 512;
 const namespaceCount = 128;
+/** Where tests listen: a run claims about 800, and two runs beside each other seldom share any. */
+const ports = { from: 20_000, to: 32_000, count: 2_000 };
 
 /** Starts the services that tests stand on: Postgres with a migrated database to copy, Redis and Temporal. */
 export async function startServices(supervisor: Supervisor, folders: StateFolders): Promise<TestServices> {
@@ -30,12 +32,14 @@ export async function startServices(supervisor: Supervisor, folders: StateFolder
   // Where one fails, the others are up or given up before everything is stopped, so that nothing is left behind.
   await Promise.allSettled([redis, engine, database]);
   await database;
+  const firstPort = ports.from + Math.floor(Math.random() * (ports.to - ports.from - ports.count));
   return {
     postgresPort,
     redisUrl: await redis,
     redisDatabases,
     temporalAddress: await engine,
     temporalNamespaces,
+    ports: { first: firstPort, last: firstPort + ports.count - 1 },
     stateDir: folders.root,
   };
 }

@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { findFreePorts } from '#scripts/processes/ports.ts';
+import { claimPorts } from './services.ts';
 
 export type TcpProxy = {
   port: number;
@@ -10,7 +10,7 @@ export type TcpProxy = {
 
 /** Stands between a client and a server of the tests, so that one test can lose it while the others keep it. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
-  const port = await findFreePorts(1);
+  const port = await claimPorts(1);
   const sockets = new Set<Socket>();
   let server: Server | null = null;
 

@@ -10,9 +10,9 @@ import { openPool } from '#db/pool.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
 import { answersOk } from '#scripts/processes/http-ready.ts';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { claimPorts } from '#tests/support/services.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
 import { eventually, type PlannedMeeting, readMeeting, seedPlannedMeeting } from './meeting-lab.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 /** A second API, with its dispatcher, beside the product's own. */
 async function startSecondApi(): Promise<void> {
-  const port = await findFreePorts(1);
+  const port = await claimPorts(1);
   const env = { ...product.env, PORT: String(port) };
   processes.push(spawn(process.execPath, ['api/server.ts'], { cwd: repositoryRoot, env, stdio: 'ignore' }));
   await eventually(() => answersOk(`http://127.0.0.1:${port}/health`), Boolean);
