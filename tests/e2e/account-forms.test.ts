@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { manifestSchema } from '#scripts/checks/page-budgets.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { answerOnce, holdOnce, openBrowser, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { answerOnce, holdOnce, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { scriptsOfPage } from '#web/page-parts.ts';
 
 const SIGN_IN = '**/api/auth/sign-in/email';
@@ -19,21 +17,7 @@ const SERVER_FAULT = 'Server error. Please try again later or contact support if
 const UNKNOWN_TOKEN = 'x'.repeat(43);
 const MANIFEST = join(repositoryRoot, 'dist/web/.vite/manifest.json');
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_MAIL: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('with the keyboard alone, a visitor is led to the login and, signed in, back to where they wanted to go [2.14]', async () => {
   const { email } = await seedUser(pool);

@@ -1,33 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 afterEach(async () => {
   await fetch(`${product.sandbox.stripe}/_control/faults`, { method: 'DELETE' });
   await fetch(`${product.sandbox.stripe}/_control/webhooks/resume`, { method: 'POST' });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
 });
 
 test('without a subscription the gate offers a trial, says why when it cannot, and tells of a checkout that was left [2.16] [4.4] [5.16] [6.4] [8.26]', async () => {

@@ -1,34 +1,18 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { chromium, type Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
-import { allowConsent, answerOnce, holdOnce, openBrowser, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { allowConsent, answerOnce, holdOnce, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const CHALLENGE = '**/turnstile/v0/challenge';
 const SOCIAL = '**/api/auth/sign-in/social';
 const SAM = 'sam@harborline.test';
 const DENIED = 'Access denied: Email not authorized for admin access';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('a sign-in at Google waits for the bot check, and says when it fails, expires or is refused [2.7] [5.11] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);

@@ -1,33 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
-import { allowConsent, answerOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { allowConsent, answerOnce, openTab, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const ACCOUNT = 'Sam Okafor';
 const ACCOUNT_EMAIL = 'sam@harborline.test';
 const MEETING = 'Lumenfield: intro call';
 const INTEGRATIONS = '**/api/users/calendar/integrations';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('a calendar is connected by the popup, its meetings appear, and it is disconnected after a question [4.7]', async () => {
   const { context, page, faults } = await openSettings();

@@ -1,26 +1,15 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOnce, openBrowser, openTab, refusal } from '#tests/support/browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { answerOnce, openTab, refusal } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const CONTACT = '**/api/contact';
 const CHALLENGE_SCRIPT = '**/turnstile/v0/api.js**';
 
-let product: RunningProduct;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_GENERAL: 'off' });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const { product, browser } = await startBrowserProduct();
 
 const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);

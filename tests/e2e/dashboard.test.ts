@@ -1,29 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 async function openAs(email: string): Promise<Page> {
   const { page } = await openTab(browser, product.url);

@@ -1,34 +1,18 @@
-import type { Browser, Page, Route } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
-import { openPool } from '#db/pool.ts';
-import { answerOnce, openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { answerOnce, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const TRIGGER = '**/api/research/trigger';
 const CURRENT = '**/api/subscriptions/current';
 const SYNC = '**/api/users/sync-calendar-integrations';
 const EXHAUSTED = { quota: 60, used: 60 };
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('a call that fails is told in a toast with the words, the way out and the time of its kind [8.19] [8.20] [8.21] [8.22] [9.11]', async () => {
   const { email, id: userId } = await seedUser(pool);

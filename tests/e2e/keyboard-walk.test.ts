@@ -1,16 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
-import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
-import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { seedCustomer } from '#tests/support/customer.ts';
 import { prepareWalks, walkByArrows, walkByTab } from '#tests/support/keyboard-walk.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { type Screen, type ScreenKeys, screens } from '#tests/support/screens.ts';
 
 /** Screens that are another one than their route's own, or in another state. */
@@ -39,28 +37,15 @@ const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
   { path: '/admin/dashboard/whitelist', buttons: [/^Add Email$/, /^Bulk Add$/, /^Remove /] },
 ];
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-let keys: ScreenKeys;
-let emails: Record<Screen['role'], string | null>;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  const customer = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
-  const stranger = await seedUser(pool, { isWhitelisted: false });
-  const admin = await seedUser(pool, { role: 'admin' });
-  emails = { visitor: null, customer: customer.email, stranger: stranger.email, admin: admin.email };
-  keys = { meetingId: customer.meetingId, tokens: await seedTokens(customer) };
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
+const owner = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+const keys: ScreenKeys = { meetingId: owner.meetingId, tokens: await seedTokens(owner) };
+const emails: Record<Screen['role'], string | null> = {
+  visitor: null,
+  customer: owner.email,
+  stranger: (await seedUser(pool, { isWhitelisted: false })).email,
+  admin: (await seedUser(pool, { role: 'admin' })).email,
+};
 
 test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
   'on every screen of a %s each control is reached by keyboard, in turn and in sight, on a desktop and a phone',

@@ -1,30 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
-import { openPool } from '#db/pool.ts';
-import { openBrowser, openTab, signInByForm, tabTo } from '#tests/support/browser.ts';
+import { openTab, signInByForm, tabTo } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const MEETING = 'Brightwater: intro call';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off', RATE_LIMIT_MAIL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('with the keyboard alone one signs in, reads the research of a meeting, changes a setting and signs out', async () => {
   const { id: userId, email } = await seedUser(pool);

@@ -1,15 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import type { Usage } from '#api/contract/subscriptions.ts';
-import { createEncryption, type Encryption } from '#db/encryption.ts';
-import { openPool } from '#db/pool.ts';
+import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const DAY_MINUTES = 24 * 60;
 const SCRIPT_URL = 'javascript:alert(1)';
@@ -18,22 +16,8 @@ const INTERACTION_MS = 150;
 /** Of everything that moves by itself, summed up over the whole visit: more than this and one loses the line. */
 const LAYOUT_SHIFT = 0.02;
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-let encryption: Encryption;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
+const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
 
 async function openAs(email: string): Promise<Page> {
   const { page, context } = await openTab(browser, product.url);

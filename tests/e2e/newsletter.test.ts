@@ -1,20 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOnce, openBrowser, openTab, refusal } from '#tests/support/browser.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { expect, test } from 'vitest';
+import { answerOnce, openTab, refusal } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 
-let product: RunningProduct;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_GENERAL: 'off' });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const { product, browser } = await startBrowserProduct();
 
 test('the newsletter form tells a failure in the words of the catalogue, and takes any success', async () => {
   const { page } = await openTab(browser, product.url);

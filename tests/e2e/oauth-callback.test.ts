@@ -1,33 +1,17 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
-import { answerOnce, holdOnce, openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { answerOnce, holdOnce, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const CONNECT = '**/api/users/calendar/connect';
 const CONNECTED = { status: 200, body: '{"success":true,"data":{"integration":{}}}' };
 const SESSION = '**/api/auth/session';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('a return that failed says why and leads to the login after 3 s [4.10] [4.11] [4.13] [9.9]', async () => {
   const { context, page, faults } = await openTab(browser, product.url);

@@ -1,28 +1,12 @@
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
-import { openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('a login without a connection fails at once and is not sent later by itself [8.16]', async () => {
   const { email } = await seedUser(pool);

@@ -1,24 +1,13 @@
-import type { Browser, Page, Route } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openTab } from '#tests/support/browser.ts';
+import type { Page, Route } from 'playwright';
+import { expect, test } from 'vitest';
+import { openTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const VIDEO_SITE = 'https://video.example/foreword';
 
-let product: RunningProduct;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_GENERAL: 'off', DEMO_VIDEO_URL: VIDEO_SITE });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const { product, browser } = await startBrowserProduct({ DEMO_VIDEO_URL: VIDEO_SITE });
 
 /** Where the links of a part of the page lead, by their words. */
 const hrefs = async (page: Page, part: 'header' | 'main' | 'footer') =>

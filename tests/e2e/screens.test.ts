@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page, Route } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright';
+import { expect, test } from 'vitest';
 import type { UserCalendar } from '#api/contract/calendar.ts';
-import { openPool } from '#db/pool.ts';
-import { openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 /** Of everything that moves by itself while a screen loads: more than this and one loses the line. */
 const LAYOUT_SHIFT = 0.02;
@@ -18,28 +16,10 @@ const DATA = /\/api\/(?!auth\/|subscriptions\/current|users\/profile)/;
 const appScreens = ['/app', '/app/meetings', '/app/settings', '/app/analytics', '/app/briefings'];
 const adminScreens = ['/admin/dashboard', '/admin/dashboard/whitelist', '/admin/dashboard/audit-log'];
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-let meetingId: string;
-let customer: string;
-let stranger: string;
-let admin: string;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  ({ email: customer, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? ''));
-  ({ email: stranger } = await seedUser(pool, { isWhitelisted: false }));
-  ({ email: admin } = await seedUser(pool, { role: 'admin' }));
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
+const { email: customer, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+const { email: stranger } = await seedUser(pool, { isWhitelisted: false });
+const { email: admin } = await seedUser(pool, { role: 'admin' });
 
 test('visitors’ screens are accessible, fit every width and raise no fault', async () => {
   const { page, faults } = await openTab(browser, product.url);

@@ -1,32 +1,16 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
-import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { holdOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { holdOnce, openTab, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const SECRET = 'Project Nightingale';
 const SECRET_DOMAIN = 'nightingale.test';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('after a sign-out nobody who comes next sees a trace of the account: no cache, no way back, no storage, no late answer', async () => {
   const first = await seedAccount();

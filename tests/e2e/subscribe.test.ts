@@ -1,15 +1,13 @@
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { clientOf } from '#tests/sandbox/stripe/stripe-client.ts';
-import { openBrowser, openTab, type PageFaults, signInByForm } from '#tests/support/browser.ts';
+import { openTab, type PageFaults, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { type SeededUser, seedUser } from '#tests/support/builders.ts';
 import { CARDS, payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const VISITOR = 'lena.fischer@northbeam.test';
 const PASSWORD = 'a long way to remember';
@@ -19,21 +17,7 @@ const RETRY_DAYS = [3, 5, 7] as const;
 /** From a click to the screen it leads to, reports of the payment provider and all, on a busy machine. */
 const SOON_MS = 60_000;
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('a visitor comes from the pricing page by registration and checkout into a running trial [1.1] [1.5]', async () => {
   const { page, faults } = await openTab(browser, product.url);

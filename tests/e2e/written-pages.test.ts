@@ -1,27 +1,11 @@
-import type { Browser, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
-import { holdOnce, openBrowser, openTab } from '#tests/support/browser.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { holdOnce, openTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('before its script is there the sign-in form can be read and typed into, and sends nothing', async () => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
