@@ -1,6 +1,6 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
-import { sql, type Transaction } from '#db/sql.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { PersonAnswer } from './person-answers.ts';
 
 /** How often one unit of quota is researched at most before answers no longer have it repeated; a request by hand takes another one. */
@@ -79,5 +79,20 @@ export async function reopenAnsweredResearch(
     from concerned
     where meetings.id = concerned.id and ("isAnswered" or research_state = 'running')
     returning meetings.id as "meetingId", version
+  `);
+}
+
+/** Pages of which the user has said since a report was made that they are not about the guest. */
+export async function listPagesRejectedSince(connection: Connection, researchId: string): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ url: z.string() }))`
+    select distinct url
+    from research_results made
+    cross join jsonb_array_elements(made.report -> 'guests') as guest
+    join person_answers answer on answer.user_id = made.user_id and answer.email = guest ->> 'email'
+    cross join unnest(answer.rejected_urls) as url
+    left join jsonb_array_elements(made.answers) as known on known ->> 'email' = answer.email
+    where made.id = ${researchId} and (known -> 'rejectedUrls' @> to_jsonb(url)) is not true
+      -- Reports of before do not say what was read for them.
+      and (made.answers is not null or answer.answered_at > made.created_at)
   `);
 }

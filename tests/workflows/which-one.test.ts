@@ -84,10 +84,10 @@ const LEONIE = {
 };
 
 /** A meeting that has asked which of two people its guest is. */
-async function startAsked(briefingInS = 600) {
+async function startAsked(briefingInS = 600, attendees = [ALEX]) {
   await lab.control(lab.anthropic, '/reset', {});
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
-  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS, attendees: [ALEX] });
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS, attendees });
   const handle = await startMeeting(lab, meeting);
   await researched(meeting.meetingId, 1);
   const urls = (await guestOf(meeting.meetingId)).guest?.candidates.map(({ url }) => url) ?? [];
@@ -98,7 +98,7 @@ async function startAsked(briefingInS = 600) {
 }
 
 /** As the screen does it; the dispatcher's part is done here. */
-async function answer({ user }: PlannedMeeting, chosenUrl: string, urls: readonly string[]): Promise<void> {
+async function answer({ user }: PlannedMeeting, chosenUrl: string | null, urls: readonly string[]): Promise<void> {
   const rejectedUrls = urls.filter((url) => url !== chosenUrl);
   await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
   await lab.pool.transaction(async (transaction) => {
@@ -184,5 +184,26 @@ test('an answer that comes while research runs which then fails is researched al
   await researched(meetingId, 2);
   expect((await speaksOf(meetingId)).text).toMatch(/Northpeak/);
   expect(await readMeeting(lab, meetingId)).toMatchObject({ researchError: null, usage: 'used' });
+  await handle.terminate();
+}, 60_000);
+
+test('a mail says nothing of a person whom the user called the wrong one, also where the research for that failed', async () => {
+  const { meeting, handle, lumenfield, urls } = await startAsked(15, [ALEX, LEONIE]);
+  const { meetingId, user } = meeting;
+  await answer(meeting, lumenfield, urls);
+  await researched(meetingId, 2);
+  const { report, guest } = await guestOf(meetingId);
+  expect(guest?.identity).toBe('confirmed');
+  await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 5 });
+  const cited = [...`${guest?.role} ${guest?.facts.join(' ')}`.matchAll(/\[(\d+)\]/g)];
+  const wrong = cited.flatMap(([, number]) => report?.sources[Number(number) - 1]?.url ?? []);
+  await answer(meeting, null, wrong);
+  await inState(meetingId, 'failed');
+  const [mail] = await eventually(
+    () => lab.outbox(user.email),
+    (mails) => mails.length > 0,
+  );
+  expect(mail?.text).not.toMatch(/Lumenfield|Partnerships/i);
+  expect(mail?.text).toMatch(/Brightwater/);
   await handle.terminate();
 }, 60_000);
