@@ -4,18 +4,21 @@ import { type PersonAnswer, upsertPersonAnswer } from '#db/queries/person-answer
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Keeps what the user said about who a guest is. Where that is a page, and not the one it was, or takes back the one it was, every coming meeting that
- * asked about the guest is researched again, at no charge. Needs `lockPlanning`.
+ * Keeps what the user said about who a guest is. Where that is news, every coming meeting is researched again, at no charge, that asked about the
+ * guest or tells what is now known to be about somebody else. Needs `lockPlanning`.
  */
 export async function keepPersonAnswer(
   transaction: Transaction,
   answer: PersonAnswer & { userId: string },
 ): Promise<void> {
-  const { userId, email, chosenUrl } = answer;
+  const { userId, email } = answer;
   const before = await upsertPersonAnswer(transaction, answer);
-  if (before === chosenUrl) return;
-  const wasAnother = before !== null;
-  const meetings = await reopenAnsweredResearch(transaction, { userId, email, chosenUrl, wasAnother });
+  const rejectedBefore = before?.rejectedUrls ?? [];
+  const isNews =
+    (before?.chosenUrl ?? null) !== answer.chosenUrl ||
+    answer.rejectedUrls.some((url) => !rejectedBefore.includes(url));
+  if (!isNews) return;
+  const meetings = await reopenAnsweredResearch(transaction, { userId, email, before });
   await insertOutboxMessages(
     transaction,
     meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),

@@ -43,11 +43,12 @@ const KEPT_DAYS = 60;
  * Takes what is neither fresh nor under way, so that of two runs about one company one researches and the other waits.
  *
  * @param since What was researched before does not count as fresh, however fresh it is.
+ * @returns the claim, and by key when each of the fresh ones was researched
  */
 export async function claimDossiers(
   transaction: Transaction,
   { keys, since }: { keys: readonly string[]; since: Date },
-): Promise<DossierClaim> {
+): Promise<DossierClaim & { researchedAt: ReadonlyMap<string, Date> }> {
   const lease = randomUUID();
   const wanted = sql.array([...keys].toSorted(), 'text');
   await transaction.query(sql.typeAlias('void')`
@@ -73,7 +74,9 @@ export async function claimDossiers(
     .filter((dossier) => dossier.pages.length > 0)
     .map((dossier) => dossier.freshUntil)
     .toSorted((one, other) => one.getTime() - other.getTime());
-  return { lease, claimed: [...claimed], pages, oldestAt: fresh[0]?.researchedAt ?? null, freshUntil, busy };
+  const researchedAt = new Map(fresh.map((dossier) => [dossier.key, dossier.researchedAt]));
+  const oldestAt = fresh[0]?.researchedAt ?? null;
+  return { lease, claimed: [...claimed], pages, researchedAt, oldestAt, freshUntil, busy };
 }
 
 export async function renewDossierLease(connection: Connection, lease: string): Promise<void> {

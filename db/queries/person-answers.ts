@@ -25,15 +25,18 @@ export async function listPersonAnswers(
 /**
  * Keeps an answer. Pages once rejected stay so, but for the one that is chosen now.
  *
- * @returns the page that was chosen before; null where none was
+ * @returns what was kept before; null where nothing was
  */
 export async function upsertPersonAnswer(
   transaction: Transaction,
   answer: PersonAnswer & { userId: string },
-): Promise<string | null> {
+): Promise<PersonAnswer | null> {
   const rejected = sql.array(answer.rejectedUrls, 'text');
-  const { before } = await transaction.one(sql.type(z.object({ before: z.string().nullable() }))`
-    with known as (select chosen_url from person_answers where user_id = ${answer.userId} and email = ${answer.email})
+  const { before } = await transaction.one(sql.type(z.object({ before: personAnswer.nullable() }))`
+    with known as (
+      select jsonb_build_object('email', email, 'chosenUrl', chosen_url, 'rejectedUrls', rejected_urls) as answer
+      from person_answers where user_id = ${answer.userId} and email = ${answer.email}
+    )
     insert into person_answers (user_id, email, chosen_url, rejected_urls)
     values (${answer.userId}, ${answer.email}, ${answer.chosenUrl}, ${rejected})
     on conflict (user_id, email) do update
@@ -42,7 +45,7 @@ export async function upsertPersonAnswer(
           select distinct url from unnest(person_answers.rejected_urls || excluded.rejected_urls) as url
           where url is distinct from excluded.chosen_url order by url
         )
-    returning (select chosen_url from known) as before
+    returning (select answer from known) as before
   `);
   return before;
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { type ResearchReport, researchReport } from '#api/contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
+import { isAnsweredSince } from './answered-research.ts';
+import type { PersonAnswer } from './person-answers.ts';
+
+/** The clocks of the engine and of the database may differ by a little. */
+const CLOCK_TOLERANCE_MS = 5_000;
 
 /** One run: the request of a meeting that it answers, at the version of the meeting that was read for it. */
 export type ResearchRun = { meetingId: string; version: number; request: number };
@@ -67,17 +73,20 @@ export async function insertResearchResult(
     rawResponse: string;
     oldestAt: Date | null;
     freshUntil?: Date | null;
+    /** What the user had said about the guests when the run read it. */
+    answers?: readonly PersonAnswer[];
     usage: { inputTokens: number; outputTokens: number; searches: number };
   },
 ): Promise<void> {
   const { usage } = result;
   const oldestAt = result.oldestAt ? sql.timestamp(result.oldestAt) : null;
   const freshUntil = result.freshUntil ? sql.timestamp(result.freshUntil) : null;
+  const answers = result.answers ? sql.jsonb(result.answers) : null;
   await transaction.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
-      raw_response, oldest_dossier_at, fresh_until, input_tokens, output_tokens, searches)
+      raw_response, oldest_dossier_at, fresh_until, answers, input_tokens, output_tokens, searches)
     values (${run.meetingId}, ${run.userId}, ${run.version}, ${run.request}, ${result.qualityScore},
-      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt}, ${freshUntil},
+      ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt}, ${freshUntil}, ${answers},
       ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches})
     on conflict (meeting_id, meeting_version, request) do nothing
   `);
@@ -90,21 +99,37 @@ export async function markResearchRunning(connection: Connection, run: ResearchR
   `);
 }
 
-/** A state that is `pending` again by now belongs to a newer wish and stays. */
+/**
+ * A stored run is done. A state that is `pending` again by now belongs to a newer wish and stays; where the user's answers are others by now than those
+ * that the run read, and its report rests on that, it is wanted once more.
+ */
 export async function markResearchCompleted(connection: Connection, run: ResearchRun): Promise<void> {
+  const made = { report: sql.fragment`made.report`, answers: sql.fragment`made.answers` };
   await connection.query(sql.typeAlias('void')`
     update meetings
-    set research_state = case when research_state = 'pending' then research_state else 'completed' end,
+    set research_state = case
+          when research_state = 'pending' or exists (
+            select from research_results made
+            where made.meeting_id = meetings.id and made.meeting_version = ${run.version} and made.request = ${run.request}
+              and made.answers is not null and ${isAnsweredSince(made)}
+          ) then 'pending'
+          else 'completed'
+        end,
         research_error = null, researched_at = now(), updated_at = now()
     where id = ${run.meetingId} and research_requests = ${run.request}
   `);
 }
 
-/** Parks research under a stable code; the words for it are the reader's matter. */
+/**
+ * Parks research under a stable code; the words for it are the reader's matter. What is wanted again since the run was planned is not parked by it,
+ * unless there is no time for that: then the briefing leaves and says what is missing.
+ */
 export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string): Promise<void> {
+  const isTooLate = sql.fragment`start_time < now() + make_interval(secs => ${(CUT_OFF_MS + CLOCK_TOLERANCE_MS) / 1000})`;
   await connection.query(sql.typeAlias('void')`
     update meetings set research_state = 'failed', research_error = ${code}, updated_at = now()
-    where id = ${run.meetingId} and research_requests = ${run.request} and research_state in ('pending', 'running')
+    where id = ${run.meetingId} and research_requests = ${run.request}
+      and (research_state = 'running' or (research_state = 'pending' and (version = ${run.version} or ${isTooLate})))
   `);
 }
 

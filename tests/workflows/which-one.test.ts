@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { keepPersonAnswer } from '#api/commands/keep-person-answer.ts';
 import { reopenResearch } from '#db/queries/meeting-plan.ts';
 import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
+import { sql } from '#db/sql.ts';
+import { listOutbox } from '#tests/support/builders.ts';
+import { meetingChangedSignal, meetingStatusQuery, meetingWorkflowId } from '#workflows/names.ts';
 import {
   announceChange,
   eventually,
   type MeetingLab,
   openMeetingLab,
+  type PlannedMeeting,
   readMeeting,
   seedPlannedMeeting,
   startMeeting,
@@ -67,4 +74,136 @@ test('two people share the name: nothing is said of either until the user says w
   await researched(stranger.meetingId, 1);
   expect((await guestOf(stranger.meetingId)).guest).toMatchObject({ identity: 'unknown', facts: [] });
   await Promise.all([handle, nextHandle, strangerHandle].map((one) => one.terminate()));
+}, 60_000);
+
+const ALEX = { email: EMAIL, name: 'Alex Moreau', responseStatus: 'accepted' as const };
+const LEONIE = {
+  email: 'leonie.hartmann@brightwater.test',
+  name: 'Leonie Hartmann',
+  responseStatus: 'accepted' as const,
+};
+
+/** A meeting that has asked which of two people its guest is. */
+async function startAsked(briefingInS = 600, attendees = [ALEX]) {
+  await lab.control(lab.anthropic, '/reset', {});
+  await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS, attendees });
+  const handle = await startMeeting(lab, meeting);
+  await researched(meeting.meetingId, 1);
+  const urls = (await guestOf(meeting.meetingId)).guest?.candidates.map(({ url }) => url) ?? [];
+  const pageOf = (site: string) => urls.find((url) => url.includes(`${site}.test/team/`)) ?? '';
+  const [lumenfield, northpeak] = [pageOf('lumenfield'), pageOf('northpeak')];
+  expect([lumenfield, northpeak]).not.toContain('');
+  return { meeting, handle, lumenfield, northpeak, urls };
+}
+
+/** As the screen does it; the dispatcher's part is done here. */
+async function answer({ user }: PlannedMeeting, chosenUrl: string | null, urls: readonly string[]): Promise<void> {
+  const rejectedUrls = urls.filter((url) => url !== chosenUrl);
+  await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
+  await lab.pool.transaction(async (transaction) => {
+    await lockPlanning(transaction, user.id);
+    await keepPersonAnswer(transaction, { userId: user.id, email: EMAIL, chosenUrl, rejectedUrls });
+  });
+  for (const message of await listOutbox(lab.pool)) {
+    const { meetingId, version } = z.object({ meetingId: z.string(), version: z.number() }).parse(message);
+    await lab.client.workflow.getHandle(meetingWorkflowId(meetingId)).signal(meetingChangedSignal, { version });
+  }
+}
+
+const delayModel = (delayMs: number, times = 1) =>
+  lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs, times });
+const inState = (meetingId: string, state: string) =>
+  eventually(
+    () => readMeeting(lab, meetingId),
+    ({ researchState }) => researchState === state,
+  );
+const speaksOf = async (meetingId: string) => {
+  const { guest, report } = await guestOf(meetingId);
+  return { identity: guest?.identity, text: JSON.stringify([guest?.role, guest?.facts, report?.summary]) };
+};
+
+test('an answer that is given while the first research of another meeting runs is in the one mail of that meeting', async () => {
+  const asked = await startAsked();
+  const other = await seedPlannedMeeting(lab.pool, {
+    briefingInS: 15,
+    attendees: [ALEX, LEONIE],
+    user: asked.meeting.user,
+  });
+  await delayModel(3_000);
+  const handle = await startMeeting(lab, other);
+  await inState(other.meetingId, 'running');
+  await answer(asked.meeting, asked.lumenfield, asked.urls);
+  // Meanwhile it is what it was: its first research, which is running.
+  expect(await readMeeting(lab, other.meetingId)).toMatchObject({ researchState: 'running', results: 0 });
+
+  await researched(other.meetingId, 2);
+  expect((await guestOf(other.meetingId)).guest).toMatchObject({ identity: 'confirmed', candidates: [] });
+  const mailsToUser = () => lab.outbox(asked.meeting.user.email);
+  const ofOther = await eventually(mailsToUser, (mails) => mails.length > 0, 60_000);
+  await eventually(
+    () => handle.query(meetingStatusQuery),
+    ({ state }) => state === 'following',
+  );
+  expect(await mailsToUser()).toHaveLength(1);
+  expect(ofOther[0]?.text).toMatch(/Lumenfield|Partnerships/);
+  expect(ofOther[0]?.text).not.toMatch(/Which one is Alex Moreau|Northpeak/);
+  expect(await readMeeting(lab, other.meetingId)).toMatchObject({ usage: 'used', results: 2, briefingState: 'sent' });
+  await Promise.all([handle, asked.handle].map((one) => one.terminate()));
+}, 90_000);
+
+test('of answers that go back and forth the last one counts, between researches and while one runs', async () => {
+  const { meeting, handle, lumenfield, northpeak, urls } = await startAsked();
+  const { meetingId } = meeting;
+  for (const [index, page] of [lumenfield, northpeak, lumenfield].entries()) {
+    await answer(meeting, page, urls);
+    await researched(meetingId, index + 2);
+    const { text } = await speaksOf(meetingId);
+    expect(text).toMatch(page === lumenfield ? /Lumenfield/ : /Northpeak/);
+    expect(text).not.toMatch(page === lumenfield ? /Northpeak/ : /Lumenfield/);
+  }
+  await delayModel(3_000);
+  await answer(meeting, northpeak, urls);
+  await inState(meetingId, 'running');
+  for (const page of [lumenfield, northpeak, lumenfield]) await answer(meeting, page, urls);
+  await researched(meetingId, 6);
+  expect((await speaksOf(meetingId)).text).toMatch(/Lumenfield/);
+  expect((await speaksOf(meetingId)).text).not.toMatch(/Northpeak/);
+  expect(await readMeeting(lab, meetingId)).toMatchObject({ usage: 'used' });
+  await handle.terminate();
+}, 120_000);
+
+test('an answer that comes while research runs which then fails is researched all the same', async () => {
+  const { meeting, handle, lumenfield, northpeak, urls } = await startAsked();
+  const { meetingId } = meeting;
+  await delayModel(3_000);
+  await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 1 });
+  await answer(meeting, lumenfield, urls);
+  await inState(meetingId, 'running');
+  await answer(meeting, northpeak, urls);
+  await researched(meetingId, 2);
+  expect((await speaksOf(meetingId)).text).toMatch(/Northpeak/);
+  expect(await readMeeting(lab, meetingId)).toMatchObject({ researchError: null, usage: 'used' });
+  await handle.terminate();
+}, 60_000);
+
+test('a mail says nothing of a person whom the user called the wrong one, also where the research for that failed', async () => {
+  const { meeting, handle, lumenfield, urls } = await startAsked(15, [ALEX, LEONIE]);
+  const { meetingId, user } = meeting;
+  await answer(meeting, lumenfield, urls);
+  await researched(meetingId, 2);
+  const { report, guest } = await guestOf(meetingId);
+  expect(guest?.identity).toBe('confirmed');
+  await lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 5 });
+  const cited = [...`${guest?.role} ${guest?.facts.join(' ')}`.matchAll(/\[(\d+)\]/g)];
+  const wrong = cited.flatMap(([, number]) => report?.sources[Number(number) - 1]?.url ?? []);
+  await answer(meeting, null, wrong);
+  await inState(meetingId, 'failed');
+  const [mail] = await eventually(
+    () => lab.outbox(user.email),
+    (mails) => mails.length > 0,
+  );
+  expect(mail?.text).not.toMatch(/Lumenfield|Partnerships/i);
+  expect(mail?.text).toMatch(/Brightwater/);
+  await handle.terminate();
 }, 60_000);

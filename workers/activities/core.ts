@@ -14,7 +14,6 @@ import {
   updateBriefingState,
 } from '#db/queries/meeting-plan.ts';
 import {
-  findLatestResearch,
   markResearchFailed,
   markResearchPending,
   type ResearchRun,
@@ -26,6 +25,7 @@ import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
 import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
 import { externalAddresses, meetingFacts } from '#workers/briefings/meeting-facts.ts';
 import { readBriefing } from '#workers/briefings/read-briefing.ts';
+import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { type BriefingData, type BriefingUpdateData, toUpdateData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
@@ -220,7 +220,7 @@ async function claimMail(
   row: MeetingPlanRow,
   kind: BriefingKind,
 ): Promise<BriefingClaim> {
-  const research = await findLatestResearch(transaction, row.meetingId);
+  const research = await readToldResearch(transaction, row.meetingId);
   const mailKey = `${MAIL_KINDS[kind]}:${row.meetingId}`;
   const links = kind === 'briefing' ? createFeedbackLinks(row, research?.report ?? null) : [];
   const emailId = await insertEmail(transaction, {

@@ -8,7 +8,7 @@ import {
 } from '@temporalio/activity';
 import * as z from 'zod';
 import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
-import { listPersonAnswers } from '#db/queries/person-answers.ts';
+import { listPersonAnswers, type PersonAnswer } from '#db/queries/person-answers.ts';
 import {
   hasResearchResult,
   insertResearchResult,
@@ -27,7 +27,6 @@ import type { WorkerContext } from '#workers/context.ts';
 import { createBudget, NOTHING_SPENT, type Spent, withBudget } from '#workers/research/cost-cap.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
-import type { ResearchableMeeting } from '#workers/research/subject.ts';
 import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
@@ -62,7 +61,7 @@ export function createResearchActivities(context: WorkerContext) {
           await insertResearchResult(
             transaction,
             { ...run, userId: begun.userId },
-            { ...result, usage: budget.spent() },
+            { ...result, answers: begun.answers, usage: budget.spent() },
           );
           await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
           await markResearchCompleted(transaction, run);
@@ -124,7 +123,7 @@ function reasonOfAbort(signal: AbortSignal): unknown {
 async function beginResearch(
   transaction: Transaction,
   run: ResearchRun,
-): Promise<(MeetingPlanRow & ResearchableMeeting) | ResearchOutcome> {
+): Promise<(MeetingPlanRow & { answers: readonly PersonAnswer[] }) | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
   if (!meeting) return 'not_wanted';
@@ -139,7 +138,7 @@ async function beginResearch(
   const { start } = usagePeriod(meeting.subscription, now);
   const quota = { limit: planLimits(meeting.subscription).research, periodStart: start };
   if (!(await reserveUsage(transaction, usageKey(run, meeting.userId), quota))) {
-    await markResearchFailed(transaction, run, QUOTA_EXCEEDED);
+    await markResearchFailed(transaction, { ...run, version: meeting.version }, QUOTA_EXCEEDED);
     return 'over_quota';
   }
   await markResearchRunning(transaction, run);

@@ -14,6 +14,7 @@ import type { DigestData } from '#workers/emails/digest-data.ts';
 import { createDigestLinks, type MailedDigestLinks, type MailedFeedbackLink } from '#workers/emails/feedback-links.ts';
 import { externalAddresses, meetingFacts } from './meeting-facts.ts';
 import { readBriefing } from './read-briefing.ts';
+import { readToldResearch } from './read-told-research.ts';
 
 /** A digest that could not be made for longer than this is none of the morning any more; its meetings are briefed one by one. */
 const CATCH_UP_MS = 2 * 60 * 60_000;
@@ -87,7 +88,7 @@ async function digestData(
 ): Promise<DigestData> {
   const briefed: DigestData['meetings'] = [];
   for (const row of claimed) {
-    const research = await findLatestResearch(transaction, row.meetingId);
+    const research = await readToldResearch(transaction, row.meetingId);
     briefed.push(await readBriefing(transaction, row, research));
   }
   const others = meetings.filter((row) => !claimed.includes(row) && isWorthNaming(row));

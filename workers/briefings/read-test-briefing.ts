@@ -1,17 +1,17 @@
 import { findMeetingPlan, findNearestResearched } from '#db/queries/meeting-plan.ts';
-import { findLatestResearch } from '#db/queries/research-results.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import type { TestBriefingData } from '#workers/emails/test-briefing.ts';
 import { readBriefing } from './read-briefing.ts';
+import { readToldResearch } from './read-told-research.ts';
 
 /** What a test briefing shows: the briefing of the user's nearest researched meeting as it stands now, or the example. */
 export async function readTestBriefing(transaction: Transaction, userId: string): Promise<TestBriefingData> {
   const meetingId = await findNearestResearched(transaction, userId);
   const row = meetingId === null ? null : await findMeetingPlan(transaction, meetingId);
   if (row) {
-    const research = await findLatestResearch(transaction, row.meetingId);
+    const research = await readToldResearch(transaction, row.meetingId);
     return { isExample: false, briefing: await readBriefing(transaction, row, research) };
   }
   const user = await findUser(transaction, userId);

@@ -134,6 +134,20 @@ describe('dossiers', () => {
     expect(later.prompts.join()).toContain(`date="${dayAgo(3)}"`);
   });
 
+  test('an age that the release before kept as a distance is read as the date it stood for', async () => {
+    await run(createModel(), 'ada.stone@corp.test');
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update dossiers
+      set pages = jsonb_set(pages, '{0,age}', '"3 days ago"'), researched_at = now() - interval '2 days'
+      where key = 'company:corp.test'
+    `);
+    const later = createModel();
+    await run(later, 'ada.stone@corp.test');
+    expect(later.gathered).toEqual([]);
+    expect(later.prompts.join()).toContain(`date="${dayAgo(5)}"`);
+    expect(later.prompts.join()).not.toContain('days ago');
+  });
+
   test('a report says when the oldest of the dossiers was researched that it rests on', async () => {
     const { model } = createModel();
     const write = async () => {

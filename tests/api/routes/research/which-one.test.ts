@@ -4,7 +4,7 @@ import { giveFeedback } from '#api/contract/feedback.ts';
 import type { ResearchState } from '#api/contract/meetings.ts';
 import { answerWhichOne, getMeetingResearch } from '#api/contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
-import { findLatestResearch } from '#db/queries/research-results.ts';
+import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
@@ -32,6 +32,24 @@ async function seedAskedMeeting(userId: string, startsInMinutes: number): Promis
 
 const setState = (meetingId: string, state: ResearchState) =>
   api.pool.query(sql.typeAlias('void')`update meetings set research_state = ${state} where id = ${meetingId}`);
+
+/** Research that has read what the user says by now, and is done. */
+async function research(userId: string, meetingId: string): Promise<void> {
+  const { report } = (await findLatestResearch(api.pool, meetingId)) ?? {};
+  if (!report) throw new Error('the meeting has no report yet');
+  await setState(meetingId, 'running');
+  const { version } = await api.pool.one(sql.type(z.object({ version: z.number() }))`
+    select version from meetings where id = ${meetingId}
+  `);
+  const answers = await listPersonAnswers(api.pool, { userId, meetingId });
+  const run = { userId, meetingId, version, request: 0 };
+  const usage = { inputTokens: 1, outputTokens: 1, searches: 1 };
+  await api.pool.transaction(async (transaction) => {
+    const made = { report, qualityScore: 82, confidence: 74, rawResponse: '{}', oldestAt: null, answers, usage };
+    await insertResearchResult(transaction, run, made);
+    await markResearchCompleted(transaction, run);
+  });
+}
 
 /** What the newest report of the meeting asks about its guest. */
 async function offer(meetingId: string, urls: readonly string[]): Promise<void> {
@@ -109,17 +127,52 @@ describe('POST /research/which-one', () => {
     expect([meetingId, second, over].map((id) => told.includes(id))).toEqual([true, true, false]);
   });
 
-  test('a change of mind is researched as well, also while research runs; the same page is not researched twice', async () => {
-    const { meetingId, answer, told } = await seedQuestion();
+  test('a change of mind is researched as well, also back to a page of before and while research runs; the same answer is not', async () => {
+    const { user, meetingId, answer, told } = await seedQuestion();
     await answer(PARTNERS);
     await setState(meetingId, 'running');
     expect((await answer(FINANCE)).body).toMatchObject({ data: { researchState: 'pending' } });
-    await setState(meetingId, 'completed');
-    for (const url of [PARTNERS, FINANCE, PARTNERS])
+    for (const url of [PARTNERS, FINANCE, PARTNERS]) {
+      expect((await answer(url)).body).toMatchObject({ data: { researchState: 'pending' } });
+      await research(user.id, meetingId);
       expect((await answer(url)).body).toMatchObject({ data: { researchState: 'completed' } });
+    }
     // Taken back, what the report says of that person goes.
     expect((await answer(null)).body).toMatchObject({ data: { researchState: 'pending' } });
-    expect(await told()).toHaveLength(3);
+    expect(await told()).toHaveLength(5);
+  });
+
+  test('an answer that was changed and changed back is no news to a report that rests on it', async () => {
+    const { user, meetingId, answer } = await seedQuestion();
+    await answer(PARTNERS);
+    await research(user.id, meetingId);
+    await setState(meetingId, 'running');
+    await answer(FINANCE);
+    await setState(meetingId, 'running');
+    expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'running' } });
+  });
+
+  test('after a dozen times the answer is kept, and researched again when that is asked for by hand', async () => {
+    const { user, meetingId, answer, answers } = await seedQuestion();
+    for (let times = 1; times < 12; times += 1) {
+      expect((await answer(times % 2 === 0 ? FINANCE : PARTNERS)).body).toMatchObject({
+        data: { researchState: 'pending' },
+      });
+      await research(user.id, meetingId);
+    }
+    expect((await answer(FINANCE)).body).toMatchObject({ data: { researchState: 'completed' } });
+    expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
+  });
+
+  test('a meeting whose first research is running is told, and stays what it is', async () => {
+    const { user, answer } = await seedQuestion();
+    const running = await seedMeeting(api.pool, { userId: user.id, researchState: 'running' });
+    const others = { userId: user.id, researchState: 'running', attendees: [{ email: 'bo@x.test' }] } as const;
+    const unconcerned = await seedMeeting(api.pool, { ...others, attendees: [...others.attendees] });
+    await answer(PARTNERS);
+    expect([await stateOf(running), await stateOf(unconcerned)]).toEqual(['running', 'running']);
+    const told = JSON.stringify(await listOutbox(api.pool));
+    expect([running, unconcerned].map((id) => told.includes(id))).toEqual([true, false]);
   });
 
   test('for a meeting that is over it counts for the next one', async () => {
@@ -144,14 +197,30 @@ const stateOf = (meetingId: string) =>
     select research_state as state from meetings where id = ${meetingId}
   `);
 
-test('"wrong person" in a mail, and then the question answered: it is researched again', async () => {
+test('"wrong person" in a mail: every coming meeting that cites those pages is researched again, once; then the question may be answered', async () => {
   const { user, meetingId, client, answer, told } = await seedQuestion();
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
-  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-  await client.data(giveFeedback, { body: { token } });
-  expect(await told()).toEqual([]);
-  expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });
+  const other = await seedAskedMeeting(user.id, 600);
+  const elsewhere = await seedAskedMeeting(user.id, 700);
+  await api.pool.query(sql.typeAlias('void')`
+    update research_results set report = jsonb_set(report, '{sources,0,url}', '"https://brightwater.test/press"')
+    where meeting_id = ${elsewhere}
+  `);
+  const reject = async (of: string) => {
+    const briefed = { userId: user.id, meetingId: of, researchId: await newest(of) };
+    const briefingId = await seedBriefing(api.pool, briefed);
+    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+    await client.data(giveFeedback, { body: { token } });
+  };
+  await reject(meetingId);
+  const states = () => Promise.all([meetingId, other, elsewhere].map(stateOf));
+  expect(await states()).toEqual(['pending', 'pending', 'completed']);
   expect(await told()).toHaveLength(1);
+  await research(user.id, meetingId);
+  await reject(other);
+  expect(await stateOf(meetingId)).toBe('completed');
+
+  expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });
+  expect(await told()).toHaveLength(2);
 });
 
 test('"wrong person" in an old mail does not take back the page that was chosen since', async () => {
