@@ -221,6 +221,14 @@ describe('statements of a report', () => {
     expect(ofEvents(text)).toEqual([`${text} [1]`]);
   });
 
+  test('knows of whom an event is told by the words around a preposition alone', () => {
+    const text = 'Brightwater grew, while on advice of Ofwat its rival Hydrosense was bought by Veolia.';
+    const one = [{ ...page, id: 's1', url: 'https://news.test/', title: 'News', text }];
+    const told = ['Brightwater was bought by Veolia.', 'Hydrosense was bought by Veolia.'];
+    const draft = { ...EMPTY_DRAFT, riskFactors: told.map((claim) => fact(claim, 's1')) };
+    expect(checkReport(draft, { subject, sources: one, now }).report.riskFactors).toEqual([`${told[1]} [1]`]);
+  });
+
   test.each([
     'Leonie Hartmann is likely to be tired of leading, perhaps because of the board.',
     'Leonie could soon be worn out by travel.',
