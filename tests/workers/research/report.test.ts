@@ -508,3 +508,19 @@ describe('the scores of a report', () => {
 test('a draft of another shape is refused', () => {
   expect(() => checkReport({ summary: 'text' }, { subject, sources, now })).toThrow(ModelOutputError);
 });
+
+test.each([
+  ['one long word', 'A'.repeat(300_000)],
+  ['one long sentence', 'Abc: '.repeat(60_000)],
+])('a page that is %s is read in the time that any other of its length takes', (_, text) => {
+  const long = [
+    { ...page, id: 's1', url: 'https://brightwater.test/', title: '', text: `${sources[0]?.text} ${text}` },
+  ];
+  const riskFactors = [
+    fact('Contoso watches leaks at Brightwater.', 's1'),
+    fact('Brightwater finds leaks for 90 cities.', 's1'),
+  ];
+  const startedAt = performance.now();
+  checkReport({ ...EMPTY_DRAFT, riskFactors }, { subject, sources: long, now });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});
