@@ -160,7 +160,6 @@ describe('statements of a report', () => {
     'Revenue is from 90 cities, for which Brightwater finds leaks.',
     'Today Brightwater finds leaks for 90 cities.',
     'Detection of leaks has 90 cities as its market.',
-    'Engineer Leonie Hartmann leads operations.',
     'Urban leaks are found in 90 cities.',
     'Brightwater finds leaks for 90 cities, according to its own website.',
     'Brightwater, which serves 90 cities, finds leaks.',
