@@ -75,6 +75,7 @@ export const DIGEST_EXTENTS: readonly [DigestExtent, ...DigestExtent[]] = [
   TAKES_ALONE,
   { ...TAKES_ALONE, take: 240 },
   { ...TAKES_ALONE, take: 0 },
+  { ...TAKES_ALONE, take: 0, meetings: 45 },
   { ...TAKES_ALONE, take: 0, meetings: 30 },
   { ...TAKES_ALONE, take: 0, meetings: 15 },
 ];

@@ -64,7 +64,7 @@ async function renderExtent(
       time.before !== null && paragraph('Was: ', h('s', null, time.before)),
       paragraph(time.before === null ? 'As planned: ' : 'Now: ', h('strong', null, time.now)),
       ...parts.map(({ heading: name, blocks }) => partNode(name, blocks, sources)),
-      !isWhole && moreNode(links.open),
+      !isWhole && h('div', { style: { margin: '0 0 20px' } }, moreNode(links.open)),
       paragraph(stillHolds),
       links.join && button(links.join, 'Join the meeting'),
       button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),

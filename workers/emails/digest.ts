@@ -64,7 +64,12 @@ async function renderExtent(
       heading(day),
       paragraph(`${count} with people from outside.`),
       ...parts.map((part) => meetingNode(part, settings)),
-      left > 0 && paragraph(`${MORE_MEETINGS}${countOf(left)} more `, link(all, 'in Foreword'), '.'),
+      left > 0 &&
+        h(
+          'div',
+          { className: 'line', style: SEPARATE },
+          paragraph(`${MORE_MEETINGS}${countOf(left)} more `, link(all, 'in Foreword'), '.'),
+        ),
       others.length > 0 && h('div', { className: 'line', style: SEPARATE }, ...others.map((text) => paragraph(text))),
     ),
     footer: h(
