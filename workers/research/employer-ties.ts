@@ -11,7 +11,7 @@ export const OFFICE =
   /\b(?:chief|head|director|manager|lead|leader|officer|vp|president|engineer|analyst|buyer|consultant|assistant|accountant|clerk|developer|designer|driver|technician|specialist|operator|planner|controller|counsel|secretary|coordinator|representative|mechanic|electrician|receptionist|apprentice|c[efotim]o)\b/i;
 /** With those of which one person may hold several. */
 export const ANY_OFFICE = new RegExp(
-  `${OFFICE.source}|${String.raw`\b(?:vicepresident|(?:co-?)?founder|owner|partner|chair(?:man|woman|person)?|executive|professor)\b`}`,
+  `${OFFICE.source}|${String.raw`\b(?:vicepresident|(?:co-?)?founder|owner|partner|chair(?:man|woman|person)?|professor|executive(?! (?!of|at|for|in|and|since)[a-z]))\b`}`,
   'i',
 );
 

@@ -159,7 +159,7 @@ function isHeldBySomebodyElse(phrase: string): boolean {
   const found = ANY_OFFICE.exec(phrase);
   if (!found) return true;
   const [before, after] = [phrase.slice(0, found.index), phrase.slice(found.index + found[0].length)];
-  if (/\s(?:the|its|our|their|his|her)\s/i.test(` ${before}`) || /^(?:is|are|was|were|has|said)\s/.test(before))
+  if (/\s(?:the|an?|its|our|their|his|her)\s/i.test(` ${before}`) || /^(?:is|are|was|were|has|said)\s/.test(before))
     return true;
   // `appointed Max Muster as CFO`
   if (/\p{Lu}\p{L}+\sas\s(?:\p{L}+\s){0,2}$/u.test(before)) return true;

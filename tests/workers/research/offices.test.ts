@@ -102,6 +102,24 @@ describe('an office that the page gives to the guest', () => {
   });
 });
 
+describe('a word of an office that is nobody’s', () => {
+  test.each([
+    ['In 2019 Anna Berg took an executive MBA in Lyon.', 'Holds an executive MBA of 2019 from Lyon'],
+    ['In 2019 Anna Berg took executive training in Lyon.', 'Took executive training in Lyon in 2019'],
+    [
+      'In May Anna Berg began to look for a lead supplier of pumps.',
+      'Anna Berg is looking for a lead supplier of pumps.',
+    ],
+    [
+      'In May Anna Berg said that she wants an analyst for sales.',
+      'Anna Berg is looking to hire an analyst for sales.',
+    ],
+    ['In May Anna Berg opened the head office in Lyon.', 'Anna Berg opened the head office in May.'],
+  ])('takes nothing down: %s', (page, text) => {
+    expect(told(`Anna Berg works at Northpeak. ${page}`, text, 'fact')).toEqual([`${text} [1]`]);
+  });
+});
+
 describe('a conclusion about a guest', () => {
   test.each([
     'Anna Berg is tired.',
