@@ -11,6 +11,7 @@ import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findBriefedResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
+import { pageKey } from '#domain/page-key.ts';
 import { excludeDomain } from './change-blacklist.ts';
 import { keepPersonAnswer } from './keep-person-answer.ts';
 import { muteMeetings } from './mute-meetings.ts';
@@ -58,9 +59,10 @@ async function rejectPages(transaction: Transaction, link: FeedbackLinkRow): Pro
   const cited = [...[guest.role ?? '', ...guest.facts].join(' ').matchAll(/\[(\d+)\]/g)];
   const urls = cited.flatMap(([, number]) => research.report.sources[Number(number) - 1]?.url ?? []);
   const rejectedUrls = [...new Set(urls)];
+  const rejected = new Set(rejectedUrls.map(pageKey));
   const known = (await listPersonAnswers(transaction, { userId, meetingId })).find((answer) => answer.email === email);
   const chosen = known?.chosenUrl ?? null;
-  const chosenUrl = chosen !== null && rejectedUrls.includes(chosen) ? null : chosen;
+  const chosenUrl = chosen !== null && rejected.has(pageKey(chosen)) ? null : chosen;
   await keepPersonAnswer(transaction, { userId, email, chosenUrl, rejectedUrls });
 }
 

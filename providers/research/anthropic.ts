@@ -79,7 +79,10 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
     },
   };
 
-  /** Where there is nothing but the fetch of these sites, nothing else can be done first. False: one of them was left out. */
+  /**
+   * Where there is nothing but the fetch of these sites, nothing else can be done first. False: one of them was left out. A site that the vendor's fetch
+   * cannot be held to could not be read, as one that does not answer; where it is the whole request that is refused, the next one is as well.
+   */
   async function readOwnSites(
     request: GatherRequest,
     conversation: Conversation,
@@ -87,7 +90,16 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   ): Promise<boolean> {
     const { sites, goOn } = request.readFirst ?? { sites: [], goOn: '' };
     if (sites.length === 0) return true;
-    await converse(request, conversation, [{ ...WEB_FETCH, allowed_domains: [...sites] }], signal);
+    const before = [...conversation.messages];
+    try {
+      await converse(request, conversation, [{ ...WEB_FETCH, allowed_domains: [...sites] }], signal);
+    } catch (error) {
+      if (!isMalformed(error)) throw error;
+      // A turn that was not finished is nothing to go on from.
+      conversation.messages = [...before, { role: 'user', content: goOn }];
+      conversation.content = [];
+      return true;
+    }
     conversation.messages.push({ role: 'user', content: goOn });
     return sites.every((site) => isSiteTried(conversation.content, site));
   }
@@ -155,6 +167,11 @@ function parseJson(text: string): unknown {
   } catch {
     throw new ModelOutputError('malformed_output');
   }
+}
+
+/** The vendor finds fault with what the request says, and not with who sends it. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof RequestRejectedError && error.cause instanceof APIError && error.cause.status === 400;
 }
 
 /** A request to the model has no effect but its answer, so whatever broke on the way may be tried again. */

@@ -1,7 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import type { Block, Bullet } from './briefing-sections.ts';
 import { citedNodes, type NumberedSource } from './briefing-sources.ts';
-import { SANS, SERIF, STYLES } from './layout.ts';
+import { COLORS, link, SANS, SERIF, STYLES } from './layout.ts';
 import { bullet, wrap } from './plain-text.ts';
 
 export function sectionHeading(title: string, note?: string): ReactNode {
@@ -55,4 +55,17 @@ function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
 export function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(block.text);
   return wrap(block.kind === 'name' ? `${block.name} (${block.note})` : block.text);
+}
+
+export const MORE_THAN_FITS = 'Not all that was found fits into a mail: there is ';
+
+/** Where the rest is of what a mail does not hold. */
+export function moreNode(open: string): ReactNode {
+  return h(
+    'p',
+    { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '24px 0 0' } },
+    MORE_THAN_FITS,
+    link(open, 'more in Foreword'),
+    '.',
+  );
 }

@@ -40,9 +40,10 @@ function newsSections({ newSince, timeZone }: BriefingData): Section[] {
 /** What of a briefing stands in a digest, where several share a mail. */
 export function digestBlocks(
   data: BriefingData,
-  { facts: mostFacts, points: mostPoints, hasGuests, isCited }: DigestExtent,
+  { facts: mostFacts, points: mostPoints, hasGuests, isCited, take }: DigestExtent,
 ): Block[] {
   const { report, guests } = data;
+  if (take < Infinity) return take === 0 ? [] : quickTake(data).map((block) => shortTake(block, take));
   const outside = guests
     .filter(({ isExternal }) => isExternal && hasGuests)
     .flatMap((guest): Block[] => {
@@ -56,6 +57,10 @@ export function digestBlocks(
     points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: INFERRED }, ...points];
   const blocks = [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
   return isCited ? blocks : blocks.map(uncited);
+}
+
+function shortTake(block: Block, characters: number): Block {
+  return block.kind === 'name' ? block : { ...block, text: shorten(withoutCitations(block.text), characters) };
 }
 
 function uncited(block: Block): Block {
@@ -74,9 +79,10 @@ export function preheaderOf({ report, guests, shortfall }: BriefingData): string
 
 const PREHEADER_CHARACTERS = 140;
 
-function shorten(text: string): string {
-  if (text.length <= PREHEADER_CHARACTERS) return text;
-  const cut = text.slice(0, PREHEADER_CHARACTERS);
+/** Whole words, of so many characters at most. */
+export function shorten(text: string, characters = PREHEADER_CHARACTERS): string {
+  if (text.length <= characters) return text;
+  const cut = text.slice(0, characters);
   return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
 }
 

@@ -1,8 +1,9 @@
 import { createElement as h, type ReactNode } from 'react';
 import { meetingLinks } from './briefing.ts';
-import { blockNodes, blockText, sectionHeading } from './briefing-blocks.ts';
+import { blockNodes, blockText, MORE_THAN_FITS, moreNode, sectionHeading } from './briefing-blocks.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
-import { type Block, bulletBlock, guestBlock } from './briefing-sections.ts';
+import { type Block, bulletBlock, guestBlock, shorten } from './briefing-sections.ts';
+import { firstThatFits, shortenedUpdate, UPDATE_EXTENTS, type UpdateExtent } from './briefing-size.ts';
 import { citedSources, type NumberedSource, numberedSources, sourceLines } from './briefing-sources.ts';
 import {
   button,
@@ -17,11 +18,23 @@ import {
 import { inert, section, wrap } from './plain-text.ts';
 import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
 
-/** What became of a briefed meeting: the old time and the new one, who comes in addition and who does not, and where the briefing is. */
+/**
+ * What became of a briefed meeting: the old time and the new one, who comes in addition and who does not, and where the briefing is. What does not fit into
+ * a mail is left to the page of the meeting.
+ */
 export async function renderBriefingUpdate(
   data: BriefingUpdateData,
   settings: EndableMailSettings,
 ): Promise<RenderedMail> {
+  return await firstThatFits(UPDATE_EXTENTS, (extent) => renderExtent(data, { extent, settings }));
+}
+
+async function renderExtent(
+  whole: BriefingUpdateData,
+  { extent, settings }: { extent: UpdateExtent; settings: EndableMailSettings },
+): Promise<RenderedMail> {
+  const data = shortenedUpdate(whole, extent);
+  const isWhole = extent === UPDATE_EXTENTS[0];
   const links = meetingLinks(data, settings);
   const title = inert(data.title).slice(0, 120);
   const time = timeOf(data);
@@ -51,6 +64,7 @@ export async function renderBriefingUpdate(
       time.before !== null && paragraph('Was: ', h('s', null, time.before)),
       paragraph(time.before === null ? 'As planned: ' : 'Now: ', h('strong', null, time.now)),
       ...parts.map(({ heading: name, blocks }) => partNode(name, blocks, sources)),
+      !isWhole && h('div', { style: { margin: '0 0 20px' } }, moreNode(links.open)),
       paragraph(stillHolds),
       links.join && button(links.join, 'Join the meeting'),
       button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
@@ -68,6 +82,7 @@ export async function renderBriefingUpdate(
       time.before === null ? wrap(`As planned: ${time.now}`) : `Was: ${time.before}\n${wrap(`Now: ${time.now}`)}`,
       ...parts.flatMap(({ heading: name, blocks }) => section(name, blocks.map(blockText))),
       ...section('Sources', sourceLines(cited)),
+      ...(isWhole ? [] : [`${wrap(`${MORE_THAN_FITS}more in Foreword:`)}\n${links.open}`]),
       wrap(stillHolds),
       [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
       `--\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
@@ -92,10 +107,11 @@ function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData): 
 function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Times): string {
   if (before !== null) return `Was ${before}. Now ${now}.`;
   const names = joined.map(({ guest }) => inert(guest.name ?? guest.email));
-  return [
+  const told = [
     ...(names.length > 0 ? [`Also coming: ${names.join(', ')}.`] : []),
     ...(left.length > 0 ? [`No longer coming: ${left.map(inert).join(', ')}.`] : []),
-  ].join(' ');
+  ];
+  return shorten(told.join(' '));
 }
 
 function partNode(name: string, blocks: readonly Block[], sources: readonly NumberedSource[]): ReactNode {

@@ -1,10 +1,10 @@
 import { createElement as h, type ReactNode } from 'react';
 import { pickJoinUrl } from '#domain/join-url.ts';
-import { blockNodes, blockText, sectionHeading } from './briefing-blocks.ts';
+import { blockNodes, blockText, MORE_THAN_FITS, moreNode, sectionHeading } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
-import { type Extent, MAX_HTML_BYTES, SHORTER_EXTENTS, shortened, WHOLE } from './briefing-size.ts';
+import { EXTENTS, type Extent, firstThatFits, shortened, WHOLE } from './briefing-size.ts';
 import { citedSources, type NumberedSource, numberedSources, sourceLines, sourceNodes } from './briefing-sources.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
@@ -33,13 +33,7 @@ export async function renderBriefing(
   test: Test = null,
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
-  const render = (extent: Extent) => renderExtent(data, { extent, settings, feedbackLinks, test });
-  let mail = await render(WHOLE);
-  for (const extent of SHORTER_EXTENTS) {
-    if (Buffer.byteLength(mail.html) < MAX_HTML_BYTES) break;
-    mail = await render(extent);
-  }
-  return mail;
+  return await firstThatFits(EXTENTS, (extent) => renderExtent(data, { extent, settings, feedbackLinks, test }));
 }
 
 async function renderExtent(
@@ -158,18 +152,6 @@ function sectionNode({ heading: title, note, blocks }: Section, sources: readonl
   );
 }
 
-function moreNode(open: string): ReactNode {
-  return h(
-    'p',
-    { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '24px 0 0' } },
-    MORE,
-    link(open, 'more in Foreword'),
-    '.',
-  );
-}
-
-const MORE = 'Not all that was found fits into a mail: there is ';
-
 function sourcesNode(sources: readonly NumberedSource[]): ReactNode {
   return h('div', { style: { marginTop: 28 } }, sectionHeading('Sources'), ...sourceNodes(sources));
 }
@@ -202,7 +184,7 @@ function briefingText({
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
       ),
     ),
-    ...(isWhole ? [] : [`${wrap(`${MORE}more in Foreword:`)}\n${links.open}`]),
+    ...(isWhole ? [] : [`${wrap(`${MORE_THAN_FITS}more in Foreword:`)}\n${links.open}`]),
     ...section('Sources', sourceLines(sources)),
     ...feedbackText(offers),
     `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,

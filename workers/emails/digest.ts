@@ -4,7 +4,7 @@ import { blockNodes } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackLines, feedbackLinesText, feedbackOffers } from './briefing-feedback.ts';
 import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
-import { type DigestExtent, MAX_HTML_BYTES, SHORTER_DIGESTS, USUAL_DIGEST } from './briefing-size.ts';
+import { DIGEST_EXTENTS, type DigestExtent, firstThatFits } from './briefing-size.ts';
 import { numberedSources } from './briefing-sources.ts';
 import type { DigestData } from './digest-data.ts';
 import type { MailedDigestLinks } from './feedback-links.ts';
@@ -30,12 +30,7 @@ export async function renderDigest(
   settings: EndableMailSettings,
   links: MailedDigestLinks = {},
 ): Promise<RenderedMail> {
-  let mail = await renderExtent(given, { extent: USUAL_DIGEST, settings, links });
-  for (const extent of SHORTER_DIGESTS) {
-    if (Buffer.byteLength(mail.html) < MAX_HTML_BYTES) break;
-    mail = await renderExtent(given, { extent, settings, links });
-  }
-  return mail;
+  return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { extent, settings, links }));
 }
 
 async function renderExtent(
@@ -43,18 +38,20 @@ async function renderExtent(
   { extent, settings, links }: { extent: DigestExtent; settings: EndableMailSettings; links: MailedDigestLinks },
 ): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
-  // Where nothing is said of the guests, nothing is about the wrong person.
+  // Where nothing is said of the guests, nothing is about the wrong person; and where nothing is said of the meeting, nothing is of use or not.
   const offersOf = (meeting: BriefingData) =>
     feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings.publicUrl).filter(
-      ({ kind }) => extent.facts > 0 || kind !== 'wrong_person',
+      ({ kind }) => extent.take > 0 && (extent.facts > 0 || kind !== 'wrong_person'),
     );
-  const parts = given.meetings.map((one): Part => {
+  const parts = given.meetings.slice(0, extent.meetings).map((one): Part => {
     const meeting = { ...one, timeZone };
     return { meeting, blocks: digestBlocks(meeting, extent), offers: offersOf(meeting) };
   });
-  const others = given.others.map((other) => otherLine(other, timeZone));
+  const others = given.others.slice(0, extent.meetings).map((other) => otherLine(other, timeZone));
   const first = parts[0]?.meeting;
-  const count = `${parts.length} ${parts.length === 1 ? 'meeting' : 'meetings'}`;
+  const count = countOf(given.meetings.length);
+  const left = given.meetings.length - parts.length + given.others.length - others.length;
+  const all = `${settings.publicUrl}/app/meetings`;
   // Noon of a date in UTC is that date's noon in the words below.
   const day = formatDay(`${given.date}T12:00:00Z`, 'UTC');
   const settingsLink = `${settings.publicUrl}/app/settings`;
@@ -67,6 +64,12 @@ async function renderExtent(
       heading(day),
       paragraph(`${count} with people from outside.`),
       ...parts.map((part) => meetingNode(part, settings)),
+      left > 0 &&
+        h(
+          'div',
+          { className: 'line', style: SEPARATE },
+          paragraph(`${MORE_MEETINGS}${countOf(left)} more `, link(all, 'in Foreword'), '.'),
+        ),
       others.length > 0 && h('div', { className: 'line', style: SEPARATE }, ...others.map((text) => paragraph(text))),
     ),
     footer: h(
@@ -80,6 +83,7 @@ async function renderExtent(
     text: [
       wrap(`${day}: ${count} with people from outside.`),
       ...parts.map((part) => meetingText(part, settings)),
+      ...(left > 0 ? [`${wrap(`${MORE_MEETINGS}${countOf(left)} more in Foreword:`)}\n${all}`] : []),
       ...section('Also today', others.map(bullet)),
       `--\nYour daily digest from Foreword.\nChange or stop these mails: ${settingsLink}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
     ].join('\n\n'),
@@ -87,8 +91,16 @@ async function renderExtent(
   });
 }
 
+const MORE_MEETINGS = 'Not all of this day fits into a mail: there are ';
+
+function countOf(meetings: number): string {
+  return `${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}`;
+}
+
 const SEPARATE = { borderTop: `1px solid ${COLORS.line}`, marginTop: 24, paddingTop: 20 };
 const TITLE = { fontFamily: SERIF, fontSize: 20, lineHeight: '27px', fontWeight: 600, margin: '0 0 6px' };
+
+const MAX_TITLE_CHARACTERS = 120;
 
 type Part = { meeting: BriefingData; blocks: readonly Block[]; offers: readonly FeedbackOffer[] };
 
@@ -99,7 +111,7 @@ function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings):
     'div',
     { key: meeting.meetingId, className: 'line', style: SEPARATE },
     h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '0 0 4px' } }, when(meeting)),
-    h('h2', { className: 'ink', style: TITLE }, inert(meeting.title)),
+    h('h2', { className: 'ink', style: TITLE }, titleOf(meeting)),
     ...blockNodes(blocks, sources),
     h(
       'p',
@@ -115,7 +127,7 @@ function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings):
 function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings): string {
   const { join, open } = meetingLinks(meeting, settings);
   return [
-    `${wrap(inert(meeting.title).toUpperCase())}\n${wrap(when(meeting))}`,
+    `${wrap(titleOf(meeting).toUpperCase())}\n${wrap(when(meeting))}`,
     blocks.map(blockText).join('\n'),
     [`Whole briefing and sources: ${open}`, ...(join ? [`Join: ${join}`] : [])].join('\n'),
     ...feedbackLinesText(offers),
@@ -128,11 +140,15 @@ function blockText(block: Block): string {
   return `\n${wrap(block.note === '' ? block.name : `${block.name} (${block.note})`)}`;
 }
 
+function titleOf({ title }: Pick<BriefingData, 'title'>): string {
+  return inert(title).slice(0, MAX_TITLE_CHARACTERS);
+}
+
 function when({ start, end, timeZone }: BriefingData): string {
   return formatSpan(start, end, timeZone);
 }
 
 function otherLine({ title, start, isBriefed }: DigestData['others'][number], timeZone: string): string {
   const note = isBriefed ? 'its briefing has been sent' : 'its briefing follows';
-  return `${formatTime(start, timeZone)} ${inert(title).slice(0, 120)}: ${note}.`;
+  return `${formatTime(start, timeZone)} ${titleOf({ title })}: ${note}.`;
 }

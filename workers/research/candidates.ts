@@ -1,7 +1,7 @@
 import type { PersonCandidate } from '#api/contract/research.ts';
+import { pageKey } from '#domain/page-key.ts';
 import type { SourcePage } from '#providers/research/provider.ts';
 import { namesPerson } from './names.ts';
-import { sourceKey } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
 
 const MAX_CANDIDATES = 5;
@@ -9,9 +9,9 @@ const MAX_EXCERPT_CHARACTERS = 160;
 
 /** Pages that name the guest without anything that ties them to address or employer: the user may know which one is meant. */
 export function candidatesFor(guest: GuestSubject, pages: readonly SourcePage[]): PersonCandidate[] {
-  const rejected = new Set(guest.answer?.rejectedUrls.map(sourceKey));
+  const rejected = new Set(guest.answer?.rejectedUrls.map(pageKey));
   return pages
-    .filter((page) => namesPerson(`${page.title} ${page.text}`, guest.name) && !rejected.has(sourceKey(page.url)))
+    .filter((page) => namesPerson(`${page.title} ${page.text}`, guest.name) && !rejected.has(pageKey(page.url)))
     .toSorted((a, b) => Number(namesPerson(b.title, guest.name)) - Number(namesPerson(a.title, guest.name)))
     .slice(0, MAX_CANDIDATES)
     .map(({ title, url, text }) => ({ title, url, excerpt: excerptOf(text, guest.name) }));

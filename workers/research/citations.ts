@@ -2,11 +2,12 @@ import { bringsName, turnsAround } from './claims.ts';
 import { claimsGraveEvent } from './grave-claims.ts';
 import type { GuestIdentity } from './identity.ts';
 import { namesPerson, namesPersonInShort } from './names.ts';
+import { claimsForeignOffice, withoutGuest } from './offices.ts';
 import type { Fact } from './report-draft.ts';
 import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
-import { hasNoForeignPart, isSupported } from './support.ts';
+import { hasNoForeignPart, isPredicateSaid, isSupported } from './support.ts';
 
 export type KnownGuest = GuestSubject & { identity: GuestIdentity };
 
@@ -16,6 +17,8 @@ export type Evidence = {
   guests: readonly KnownGuest[];
   /** Names that need no source: of the companies that meet. */
   names?: readonly string[];
+  /** Whose a sentence is that names nobody. */
+  about?: KnownGuest | undefined;
 };
 
 /** What of a statement holds up, and the sources it rests on. */
@@ -30,6 +33,12 @@ const REFERRING = /^(?:It|Its|He|His|She|Her|They|Their|This|That|These|Those|Bo
 const CONCLUDING =
   /\b(?:may|might|could|should|would|usually|often|likely|probably|perhaps|suggests?|means|needs?|ha(?:s|ve) to|reason|worth|ask|offer|consider|discuss|explore|propose)\b/i;
 
+const CONCLUDING_WORDS = new RegExp(CONCLUDING, 'gi');
+/** Tells the user what to do, and nothing of the guest. */
+const ADVISING = /^(?:ask|offer|consider|discuss|explore|propose)\b/i;
+/** Somebody, and no company. */
+const OF_PERSON = /\b(?:he|she|his|her|hers|him|himself|herself)\b/i;
+
 /** Such a sentence passes on what others said, whatever it concludes. */
 const REPORTING =
   /\b(?:sa(?:y|ys|id)|reports?|reported|reportedly|claim(?:s|ed)?|complain(?:s|ed)?|told|admit(?:s|ted)?|rumou?r(?:s|ed)?)\b/i;
@@ -40,6 +49,7 @@ const REPORTING =
  * that guest; and when it goes on from a sentence that was dropped. With a link, markup or somebody's address in it, the statement goes as a whole.
  *
  * @param mayConclude Whether a sentence in the words of a conclusion may stand beside those that are borne out.
+ * @param about The name of the guest in whose part of the briefing the statement stands.
  */
 export function supportedPart(
   fact: Fact,
@@ -47,15 +57,19 @@ export function supportedPart(
   {
     mayConclude,
     mayCite = () => true,
-  }: { mayConclude: boolean; mayCite?: ((source: RunSource) => boolean) | undefined },
+    about,
+  }: { mayConclude: boolean; mayCite?: ((source: RunSource) => boolean) | undefined; about?: string | undefined },
 ): Supported | null {
   const cited = evidence.sources.filter((source) => fact.sources.includes(source.id) && mayCite(source));
   if (cited.length === 0 || !isPlainText(fact.text) || !hasOnlyAddressesOf(fact.text, evidence.guests)) return null;
-  const against = { ...evidence, sources: cited };
+  const owner = evidence.guests.find(({ name }) => name !== null && name === about);
+  let spokenOf = owner;
   const kept: string[] = [];
   let isBorneOut = false;
   let isDropped = false;
   for (const sentence of splitSentences(withoutMarks(fact.text))) {
+    spokenOf = evidence.guests.find((guest) => isNamed(sentence, guest)) ?? spokenOf;
+    const against = { ...evidence, sources: cited, about: OF_PERSON.test(sentence) ? spokenOf : owner };
     const concludes = mayConclude && isConclusion(sentence, evidence.guests) && bringsNothing(sentence, against);
     const stays = concludes || isSentenceSaid(sentence, against);
     isDropped = !stays || (isDropped && REFERRING.test(sentence));
@@ -69,8 +83,17 @@ export function supportedPart(
 
 /** Of a guest, and of what others say, nothing is concluded that no source says. */
 function isConclusion(sentence: string, guests: readonly KnownGuest[]): boolean {
-  if (!CONCLUDING.test(sentence) || REPORTING.test(sentence)) return false;
-  return !guests.some((guest) => namesPerson(sentence, guest.name) || namesPersonInShort(sentence, guest));
+  if (!isConcluding(sentence) || REPORTING.test(sentence)) return false;
+  return !OF_PERSON.test(sentence) && !guests.some((guest) => isNamed(sentence, guest));
+}
+
+/** The month concludes nothing. */
+function isConcluding(sentence: string): boolean {
+  return CONCLUDING.test(sentence.replaceAll(/(?<=\S\s)May\b/g, ' '));
+}
+
+function isNamed(sentence: string, guest: KnownGuest): boolean {
+  return namesPerson(sentence, guest.name) || namesPersonInShort(sentence, guest);
 }
 
 /**
@@ -85,9 +108,14 @@ export function isStated(text: string, evidence: Evidence): boolean {
 
 function isSentenceSaid(sentence: string, evidence: Evidence): boolean {
   const said = withoutAddresses(sentence);
-  return (
-    bringsNothing(sentence, evidence) && isSupported(said, evidence.sources) && hasNoForeignPart(said, evidence.sources)
-  );
+  const { sources, guests } = evidence;
+  if (!bringsNothing(sentence, evidence) || !isSupported(said, sources) || !hasNoForeignPart(said, sources))
+    return false;
+  if (!OF_PERSON.test(said) && !guests.some((guest) => isNamed(said, guest))) return true;
+  // That a name stands in the sources bears out nothing of what is said of it; the offices were looked for already.
+  const predicate = guests.reduce((text, guest) => withoutGuest(text, guest), said);
+  const isWhole = isConcluding(said) && !ADVISING.test(said);
+  return isPredicateSaid(isWhole ? predicate.replaceAll(CONCLUDING_WORDS, ' ') : predicate, sources, { isWhole });
 }
 
 /** No figure, name, denial, grave event or person that the sources do not hold. */
@@ -95,7 +123,8 @@ function bringsNothing(sentence: string, evidence: Evidence): boolean {
   const said = withoutAddresses(sentence);
   const { sources, guests, names = [] } = evidence;
   if (!hasFiguresOf(said, sources) || !isAboutRightPeople(sentence, sources, guests)) return false;
-  return !bringsName(said, sources, names) && !turnsAround(said, sources) && !claimsGraveEvent(said, sources);
+  if (bringsName(said, sources, names) || turnsAround(said, sources) || claimsGraveEvent(said, sources)) return false;
+  return !claimsForeignOffice(said, evidence, ({ identity }) => sources.filter(({ id }) => identity.sourceIds.has(id)));
 }
 
 /** Whether a text without citations of its own (a title, an action, a question) brings nothing that the sources do not hold, and no link. */

@@ -28,8 +28,10 @@ const SAME_BEGINNING = 5;
 const LONGEST_ENDING = 3;
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}]+/gu;
-/** A word that stands so in front of another one may be capitalised for standing there. */
-const OPENING = /(?:^|:\s)[^\p{L}\p{N}]*$/u;
+/** A name and what is said of it. Each word is tried from its beginning alone: the time to read a page grows with its length, and no faster. */
+const NAME_AND_NEXT = /(?<![\p{L}\p{M}\p{N}])(\p{Lu}[\p{L}\p{M}\p{N}]+)\s+(?=(\p{Ll}+))/gu;
+/** What begins so may be capitalised for standing there. It looks back no further than to the word before. */
+const OPENING = /(?<=(?:^|:\s)[^\p{L}\p{N}]*)/uy;
 
 /**
  * Whether a sentence brings a name that the sources do not hold.
@@ -42,7 +44,7 @@ export function bringsName(sentence: string, sources: readonly RunSource[], know
     const name = foldAccents(word);
     if (!/\p{Lu}/u.test(word) || NO_NAMES.has(name)) return false;
     if (holdsName(free, name) || sources.some((source) => holdsName(read(source).words, name))) return false;
-    if (!OPENING.test(sentence.slice(0, index))) return true;
+    if (!opens(sentence, index)) return true;
     return opensAsName(word, sentence.slice(index + word.length), {
       isName: (other) => isName(other, sources, free),
       isSaidOfName: (next) => sources.some((source) => saidOfNames(source, free).has(foldAccents(next))),
@@ -88,7 +90,7 @@ function denies(sentence: string): boolean {
 /** The words that follow a name in a source: one of the known ones, or a word that is capitalised in the middle of a sentence. */
 function saidOfNames(source: RunSource, known: ReadonlySet<string>): ReadonlySet<string> {
   const { sentences, names } = read(source);
-  const following = sentences.flatMap(({ text }) => [...text.matchAll(/(\p{Lu}[\p{L}\p{M}\p{N}]+)\s+(?=(\p{Ll}+))/gu)]);
+  const following = sentences.flatMap(({ text }) => [...text.matchAll(NAME_AND_NEXT)]);
   return new Set(
     following.flatMap(([, name = '', next = '']) => {
       const word = foldAccents(name);
@@ -131,10 +133,15 @@ function holdsName(words: ReadonlySet<string>, name: string): boolean {
   });
 }
 
+function opens(sentence: string, index: number): boolean {
+  OPENING.lastIndex = index;
+  return OPENING.test(sentence);
+}
+
 /** What is capitalised in a sentence without standing at its beginning. */
 function namesWithin(sentence: string): string[] {
   return [...sentence.matchAll(WORD)]
-    .filter(({ 0: word, index }) => /^\p{Lu}/u.test(word) && !OPENING.test(sentence.slice(0, index)))
+    .filter(({ 0: word, index }) => /^\p{Lu}/u.test(word) && !opens(sentence, index))
     .map(([word]) => foldAccents(word));
 }
 

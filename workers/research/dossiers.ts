@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { pageKey } from '#domain/page-key.ts';
 import type { SourcePage } from '#providers/research/provider.ts';
 import { mentionsCompany } from './company-pages.ts';
 import { namesPerson } from './names.ts';
-import { sourceKey } from './sources.ts';
 import type { GuestSubject, ResearchSubject } from './subject.ts';
 
 const DAY_S = 86_400;
@@ -30,7 +30,7 @@ export function dossierSubjects({
 export function pagesAbout(subject: DossierSubject, pages: readonly SourcePage[]): SourcePage[] {
   if (subject.kind === 'company')
     return pages.filter((page) => page.text !== '' && mentionsCompany(page, subject.domain));
-  if (subject.kind === 'page') return pages.filter(({ url }) => sourceKey(url) === sourceKey(subject.url));
+  if (subject.kind === 'page') return pages.filter(({ url }) => pageKey(url) === pageKey(subject.url));
   return pages.filter(({ title, text }) => namesPerson(`${title} ${text}`, subject.guest.name));
 }
 

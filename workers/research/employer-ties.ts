@@ -9,6 +9,11 @@ export type Employed = { name: string; companyDomain: string; companyNames: read
 /** Words of an office that one person holds at a time; who founded, owns or sits on a board may do something else besides. */
 export const OFFICE =
   /\b(?:chief|head|director|manager|lead|leader|officer|vp|president|engineer|analyst|buyer|consultant|assistant|accountant|clerk|developer|designer|driver|technician|specialist|operator|planner|controller|counsel|secretary|coordinator|representative|mechanic|electrician|receptionist|apprentice|c[efotim]o)\b/i;
+/** With those of which one person may hold several. */
+export const ANY_OFFICE = new RegExp(
+  `${OFFICE.source}|${String.raw`\b(?:vicepresident|(?:co-?)?founder|owner|partner|chair(?:man|woman|person)?|professor|executive(?! (?!of|at|for|in|and|since)[a-z]))\b`}`,
+  'i',
+);
 
 const WORD = String.raw`\p{Lu}[\p{L}\p{N}&-]*(?:'\p{L}{2,})?`;
 /** `Northpeak`, `the Lyon Runners`, `Smith & Sons`, whole. */
@@ -62,6 +67,17 @@ export function sentencesOn({ title, text }: RunSource, person: Employed): strin
   return [plain(title.slice(0, MOST_OF_TITLE)), ...sentencesOf(text, person.name)].filter(
     (sentence) => names(sentence, person.name) && (isAtEmployer(sentence, person) || !isElsewhere(sentence, person)),
   );
+}
+
+/** The sentences of a page that name a person, its title first, with those behind them that go on as `he` or `she`. */
+export function sentencesNaming({ title, text }: RunSource, person: string, name: string): string[] {
+  const named = new RegExp(person, 'u');
+  const sentences = [plain(title.slice(0, MOST_OF_TITLE)), ...sentencesOf(text, name)];
+  return sentences.flatMap((sentence, index) => {
+    if (named.test(sentence)) return [sentence];
+    const goesOn = index > 1 && named.test(sentences[index - 1] ?? '');
+    return goesOn && OF_PERSON.test(sentence) ? [sentence.replace(/\b(?:[Hh]e|[Ss]he)\b/, name)] : [];
+  });
 }
 
 /** What the employer is called on its own site, by the titles of its pages there: `Goldman Sachs` of `gs.com`. */

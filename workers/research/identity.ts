@@ -1,9 +1,10 @@
 import type { GuestBrief } from '#api/contract/research.ts';
+import { pageKey } from '#domain/page-key.ts';
 import { isOwnSite } from './company-pages.ts';
 import { namesOnOwnSite, tiesToEmployer } from './employer-ties.ts';
 import { namesPerson } from './names.ts';
 import { hasNamesakeAtWork, holdsNamesakesAddress } from './namesakes.ts';
-import { type RunSource, sourceKey } from './sources.ts';
+import type { RunSource } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
 
 export type GuestIdentity = {
@@ -27,14 +28,14 @@ export function identify(
   others: readonly GuestSubject[] = [],
 ): GuestIdentity {
   const { answer } = guest;
-  const rejected = new Set(answer?.rejectedUrls.map(sourceKey));
+  const rejected = new Set(answer?.rejectedUrls.map(pageKey));
   const isChosen = ({ url }: RunSource) =>
-    typeof answer?.chosenUrl === 'string' && sourceKey(url) === sourceKey(answer.chosenUrl);
+    typeof answer?.chosenUrl === 'string' && pageKey(url) === pageKey(answer.chosenUrl);
   const companyNames = namesOnOwnSite(sources, guest.companyDomain);
   const tied = sources.filter((source) =>
     isChosen(source)
       ? namesPerson(`${source.title} ${source.text}`, guest.name)
-      : !rejected.has(sourceKey(source.url)) && isAbout(guest, source, companyNames),
+      : !rejected.has(pageKey(source.url)) && isAbout(guest, source, companyNames),
   );
   const about = hasNamesakeAtWork(guest, tied, others, companyNames)
     ? tied.filter(

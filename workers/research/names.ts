@@ -9,17 +9,20 @@ export function namesPerson(text: string, name: string | null): boolean {
 }
 
 /** `Kim plays`, `Ms Park`: one of a guest's names that stands for the whole, and neither for the company nor in the name of something else. */
-export function namesPersonInShort(text: string, { name, companyDomain }: GuestSubject): boolean {
+export function namesPersonInShort(text: string, guest: Pick<GuestSubject, 'name' | 'companyDomain'>): boolean {
+  return shortNamesOf(guest).some((pattern) => new RegExp(pattern, 'u').test(text));
+}
+
+/** The patterns of a guest's names where each stands alone. */
+export function shortNamesOf({ name, companyDomain }: Pick<GuestSubject, 'name' | 'companyDomain'>): string[] {
   const company = companyDomain?.split('.')[0];
   const words = (name ?? '').split(' ').filter((word) => word.length > 1 && !ALSO_WORDS.has(word.toLowerCase()));
-  return words.some((word) => {
-    if (word.toLowerCase() === company) return false;
-    const alone = new RegExp(
-      `(?<![\\p{L}\\p{N}-])(?<!\\p{Lu}[\\p{L}'\u2019-]* )(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? )?${escapePattern(word)}(?![\\p{L}\\p{N}-]| \\p{Lu})`,
-      'u',
+  return words
+    .filter((word) => word.toLowerCase() !== company)
+    .map(
+      (word) =>
+        `(?<![\\p{L}\\p{N}-])(?<!\\p{Lu}[\\p{L}'\u2019-]* )(?:(?:Mr|Mrs|Ms|Dr|Prof)\\.? )?${escapePattern(word)}(?![\\p{L}\\p{N}-]| \\p{Lu})`,
     );
-    return alone.test(text);
-  });
 }
 
 /** A text as part of a pattern. */

@@ -11,8 +11,9 @@ const RUN = /\p{Lu}[\p{L}\p{M}\p{N}]*(?:[\s-](?:& )?\p{Lu}[\p{L}\p{M}\p{N}]*)*/g
 const PIECE = /[,;:]|\s(?:and|but|while|whereas|after|before)\s/;
 /** An aside between a name and what is said of it. */
 const ASIDE = /,[^,]+,(?=\s*(?:\p{Ll}+\s){0,3}$)/u;
+/** Not by `i`, with which `\p{Ll}` and `\p{Lu}` are any letter. */
 const WITH_PREPOSITION =
-  /\b(?:of|at|from|in|by|with|for|to|near|on|against)\s(?:\p{Ll}+\s)*\p{Lu}[\p{L}\p{M}\p{N}]*(?:[\s-]\p{Lu}[\p{L}\p{M}\p{N}]*)*/giu;
+  /\b(?:[Oo]f|[Aa]t|[Ff]rom|[Ii]n|[Bb]y|[Ww]ith|[Ff]or|[Tt]o|[Nn]ear|[Oo]n|[Aa]gainst)\s(?:\p{Ll}+\s)*\p{Lu}[\p{L}\p{M}\p{N}]*(?:[\s-]\p{Lu}[\p{L}\p{M}\p{N}]*)*/gu;
 const PASSIVE_BEFORE = /\b(?:is|are|was|were|be|been|being|get|gets|got)\s(?:\p{Ll}+\s){0,2}$/u;
 const PASSIVE_BEHIND = /^(?:\s(?:in|on|for|since)\s[^,]{1,30})?\sby\s/u;
 /** What these are said of is what was bought, without a passive. */

@@ -28,7 +28,7 @@ export function createWriter(evidence: Evidence & { outdated: readonly SourcePag
 
   function write(fact: Fact, { isFact, about, mayCite }: Part): string[] {
     proposed += 1;
-    const supported = supportedPart(fact, evidence, { mayConclude: !isFact, mayCite });
+    const supported = supportedPart(fact, evidence, { mayConclude: !isFact, mayCite, about });
     if (supported === null || isReplaced(supported.text, evidence, about)) return [];
     kept += 1;
     const { text, sources } = supported;

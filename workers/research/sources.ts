@@ -1,3 +1,4 @@
+import { pageKey } from '#domain/page-key.ts';
 import type { Gathered, SourcePage } from '#providers/research/provider.ts';
 import { givesOrders } from './hostile-pages.ts';
 import { pageDate } from './page-date.ts';
@@ -34,12 +35,12 @@ export function listSources(pages: readonly SourcePage[]): RunSource[] {
 export function readPages({ pages, passages }: Pick<Gathered, 'pages' | 'passages'>, readAt: Date): SourcePage[] {
   const quotes = new Map<string, Set<string>>();
   for (const { url, quote } of passages.flatMap(({ citations }) => citations)) {
-    const key = sourceKey(url);
+    const key = pageKey(url);
     if (key) quotes.set(key, (quotes.get(key) ?? new Set()).add(quote.trim()));
   }
   return mergePages(pages)
     .map((page) => {
-      const quoted = [...(quotes.get(sourceKey(page.url) ?? '') ?? [])].filter((quote) => !page.text.includes(quote));
+      const quoted = [...(quotes.get(pageKey(page.url) ?? '') ?? [])].filter((quote) => !page.text.includes(quote));
       const text = [page.text, ...quoted].filter((part) => part !== '').join('\n');
       return { ...page, age: pageDate(page.age, readAt), text };
     })
@@ -50,7 +51,7 @@ export function readPages({ pages, passages }: Pick<Gathered, 'pages' | 'passage
 export function mergePages(pages: readonly SourcePage[]): SourcePage[] {
   const byKey = new Map<string, SourcePage>();
   for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {
-    const key = sourceKey(page.url);
+    const key = pageKey(page.url);
     if (!key) continue;
     const known = byKey.get(key);
     byKey.set(key, {
@@ -62,11 +63,4 @@ export function mergePages(pages: readonly SourcePage[]): SourcePage[] {
     });
   }
   return [...byKey.values()];
-}
-
-/** The same page is the same page with or without a fragment or a last slash; null for what is no web address. */
-export function sourceKey(url: string): string | null {
-  const parsed = URL.parse(url);
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '') return null;
-  return `${parsed.host}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`;
 }

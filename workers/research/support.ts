@@ -23,6 +23,13 @@ export function isSupported(text: string, cited: readonly RunSource[]): boolean 
   return words.size === 0 || countShared(words, wordsOf(cited)) / words.size > MIN_SHARE;
 }
 
+/** Whether the sources say a predicate: most of its words that tell anything, or every one of them. */
+export function isPredicateSaid(text: string, cited: readonly RunSource[], { isWhole }: { isWhole: boolean }): boolean {
+  const words = tellingWords(text);
+  const share = words.size === 0 ? 1 : countShared(words, wordsOf(cited)) / words.size;
+  return isWhole ? share === 1 : share > MIN_SHARE;
+}
+
 /** Where one sentence makes two statements. */
 const BETWEEN_PARTS = /[;:]\s|\s[\u2013\u2014]\s|,?\s(?:and|but|while|whereas|although|before|after|then|so)\s/i;
 /** Where a comma ends one: `..., which serves 90 cities`, `..., cutting its staff`; one in a list or before the name of an office does not. */
@@ -33,7 +40,7 @@ const MIN_PART_SHARE = 1 / 3;
 /** When something is so, and who says it: no source has to hold such words. */
 const GENERIC = contentWords(
   `according said says report reports website web site page year years month months week weeks day days date recent recently early earlier late later last
-  next today currently now already still including include company firm business`,
+  since next today currently now already still including include company firm business`,
 );
 
 /**

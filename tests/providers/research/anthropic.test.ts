@@ -110,6 +110,31 @@ describe('gathering', () => {
       expect(await countRequests()).toBe(3);
     });
 
+    test('is offered the search where the vendor refuses the fetch of these sites, as where they do not answer', async () => {
+      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400 });
+      const { pages, search, usage } = await model().gather(reading, signal());
+      const offered = (await listRequests()).map((one) => body.parse(one).tools.map(({ name }) => name));
+      expect(offered).toEqual([['web_fetch'], ['web_fetch', 'web_search']]);
+      expect([search, usage.searches > 0, pages.length > 0]).toEqual(['sound', true, true]);
+    });
+
+    test('goes on from the beginning where the fetch is refused in the middle of a turn', async () => {
+      await control('/next', { behaviour: 'pause_turn', times: 1 });
+      await control('/faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
+      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400 });
+      const { search } = await model().gather(reading, signal());
+      const [, , last] = (await listRequests()).map((one) => body.parse(one));
+      expect([search, last?.messages.map(({ role }) => role)]).toEqual(['sound', ['user', 'user']]);
+    });
+
+    test('fails where the vendor refuses all that is asked, and where it refuses the key', async () => {
+      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 2 });
+      await expect(model().gather(reading, signal())).rejects.toMatchObject({ code: 'model_request_rejected' });
+      expect(await countRequests()).toBe(2);
+      await expect(model({ apiKey: 'wrong' }).gather(reading, signal())).rejects.toThrow(RequestRejectedError);
+      expect(await countRequests()).toBe(3);
+    });
+
     test('is offered none where it leaves one out, and that is no sound search', async () => {
       const other = { ...reading, readFirst: { sites: ['copperleaf.test'], goOn: 'Go on.' } };
       const { search, usage } = await model().gather(other, signal());

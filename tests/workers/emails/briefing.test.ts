@@ -553,4 +553,38 @@ describe('the mail of a move', () => {
     expect(mail.html).toContain('href="https://brightwater.test/team"');
     expect(mail.text.split('\n').every((line) => line.length <= 78 || line.includes('http'))).toBe(true);
   });
+
+  test.each([12, 200])(
+    'stays below 60 KB where %i people join and leave, and says where the rest is',
+    async (count) => {
+      const people = Array.from({ length: count }, (_, index) => `guest${index}@${'brightwater'.repeat(4)}.test`);
+      const fact = `${'A sentence that says something of some length. '.repeat(10)}[1][2][3]`;
+      const crowded = briefingUpdateData.parse({
+        ...update,
+        oldStart: start,
+        joined: people.map((email) => ({
+          guest: { email, name: null, responseStatus: 'accepted', isExternal: true },
+          brief: {
+            email,
+            name: null,
+            role: fact,
+            facts: Array.from({ length: 5 }, () => fact),
+            identity: 'confirmed',
+            candidates: [],
+          },
+        })),
+        left: people,
+        sources: [1, 2, 3].map((page) => ({
+          title: 'Team',
+          url: `https://brightwater.test/${page}/${'p'.repeat(200)}`,
+        })),
+      });
+      const { html, text } = await renderBriefingUpdate(crowded, settings);
+      expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+      expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+      expect(html).toContain('guest9@');
+      expect([html, seen(text)].map((form) => form.includes('fits into a mail: there is'))).toEqual([true, true]);
+      expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${meetingId}`);
+    },
+  );
 });

@@ -146,6 +146,50 @@ test('a day of twelve meetings of which everything is known stays below 60 KB, a
   expect(html).not.toContain('token-wrong');
 });
 
+test.each([50, 200])(
+  'a day of %i meetings stays below 60 KB, and says where those are that it leaves out',
+  async (count) => {
+    const sentence = 'A sentence that says something of some length about what the company does. ';
+    const meetings = Array.from({ length: count }, (_, index) => ({
+      ...meeting,
+      title: `${'A rather long title '.repeat(20)}${index}`,
+      meetingId: `0192e4a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      report: meeting.report && { ...meeting.report, summary: `${sentence.repeat(7)} [1] `.repeat(3) },
+    }));
+    const others = meetings.map(({ meetingId, title, start }) => ({ meetingId, title, start, isBriefed: true }));
+    const token = 'x'.repeat(43);
+    const offers = [
+      { action: 'useful' as const, target: null, token },
+      { action: 'not_useful' as const, target: null, token },
+      { action: 'mute_series' as const, target: null, token },
+    ];
+    const links = Object.fromEntries(meetings.map(({ meetingId }) => [meetingId, offers]));
+    const { html, text, subject } = await renderDigest({ ...digest, meetings, others }, settings, links);
+    expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+    expect(subject).toContain(`${count} meetings`);
+    const shown = [...html.matchAll(/meeting=0192e4a0-0000-7000-8000-\d{12}"/g)].length;
+    const listed = html.split('its briefing has been sent').length - 1;
+    expect(shown).toBeGreaterThanOrEqual(15);
+    const left = 2 * count - shown - listed;
+    const more = `Not all of this day fits into a mail: there are ${left} meetings more`;
+    expect(html.includes('href="https://app.foreword.example/app/meetings"')).toBe(left > 0);
+    expect([html, text.replaceAll(/\s+/g, ' ')].map((form) => form.includes(more))).toEqual([left > 0, left > 0]);
+  },
+);
+
+test('a day of forty meetings keeps the beginning of each quick take, and leads to each', async () => {
+  const meetings = Array.from({ length: 40 }, (_, index) => ({
+    ...meeting,
+    meetingId: `0192e4a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    report: meeting.report && { ...meeting.report, summary: 'Brightwater finds leaks for cities. [1] '.repeat(40) },
+  }));
+  const { html } = await renderDigest({ ...digest, meetings }, settings);
+  expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+  expect(html.split('Brightwater finds leaks').length).toBeGreaterThan(40);
+  for (const { meetingId } of meetings) expect(html).toContain(`meeting=${meetingId}"`);
+});
+
 test('twelve full meetings fit into a mail that is shown whole', async () => {
   const meetings = Array.from({ length: 12 }, () => meeting);
   const { html } = await renderDigest({ ...digest, meetings }, settings);

@@ -160,7 +160,6 @@ describe('statements of a report', () => {
     'Revenue is from 90 cities, for which Brightwater finds leaks.',
     'Today Brightwater finds leaks for 90 cities.',
     'Detection of leaks has 90 cities as its market.',
-    'Engineer Leonie Hartmann leads operations.',
     'Urban leaks are found in 90 cities.',
     'Brightwater finds leaks for 90 cities, according to its own website.',
     'Brightwater, which serves 90 cities, finds leaks.',
@@ -219,6 +218,14 @@ describe('statements of a report', () => {
     'The sensors of Brightwater were recalled.',
   ])('keep one that is told of the same: %s', (text) => {
     expect(ofEvents(text)).toEqual([`${text} [1]`]);
+  });
+
+  test('knows of whom an event is told by the words around a preposition alone', () => {
+    const text = 'Brightwater grew, while on advice of Ofwat its rival Hydrosense was bought by Veolia.';
+    const one = [{ ...page, id: 's1', url: 'https://news.test/', title: 'News', text }];
+    const told = ['Brightwater was bought by Veolia.', 'Hydrosense was bought by Veolia.'];
+    const draft = { ...EMPTY_DRAFT, riskFactors: told.map((claim) => fact(claim, 's1')) };
+    expect(checkReport(draft, { subject, sources: one, now }).report.riskFactors).toEqual([`${told[1]} [1]`]);
   });
 
   test.each([
@@ -499,4 +506,20 @@ describe('the scores of a report', () => {
 
 test('a draft of another shape is refused', () => {
   expect(() => checkReport({ summary: 'text' }, { subject, sources, now })).toThrow(ModelOutputError);
+});
+
+test.each([
+  ['one long word', 'A'.repeat(300_000)],
+  ['one long sentence', 'Abc: '.repeat(60_000)],
+])('a page that is %s is read in the time that any other of its length takes', (_, text) => {
+  const long = [
+    { ...page, id: 's1', url: 'https://brightwater.test/', title: '', text: `${sources[0]?.text} ${text}` },
+  ];
+  const riskFactors = [
+    fact('Contoso watches leaks at Brightwater.', 's1'),
+    fact('Brightwater finds leaks for 90 cities.', 's1'),
+  ];
+  const startedAt = performance.now();
+  checkReport({ ...EMPTY_DRAFT, riskFactors }, { subject, sources: long, now });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

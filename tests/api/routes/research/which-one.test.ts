@@ -258,3 +258,24 @@ test('"wrong person" is about the pages that the mail cited, also where research
     { rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
   ]);
 });
+
+test.each([
+  'https://brightwater.test/news/gothenburg/',
+  'http://www.brightwater.test/news/gothenburg',
+  'https://Brightwater.test:443/news/gothenburg#ines',
+])(
+  '"wrong person" in a mail takes back the page that was chosen, however its address is written: %s',
+  async (chosen) => {
+    const { user, meetingId, client, answer, answers } = await seedQuestion();
+    await offer(meetingId, [FINANCE, chosen]);
+    await answer(chosen);
+    const briefingId = await seedBriefing(api.pool, {
+      userId: user.id,
+      meetingId,
+      researchId: await newest(meetingId),
+    });
+    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+    await client.data(giveFeedback, { body: { token } });
+    expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
+  },
+);
