@@ -85,15 +85,19 @@ export default defineConfig({
             // What the account screens have in common, in one piece for the same reason; and what only those do that sign somebody in.
             {
               name: 'sign-in',
-              test: /web\/src\/(features\/(auth-forms\/(social|provider|or-divider|resend)|bot-check\/lazy)|auth\/use-(leave|enter))/,
+              test: /web\/src\/(features\/(auth-forms\/(social|provider|or-divider|resend))|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
-            { name: 'account', test: /web\/src\/features\/auth-forms\/(?!back-to-login)/, minShareCount: 2 },
             { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
             { name: 'icons', test: /web\/src\/ui\/icons\./, minShareCount: 2 },
             { name: 'lucide', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'form', test: /node_modules\/react-hook-form\/|web\/src\/ui\/field\./, minShareCount: 2 },
-            { name: 'rules', test: /node_modules\/(@hookform|@standard-schema|zod)\//, minShareCount: 2 },
+            // With the fields of the account screens: whoever loads these loads the rules.
+            {
+              name: 'rules',
+              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/features\/auth-forms\/(?!back-to-login)/,
+              minShareCount: 2,
+            },
             // What routes look at before their screens are there.
             {
               name: 'guards',
