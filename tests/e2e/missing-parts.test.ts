@@ -13,7 +13,7 @@ import { lookAt } from '#tests/support/look.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
-const MISSING = 'This part could not be loaded. It is tried again once you are online.';
+const NO_VERIFICATION = 'The security verification could not be loaded.';
 const BOT_CHECK = 'src/features/bot-check/bot-check.tsx';
 
 let product: RunningProduct;
@@ -39,7 +39,7 @@ test('the newsletter form without a connection leaves the page as it is, and is 
   await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
   await context.setOffline(true);
   await page.getByLabel('Email').fill('ines@brightwater.test');
-  await page.getByText(MISSING).waitFor();
+  await page.getByText(`${NO_VERIFICATION} It comes once you are online again.`).waitFor();
   await lookAt(page, 'newsletter without its verification');
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
   await context.setOffline(false);
@@ -54,7 +54,7 @@ test('what a page fetches after it is shown may come late: contact, theme, toast
   await withoutPart(page, BOT_CHECK, async () => {
     await withoutPart(page, 'theme-switch', async () => {
       await page.reload();
-      await page.getByText(MISSING).waitFor();
+      await page.getByText(NO_VERIFICATION).waitFor();
       await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
     });
   });
@@ -73,7 +73,7 @@ test('what a page fetches after it is shown may come late: contact, theme, toast
 
   await withoutPart(page, 'src/features/auth-forms/resend-verification-form.tsx', async () => {
     await page.goto('/verify-email');
-    await page.getByText(MISSING).waitFor();
+    await page.getByText('The form could not be loaded.').waitFor();
     await page.getByRole('heading', { name: 'Verification failed' }).waitFor();
   });
   await comeBack(context);

@@ -59,7 +59,7 @@ function VerificationFailed({ message }: { message: string }) {
       <p className="mt-5 mb-4 text-md text-ink2">
         Links are good once and for a limited time. We can mail you a new one.
       </p>
-      {form ? <form.ResendVerificationForm /> : isMissing ? <MissingPart /> : <Spinner />}
+      {form ? <form.ResendVerificationForm /> : isMissing ? <MissingPart name="The form" /> : <Spinner />}
     </AuthLayout>
   );
 }

@@ -5,6 +5,6 @@ import { notify } from './notify.ts';
 export function fetchOverlay<Part>(load: () => Promise<Part>): Promise<Part> {
   return fetchPart(load, () => {
     const detail = navigator.onLine ? 'Please try again later.' : 'It opens once you are online again.';
-    notify({ tone: 'error', title: 'This part could not be loaded', detail });
+    notify({ tone: 'error', title: 'This could not be loaded', detail });
   });
 }

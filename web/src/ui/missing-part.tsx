@@ -1,8 +1,8 @@
 /** Stands where a part of the page could not be downloaded; `usePart` goes on trying. */
-export function MissingPart() {
+export function MissingPart({ name }: { name: string }) {
   return (
     <p role="alert" className="text-sm text-danger">
-      This part could not be loaded. It is tried again once you are online.
+      {name} could not be loaded.{!navigator.onLine && ' It comes once you are online again.'}
     </p>
   );
 }
