@@ -104,6 +104,19 @@ test('a screen that cannot be fetched says why, and comes once there is a connec
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
 });
 
+test('the palette asked for without a connection leaves the app as it is, and opens once there is one', async () => {
+  const { email } = await seedUser(pool);
+  const { context, page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  await toast(page, 'This could not be loaded').waitFor();
+  expect(await page.getByRole('heading', { level: 1, name: 'Dashboard' }).count()).toBe(1);
+  await context.setOffline(false);
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+});
+
 test('a page of an older release is loaded anew when it lacks a part, once', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/');
