@@ -28,6 +28,13 @@ export default defineConfig({
     pageSettings(),
     prerender(),
   ],
+  resolve: {
+    // Two packages as they are for the browsers and the React of today: without what they carry for older ones.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+      '@hookform/resolvers/standard-schema': `${import.meta.dirname}/../node_modules/@hookform/resolvers/standard-schema/dist/standard-schema.modern.mjs`,
+    },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -67,22 +74,30 @@ export default defineConfig({
             // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
             {
               name: 'app',
-              test: /web\/src\/(api\/(meetings|users|calendar)|ui\/(card|page|failed-panel|skeleton))\./,
+              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions)|ui\/(card|page|failed-panel|skeleton))\./,
               minShareCount: 3,
             },
             {
               name: 'shared',
-              test: /web\/src\/((api|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|api\/contract\/limits\./,
+              test: /web\/src\/((api|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion|field|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|api\/contract\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
-            // What the account screens have in common, in one piece for the same reason.
+            // What the account screens have in common, in one piece for the same reason; and what only those do that sign somebody in.
             {
-              name: 'account',
-              test: /web\/src\/(features\/(auth-forms\/(?!back-to-login)|time\/device|bot-check\/lazy)|auth\/use-(leave|enter))/,
+              name: 'sign-in',
+              test: /web\/src\/(features\/(auth-forms\/(social|provider|or-divider|resend))|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
-            { name: 'public', test: /web\/src\/(features\/public\/|ui\/icons\.)/, minShareCount: 2 },
-            { name: 'rules', test: /node_modules\/(@hookform|@standard-schema|zod)\//, minShareCount: 2 },
+            { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
+            { name: 'icons', test: /web\/src\/ui\/icons\./, minShareCount: 2 },
+            { name: 'lucide', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            { name: 'form', test: /node_modules\/react-hook-form\/|web\/src\/ui\/field\./, minShareCount: 2 },
+            // With the fields of the account screens: whoever loads these loads the rules.
+            {
+              name: 'rules',
+              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/features\/auth-forms\/(?!back-to-login)/,
+              minShareCount: 2,
+            },
             // What routes look at before their screens are there.
             {
               name: 'guards',

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { guardRestoredPage } from './auth/restored-page.ts';
 import { createRouter } from './router.ts';
+import { watchParts } from './ui/fetch-part.ts';
 import { WrittenPage } from './written-page.tsx';
 
 /**
@@ -15,6 +16,7 @@ export async function startApplication(container: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   const router = createRouter(queryClient);
   guardRestoredPage();
+  watchParts();
   const isWritten = container.hasChildNodes();
   if (isWritten) await router.load();
   const root = createRoot(container);

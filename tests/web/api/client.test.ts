@@ -1,8 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { listWhitelist } from '#api/contract/admin-whitelist.ts';
 import type { getSession, signOut } from '#api/contract/auth.ts';
 import type { getMeetingResearch } from '#api/contract/research.ts';
 import type { listPlans } from '#api/contract/subscriptions.ts';
+import { deleteOwnAccount } from '#web/api/account.ts';
+import { deleteWhitelistEntry } from '#web/api/admin.ts';
+import { verificationQuery } from '#web/api/auth.ts';
 import { abandonCalls, call, callPage, tell } from '#web/api/client.ts';
 import { onLogout, storeUser } from '#web/api/logout-event.ts';
 
@@ -66,6 +70,15 @@ describe('the client', () => {
     await expect(readSession()).rejects.toMatchObject({ message: 'Invalid API response format' });
     fetched.mockImplementation(async () => answer({ success: false, message: 'no' }));
     await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).rejects.toThrow('no');
+  });
+
+  test('a deed that is done without saying what became of it is done', async () => {
+    fetched.mockImplementation(async () => answer({ success: true, message: 'done' }));
+    await expect(deleteOwnAccount()).resolves.toBe('done');
+    await expect(deleteWhitelistEntry('1')).resolves.toBe('done');
+    await expect(new QueryClient().fetchQuery(verificationQuery('token'))).resolves.toBe('done');
+    fetched.mockImplementation(async () => answer({ success: true }));
+    await expect(new QueryClient().fetchQuery(verificationQuery('token'))).resolves.toBe('');
   });
 
   test('cookies go along and path parameters are escaped [7.1]', async () => {

@@ -1,6 +1,6 @@
 import type { deleteAccount, exportAccount } from '#api/contract/account.ts';
 import type { revokeOtherSessions } from '#api/contract/auth.ts';
-import { call } from './client.ts';
+import { call, tell } from './client.ts';
 
 /** Everything that is held of the signed-in user. */
 export function getAccountExport() {
@@ -14,5 +14,5 @@ export function postRevokeOtherSessions() {
 
 /** Closes the account at once, for good. */
 export function deleteOwnAccount() {
-  return call<typeof deleteAccount>({ method: 'delete', path: '/users/account', body: {} });
+  return tell<typeof deleteAccount>({ method: 'delete', path: '/users/account', body: {} });
 }

@@ -7,7 +7,7 @@ import type {
   removeFromWhitelist,
 } from '#api/contract/admin-whitelist.ts';
 import type { BodyOf } from '#api/contract/http.ts';
-import { call, callPage } from './client.ts';
+import { call, callPage, tell } from './client.ts';
 
 /** Everything of the admin area hangs under this key: an administrator's deed shows in the counters and in the log too. */
 export const adminKey = ['admin'];
@@ -48,5 +48,5 @@ export function postWhitelistBulk(body: BodyOf<typeof bulkAddToWhitelist>) {
 }
 
 export function deleteWhitelistEntry(id: string) {
-  return call<typeof removeFromWhitelist>({ method: 'delete', path: '/admin/whitelist/:id', params: { id } });
+  return tell<typeof removeFromWhitelist>({ method: 'delete', path: '/admin/whitelist/:id', params: { id } });
 }

@@ -4,19 +4,12 @@ import type {
   cancelSubscription,
   checkTrialEligibility,
   createSubscription,
-  getCurrentSubscription,
   getUsage,
   openBillingPortal,
   reactivateSubscription,
   refreshSubscription,
 } from '#api/contract/subscriptions.ts';
 import { call } from './client.ts';
-
-export const subscriptionQuery = queryOptions({
-  queryKey: ['subscription'],
-  queryFn: async () =>
-    (await call<typeof getCurrentSubscription>({ method: 'get', path: '/subscriptions/current' })).subscription,
-});
 
 export const usageQuery = queryOptions({
   queryKey: ['usage'],

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { verificationQuery } from '#web/api/auth.ts';
 import { isLinkToken, readTokenSearch } from '#web/auth/link-token.ts';
 import { trialWish } from '#web/auth/trial-wish.ts';
@@ -9,16 +8,14 @@ import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { MissingPart } from '#web/ui/missing-part.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { usePart } from '#web/ui/use-part.ts';
 
 const TO_LOGIN_AFTER_MS = 3000;
 
 /** Most links are good; what forms are made of is fetched for the others. */
-const ResendVerificationForm = lazy(() =>
-  import('#web/features/auth-forms/resend-verification-form.tsx').then((module) => ({
-    default: module.ResendVerificationForm,
-  })),
-);
+const fetchForm = () => import('#web/features/auth-forms/resend-verification-form.tsx');
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: readTokenSearch,
@@ -55,15 +52,14 @@ function VerifyEmail() {
 }
 
 function VerificationFailed({ message }: { message: string }) {
+  const [form, isMissing] = usePart(fetchForm);
   return (
     <AuthLayout key="failed" title="Verification failed" footer={<BackToLogin />}>
       <FormError>{message}</FormError>
       <p className="mt-5 mb-4 text-md text-ink2">
         Links are good once and for a limited time. We can mail you a new one.
       </p>
-      <Suspense fallback={<Spinner />}>
-        <ResendVerificationForm />
-      </Suspense>
+      {form ? <form.ResendVerificationForm /> : isMissing ? <MissingPart name="The form" /> : <Spinner />}
     </AuthLayout>
   );
 }

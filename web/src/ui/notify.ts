@@ -1,3 +1,5 @@
+import { fetchPart } from './fetch-part.ts';
+
 export type Notice = {
   tone: 'success' | 'error' | 'blank';
   title: string;
@@ -21,18 +23,22 @@ export function clearNotices(): void {
 }
 
 async function removeAll(): Promise<void> {
-  const { toast } = await import('react-hot-toast/headless');
+  const { toast } = await fetchToast();
   toast.remove();
 }
 
 async function show(notice: Notice): Promise<void> {
-  // Comes with the toaster, right after the first paint: the download before it need not carry it.
-  const { toast } = await import('react-hot-toast/headless');
+  const { toast } = await fetchToast();
   const { tone, title, durationMs } = notice;
   const id = `${tone}:${title}`;
   notices.set(id, notice);
   const add = tone === 'success' ? toast.success : tone === 'error' ? toast.error : toast;
   add(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
+}
+
+/** Comes with the toaster, right after the first paint: the download before it need not carry it. */
+function fetchToast() {
+  return fetchPart(() => import('react-hot-toast/headless'));
 }
 
 /** What the toast with this id has to say beyond its title. */

@@ -2,7 +2,11 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useCallback } from 'react';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { cx } from './cx.ts';
+import { watchRelease } from './release.ts';
 import { ToastText } from './toast-text.tsx';
+
+// It tells by toasts, and comes with them.
+watchRelease();
 
 /** The one place toasts appear: 4 s, top right, at most 20, held while the pointer or the focus is on them. */
 export function Toaster() {

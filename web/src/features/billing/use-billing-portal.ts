@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/api-error.ts';
-import { getBillingPortalUrl, subscriptionQuery } from '#web/api/subscriptions.ts';
+import { subscriptionQuery } from '#web/api/current-subscription.ts';
+import { getBillingPortalUrl } from '#web/api/subscriptions.ts';
 import { notify } from '#web/ui/notify.ts';
 
 const NOT_READY = 'Billing portal is being set up. Please try again later.';

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { subscriptionQuery, trialEligibilityQuery, usageQuery } from '#web/api/subscriptions.ts';
+import { subscriptionQuery } from '#web/api/current-subscription.ts';
+import { trialEligibilityQuery, usageQuery } from '#web/api/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type CheckoutSearch, isPaidReturn } from './checkout-search.ts';

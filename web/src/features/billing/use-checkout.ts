@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/api/api-error.ts';
+import { subscriptionQuery } from '#web/api/current-subscription.ts';
 import { plansQuery } from '#web/api/plans.ts';
-import { postCheckout, subscriptionQuery, trialEligibilityQuery } from '#web/api/subscriptions.ts';
+import { postCheckout, trialEligibilityQuery } from '#web/api/subscriptions.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 

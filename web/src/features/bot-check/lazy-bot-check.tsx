@@ -1,12 +1,13 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
+import { MissingPart } from '#web/ui/missing-part.tsx';
+import { usePart } from '#web/ui/use-part.ts';
+import type { BotCheck } from './bot-check.tsx';
 
-const BotCheck = lazy(() => import('./bot-check.tsx').then((module) => ({ default: module.BotCheck })));
+const fetchBotCheck = () => import('./bot-check.tsx');
 
 /** The bot verification, loaded by itself: it waits for a script of its own anyway, and the form need not wait with it. */
 export function LazyBotCheck(props: ComponentProps<typeof BotCheck>) {
-  return (
-    <Suspense fallback={<div className="h-[65px]" />}>
-      <BotCheck {...props} />
-    </Suspense>
-  );
+  const [part, isMissing] = usePart(fetchBotCheck);
+  if (part) return <part.BotCheck {...props} />;
+  return <div className="h-[65px]">{isMissing && <MissingPart name="The security verification" />}</div>;
 }

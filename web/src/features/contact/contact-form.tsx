@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '#web/api/api-error.ts';
@@ -7,16 +7,13 @@ import { postContact } from '#web/api/public-forms.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
+import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import type { contactSchema } from './contact-schema.ts';
 import { Honeypot } from './honeypot.tsx';
 import { InquiryChoice } from './inquiry-choice.tsx';
-
-const BotCheck = lazy(() =>
-  import('#web/features/bot-check/bot-check.tsx').then((module) => ({ default: module.BotCheck })),
-);
 
 type Input = z.input<typeof contactSchema>;
 type Message = z.output<typeof contactSchema>;
@@ -74,9 +71,7 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       <TextAreaField label="Message" rows={5} error={errors.message?.message} {...register('message')} />
       <Honeypot field={register('website')} />
       <div>
-        <Suspense fallback={<div className="h-[65px]" />}>
-          <BotCheck ref={botCheck} action="contact" onToken={setBotToken} />
-        </Suspense>
+        <LazyBotCheck ref={botCheck} action="contact" onToken={setBotToken} />
         {asksForToken && botToken === null && (
           <p role="alert" className="mt-2 text-sm text-danger">
             Please complete the security verification

@@ -1,13 +1,24 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { PART_MISSING } from '#web/ui/fetch-part.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** Shown when a screen itself failed, for example because a part of it could not be downloaded. */
+/**
+ * Shown when a screen itself failed, for example because a part of it could not be downloaded; then it is tried again once there is a connection. The
+ * page of an older release is loaded anew instead, for which it waits a moment before it shows.
+ */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  useEffect(() => {
+    window.dispatchEvent(new Event(PART_MISSING));
+    const retry = () => void router.invalidate();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [router]);
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-[560px] flex-col justify-center px-6 py-16">
+    <main className="mx-auto flex min-h-dvh w-full max-w-[560px] animate-[fade-in_180ms_300ms_both] flex-col justify-center px-6 py-16">
       <Wordmark />
       <Heading title="Something went wrong" className="mt-12 font-serif text-display">
         This page could not be shown

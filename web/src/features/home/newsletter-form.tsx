@@ -1,17 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { postNewsletter } from '#web/api/public-forms.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
+import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { inputClass } from '#web/ui/input-class.ts';
 import { Outcome } from '#web/ui/outcome.tsx';
-
-// Comes when somebody turns to the form: most readers of the page never do.
-const BotCheck = lazy(() =>
-  import('#web/features/bot-check/bot-check.tsx').then((module) => ({ default: module.BotCheck })),
-);
 
 const NOT_VERIFIED = 'Please complete the security verification';
 
@@ -86,11 +82,8 @@ export function NewsletterForm() {
       <p id="newsletter-fault" role="alert" className="text-sm text-danger empty:hidden">
         {fault ?? (subscribe.error && failureText(subscribe.error))}
       </p>
-      {isTouched && (
-        <Suspense fallback={<div className="h-[65px]" />}>
-          <BotCheck ref={botCheck} action="newsletter" onToken={takeToken} />
-        </Suspense>
-      )}
+      {/* Comes when somebody turns to the form: most readers of the page never do. */}
+      {isTouched && <LazyBotCheck ref={botCheck} action="newsletter" onToken={takeToken} />}
     </form>
   );
 }

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
-import type { PagedQuery } from '#web/features/paging/paged-list.tsx';
+import type { PagedQuery } from '#web/features/paging/paged-query.ts';
+import { ShowMore } from '#web/features/paging/show-more.tsx';
 import { longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -54,9 +54,7 @@ export function MeetingList({ query, meetings, range, words, selectedId, onSelec
               ))}
               {query.hasNextPage && (
                 <div className="px-4 pt-4">
-                  <Button busy={query.isFetchingNextPage} onClick={query.fetchNextPage}>
-                    Show more
-                  </Button>
+                  <ShowMore query={query} failure="Failed to load meetings" />
                 </div>
               )}
             </>

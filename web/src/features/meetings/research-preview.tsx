@@ -6,6 +6,7 @@ import { agoText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
+import { fetchOverlay } from '#web/ui/fetch-overlay.ts';
 import { briefingText } from './briefing-text.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
@@ -18,7 +19,7 @@ import { SourceList } from './source-list.tsx';
 import { whenText } from './when-text.ts';
 
 const ResearchDialog = lazy(() =>
-  import('./research-dialog.tsx').then((module) => ({ default: module.ResearchDialog })),
+  fetchOverlay(() => import('./research-dialog.tsx')).then((module) => ({ default: module.ResearchDialog })),
 );
 
 /** The research as one reads it before the meeting: the quick take, the people, what to talk about, the sources. */

@@ -1,20 +1,9 @@
 import type { ReactNode } from 'react';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-
-/** What `useInfiniteQuery` tells of a list that is read page by page. */
-export type PagedQuery = {
-  isPending: boolean;
-  isError: boolean;
-  error: Error | null;
-  isFetching: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  refetch: () => unknown;
-  fetchNextPage: () => unknown;
-};
+import type { PagedQuery } from './paged-query.ts';
+import { ShowMore } from './show-more.tsx';
 
 type Props = {
   query: PagedQuery;
@@ -47,9 +36,7 @@ export function PagedList({ query, items, failure, skeleton, empty, children }: 
       </Loading>
       {query.hasNextPage && (
         <div className="mt-4">
-          <Button busy={query.isFetchingNextPage} onClick={query.fetchNextPage}>
-            Show more
-          </Button>
+          <ShowMore query={query} failure={failure} />
         </div>
       )}
     </>

@@ -5,6 +5,7 @@ import { deleteMute, mutedMeetingsQuery } from '#web/api/briefings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { ShowMore } from '#web/features/paging/show-more.tsx';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,9 +53,7 @@ export function MutedMeetings() {
               )}
               {query.hasNextPage && (
                 <div className="border-t border-line px-5 py-3">
-                  <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                    Show more
-                  </Button>
+                  <ShowMore query={query} failure="Failed to load muted meetings" size="small" />
                 </div>
               )}
             </Card>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Subscription } from '#api/contract/subscriptions.ts';
+import { subscriptionQuery } from '#web/api/current-subscription.ts';
 import { plansQuery } from '#web/api/plans.ts';
-import { subscriptionQuery } from '#web/api/subscriptions.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import { useCheckout } from '#web/features/billing/use-checkout.ts';

@@ -1,11 +1,14 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import type { SessionUser } from '#api/contract/auth.ts';
+import { fetchOverlay } from '#web/ui/fetch-overlay.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const CommandPalette = lazy(() =>
-  import('./command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+  fetchOverlay(() => import('./command-palette.tsx')).then((module) => ({ default: module.CommandPalette })),
 );
-const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((module) => ({ default: module.ShortcutSheet })));
+const ShortcutSheet = lazy(() =>
+  fetchOverlay(() => import('./shortcut-sheet.tsx')).then((module) => ({ default: module.ShortcutSheet })),
+);
 
 const OpenPalette = createContext<() => void>(() => undefined);
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, redirect, useLocation } from '@tanstack/react-router';
+import { subscriptionQuery } from '#web/api/current-subscription.ts';
 import { profileQuery } from '#web/api/profile.ts';
-import { subscriptionQuery } from '#web/api/subscriptions.ts';
 import { takePostLoginPath } from '#web/auth/post-login-path.ts';
 import { requireUser } from '#web/auth/require-user.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';

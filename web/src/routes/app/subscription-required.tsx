@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { postRefreshSubscription, subscriptionQuery } from '#web/api/subscriptions.ts';
+import { subscriptionQuery } from '#web/api/current-subscription.ts';
+import { postRefreshSubscription } from '#web/api/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { isPaidReturn, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
 import { StartingTrial, Waiting } from '#web/features/billing/starting-trial.tsx';

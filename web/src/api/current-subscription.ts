@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { getCurrentSubscription } from '#api/contract/subscriptions.ts';
+import { call } from './client.ts';
+
+// By itself: the guard of the app asks for it, and guards are part of every page.
+
+export const subscriptionQuery = queryOptions({
+  queryKey: ['subscription'],
+  queryFn: async () =>
+    (await call<typeof getCurrentSubscription>({ method: 'get', path: '/subscriptions/current' })).subscription,
+});

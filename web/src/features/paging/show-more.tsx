@@ -1,0 +1,22 @@
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { PagedQuery } from './paged-query.ts';
+
+type Props = { query: PagedQuery; failure: string; size?: 'small' | 'default' };
+
+/** Reads the next page of a list. Where that fails it says so, and what was read stays. */
+export function ShowMore({ query, failure, size = 'default' }: Props) {
+  const hasFailed = query.isFetchNextPageError;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {hasFailed && (
+        <p role="alert" className="text-danger">
+          {[failure, failureNotice(query.error, '').detail].filter(Boolean).join('. ')}
+        </p>
+      )}
+      <Button size={size} busy={query.isFetchingNextPage} onClick={query.fetchNextPage}>
+        {hasFailed ? 'Try again' : 'Show more'}
+      </Button>
+    </div>
+  );
+}
