@@ -1,36 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { answerOnce, openBrowser, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { answerOnce, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 const NO_VERIFICATION = 'The security verification could not be loaded.';
 const BOT_CHECK = 'src/features/bot-check/bot-check.tsx';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let browser: Browser;
-
-beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_GENERAL: 'off' });
-  pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 1 });
-  browser = await openBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await pool?.end();
-  await product?.stop();
-});
+const { product, pool, browser } = await startBrowserProduct();
 
 test('the newsletter form without a connection leaves the page as it is, and is verified once there is one [8.16]', async () => {
   const { context, page } = await openTab(browser, product.url);
