@@ -25,7 +25,11 @@ export async function migrate(
   const client = new Client({ connectionString: ownerUrl });
   // Where the connection breaks between two attempts, the next statement fails and says so.
   client.on('error', () => undefined);
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new Error(`Migrating the database failed, nothing was applied: ${describeError(cause)}`, { cause });
+  }
   try {
     // Held until the connection ends, and waited for as long as it takes: lock_timeout would count for it too.
     await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);

@@ -2,6 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 import { Meter } from '#web/ui/meter.tsx';
+import { MissingPart } from '#web/ui/missing-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -27,6 +28,9 @@ export function ScreenParts() {
       </Part>
       <Part title="Outcome of a form, in its place">
         <Outcome>A message with a link is on its way.</Outcome>
+      </Part>
+      <Part title="In place of a part that could not be fetched">
+        <MissingPart name="The security verification" />
       </Part>
       <Part title="Amounts, settings, keys, links">
         {used.map((amount) => (
