@@ -1,6 +1,7 @@
 import { foldAccents } from './names.ts';
 import { sameCountry } from './nationalities.ts';
 import { isOrdinary, opensAsName } from './opening-names.ts';
+import { isOpposed } from './opposites.ts';
 import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import { shareSaid } from './support.ts';
@@ -64,11 +65,18 @@ function isName(word: string, sources: readonly RunSource[], known: ReadonlySet<
 
 /**
  * Whether a sentence denies what the sources do not deny, or says what they deny: `does not find leaks` of a page that says `finds leaks`, and the
- * other way round.
+ * other way round; or whether it says the opposite of what they say in the same words (`opposites.ts`).
  */
 export function turnsAround(sentence: string, sources: readonly RunSource[]): boolean {
   const isDenial = denies(sentence);
   const said = sources.flatMap((source) => read(source).sentences);
+  if (
+    isOpposed(
+      sentence,
+      said.map(({ text }) => text),
+    )
+  )
+    return true;
   const [alike, opposed] = [isDenial, !isDenial].map((wanted) =>
     Math.max(0, ...said.filter((one) => one.isDenial === wanted).map(({ text }) => likeness(sentence, text, isDenial))),
   );
