@@ -1,5 +1,5 @@
 import { foldAccents } from './names.ts';
-import { sameCountry } from './nationalities.ts';
+import { sameCountry, withShortCountries } from './nationalities.ts';
 import { isOrdinary, opensAsName } from './opening-names.ts';
 import { isOpposed } from './opposites.ts';
 import { splitSentences } from './sentences.ts';
@@ -39,7 +39,8 @@ const OPENING = /(?<=(?:^|:\s)[^\p{L}\p{N}]*)/uy;
  *
  * @param known Names that need no source, such as the user's own company.
  */
-export function bringsName(sentence: string, sources: readonly RunSource[], known: readonly string[]): boolean {
+export function bringsName(text: string, sources: readonly RunSource[], known: readonly string[]): boolean {
+  const sentence = withShortCountries(text);
   const free = new Set(known.flatMap(wordsOf));
   return [...sentence.matchAll(WORD)].some(({ 0: word, index }) => {
     const name = foldAccents(word);
@@ -122,7 +123,7 @@ function read(source: RunSource): Read {
   const { title, url, text, age } = source;
   const sentences = [title, ...splitSentences(text)];
   const fresh = {
-    words: new Set(wordsOf(`${title} ${url} ${text} ${age ?? ''}`)),
+    words: new Set(wordsOf(withShortCountries(`${title} ${url} ${text} ${age ?? ''}`))),
     names: new Set(splitSentences(text).flatMap(namesWithin)),
     sentences: sentences.map((sentence) => ({ text: sentence, isDenial: denies(sentence) })),
   };

@@ -72,6 +72,11 @@ describe('what a page says in other words stays', () => {
       'Northpeak closed its third fund in May. It opened an office in Lyon in May.',
       'Northpeak opened an office in Lyon in May.',
     ],
+    ['Northpeak has offices in the UK and the US.', 'Northpeak has offices in Britain and America.'],
+    [
+      'Northpeak has offices in Britain and the U.S.',
+      'Northpeak has offices in the United Kingdom and the United States.',
+    ],
     ['Northpeak lost 12 customers in 2024 and won 30 in 2025.', 'Northpeak won 30 customers in 2025.'],
     [
       'Northpeak halved its energy use since 2019. It doubled its output since 2019.',
@@ -85,5 +90,9 @@ describe('what a page says in other words stays', () => {
     ['The plans of Northpeak for Lyon were scrapped.', 'Northpeak dropped its plans for Lyon.'],
   ])('%s: %s', (page, statement) => {
     expect(isKept(page, statement)).toBe(true);
+  });
+
+  test('`us` is no country', () => {
+    expect(isKept('Contact us about offices in Lyon.', 'Northpeak has offices in America and Lyon.')).toBe(false);
   });
 });
