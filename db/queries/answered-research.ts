@@ -1,41 +1,20 @@
-import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
+import { researchReport } from '#api/contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import type { PersonAnswer } from './person-answers.ts';
+import { isAnsweredSince, pagesRejectedSince } from '#domain/answered-since.ts';
+import { answerColumns, type PersonAnswer, personAnswer } from './person-answers.ts';
 
 /** How often one unit of quota is researched at most before answers no longer have it repeated; a request by hand takes another one. */
 const MAX_RUNS = 12;
 
-/**
- * Within a statement on `meetings`: the user's answers are others than those that a report was made from, and it rests on that. It asks who a guest is
- * who has been chosen by now, it may speak of the one who was chosen then, or it cites a page that has been rejected since.
- *
- * @param made.report The stored report.
- * @param made.answers What was read for it, as `listPersonAnswers` returns it.
- * @param about Narrows `answer`, a row of `person_answers`.
- */
-export function isAnsweredSince(
-  made: { report: FragmentSqlToken; answers: FragmentSqlToken },
-  about: FragmentSqlToken = sql.fragment`true`,
-): FragmentSqlToken {
-  return sql.fragment`exists (
-    select from person_answers answer
-    join jsonb_array_elements(${made.report} -> 'guests') as guest on guest ->> 'email' = answer.email
-    left join jsonb_array_elements(${made.answers}) as known on known ->> 'email' = answer.email
-    where answer.user_id = meetings.user_id and ${about} and (
-      (
-        answer.chosen_url is distinct from known ->> 'chosenUrl'
-        and (known ->> 'chosenUrl' is not null or guest -> 'candidates' <> '[]')
-      )
-      or exists (
-        select from jsonb_array_elements(${made.report} -> 'sources') as source
-        where source ->> 'url' = any(answer.rejected_urls)
-          and (known -> 'rejectedUrls' @> to_jsonb(source ->> 'url')) is not true
-      )
-    )
-  )`;
-}
-
+const reportOnGuests = researchReport.pick({ guests: true, sources: true });
+const concernedMeeting = z.object({
+  id: z.uuid(),
+  isRunning: z.boolean(),
+  /** Of the newest run; null while the first one runs. */
+  report: reportOnGuests.nullable(),
+  answers: z.array(personAnswer).nullable(),
+});
 const tellableMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
@@ -50,49 +29,74 @@ export async function reopenAnsweredResearch(
   transaction: Transaction,
   { userId, email, before }: { userId: string; email: string; before: PersonAnswer | null },
 ): Promise<readonly z.infer<typeof tellableMeeting>[]> {
-  const made = {
-    report: sql.fragment`newest.report`,
-    answers: sql.fragment`coalesce(newest.answers, ${sql.jsonb(before ? [before] : [])})`,
-  };
+  const concerned = await transaction.any(sql.type(concernedMeeting)`
+    select meetings.id, research_state = 'running' as "isRunning", newest.report, newest.answers
+    from meetings
+    left join lateral (
+      select report, answers from research_results where meeting_id = meetings.id order by created_at desc, id desc limit 1
+    ) as newest on true
+    where user_id = ${userId} and start_time > now() and status = 'confirmed' and user_response <> 'declined'
+      and research_state in ('completed', 'running')
+      and exists (select from attendees where meeting_id = meetings.id and email = ${email})
+      and not exists (
+        select from muted_meetings muted
+        where muted.user_id = meetings.user_id and meetings.research_requests = 0
+          and (muted.meeting_id = meetings.id
+            or (muted.calendar_id = meetings.calendar_id and muted.series_id = meetings.series_id))
+      )
+      and ${MAX_RUNS} > (
+        select count(*) from research_results made where made.meeting_id = meetings.id and made.request = meetings.research_requests
+      )
+  `);
+  const answer = await transaction.any(sql.type(personAnswer)`
+    select ${answerColumns} from person_answers where user_id = ${userId} and email = ${email}
+  `);
+  const known = before ? [before] : [];
+  const answered = concerned.filter(
+    ({ report, answers }) => report && isAnsweredSince({ report, answers: answers ?? known }, answer),
+  );
+  const told = [...answered, ...concerned.filter(({ isRunning }) => isRunning)];
   return await transaction.any(sql.type(tellableMeeting)`
-    with concerned as (
-      select meetings.id, ${isAnsweredSince(made, sql.fragment`answer.email = ${email}`)} as "isAnswered"
-      from meetings
-      left join lateral (
-        select report, answers from research_results where meeting_id = meetings.id order by created_at desc, id desc limit 1
-      ) as newest on true
-      where user_id = ${userId} and start_time > now() and status = 'confirmed' and user_response <> 'declined'
-        and research_state in ('completed', 'running')
-        and exists (select from attendees where meeting_id = meetings.id and email = ${email})
-        and not exists (
-          select from muted_meetings muted
-          where muted.user_id = meetings.user_id and meetings.research_requests = 0
-            and (muted.meeting_id = meetings.id
-              or (muted.calendar_id = meetings.calendar_id and muted.series_id = meetings.series_id))
-        )
-        and ${MAX_RUNS} > (
-          select count(*) from research_results made where made.meeting_id = meetings.id and made.request = meetings.research_requests
-        )
-    )
     update meetings
-    set research_state = case when "isAnswered" then 'pending' else research_state end, version = version + 1, updated_at = now()
-    from concerned
-    where meetings.id = concerned.id and ("isAnswered" or research_state = 'running')
-    returning meetings.id as "meetingId", version
+    set research_state = case when id = any(${idsOf(answered)}) then 'pending' else research_state end,
+        version = version + 1, updated_at = now()
+    where id = any(${idsOf(told)})
+    returning id as "meetingId", version
   `);
 }
 
-/** Pages of which the user has said since a report was made that they are not about the guest. */
+const idsOf = (meetings: readonly { id: string }[]) =>
+  sql.array(
+    meetings.map(({ id }) => id),
+    'uuid',
+  );
+
+const answeredReport = z.object({
+  report: reportOnGuests,
+  /** Null for reports of before: they do not say what was read for them. */
+  answers: z.array(personAnswer).nullable(),
+  /** What the user says by now about the guests of the report. */
+  said: z.array(personAnswer.extend({ isSince: z.boolean() })),
+});
+
+/** Pages of a report, under its own names, of which the user has said since it was made that they are not about the guest. */
 export async function listPagesRejectedSince(connection: Connection, researchId: string): Promise<readonly string[]> {
-  return await connection.anyFirst(sql.type(z.object({ url: z.string() }))`
-    select distinct url
-    from research_results made
-    cross join jsonb_array_elements(made.report -> 'guests') as guest
-    join person_answers answer on answer.user_id = made.user_id and answer.email = guest ->> 'email'
-    cross join unnest(answer.rejected_urls) as url
-    left join jsonb_array_elements(made.answers) as known on known ->> 'email' = answer.email
-    where made.id = ${researchId} and (known -> 'rejectedUrls' @> to_jsonb(url)) is not true
-      -- Reports of before do not say what was read for them.
-      and (made.answers is not null or answer.answered_at > made.created_at)
+  const made = await connection.maybeOne(sql.type(answeredReport)`
+    select report, answers, coalesce((
+      select jsonb_agg(jsonb_build_object('email', answer.email, 'chosenUrl', answer.chosen_url,
+        'rejectedUrls', answer.rejected_urls, 'isSince', answer.answered_at > made.created_at))
+      from person_answers answer
+      where answer.user_id = made.user_id
+        and answer.email in (select guest ->> 'email' from jsonb_array_elements(made.report -> 'guests') as guest)
+    ), '[]') as said
+    from research_results made where id = ${researchId}
   `);
+  if (!made) return [];
+  const { report, answers, said } = made;
+  return answers
+    ? pagesRejectedSince({ report, answers }, said)
+    : pagesRejectedSince(
+        { report, answers: [] },
+        said.filter(({ isSince }) => isSince),
+      );
 }

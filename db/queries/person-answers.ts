@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-const personAnswer = z.object({
+export const personAnswer = z.object({
   email: z.string(),
   /** The page that the user said is about the guest; null: none of those that were found. */
   chosenUrl: z.string().nullable(),
@@ -10,13 +10,16 @@ const personAnswer = z.object({
 });
 export type PersonAnswer = z.infer<typeof personAnswer>;
 
+/** Of `person_answers`. */
+export const answerColumns = sql.fragment`email, chosen_url as "chosenUrl", rejected_urls as "rejectedUrls"`;
+
 /** What a user said about the guests of one meeting. */
 export async function listPersonAnswers(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
 ): Promise<readonly PersonAnswer[]> {
   return await connection.any(sql.type(personAnswer)`
-    select email, chosen_url as "chosenUrl", rejected_urls as "rejectedUrls" from person_answers
+    select ${answerColumns} from person_answers
     where user_id = ${userId} and email in (select email from attendees where meeting_id = ${meetingId})
     order by email
   `);

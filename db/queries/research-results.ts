@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { type ResearchReport, researchReport } from '#api/contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
-import { isAnsweredSince } from './answered-research.ts';
-import type { PersonAnswer } from './person-answers.ts';
+import { listPersonAnswers, type PersonAnswer, personAnswer } from './person-answers.ts';
 
 /** The clocks of the engine and of the database may differ by a little. */
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -99,25 +99,40 @@ export async function markResearchRunning(connection: Connection, run: ResearchR
   `);
 }
 
+const finishedRun = z.object({
+  userId: z.uuid(),
+  /** The meeting is another one than the run has read, as it is after an answer for which it is to be researched again. */
+  isOverdue: z.boolean(),
+});
+const finishedReport = z.object({ report: researchReport, answers: z.array(personAnswer) });
+
 /**
  * A stored run is done. A state that is `pending` again by now belongs to a newer wish and stays; where the user's answers are others by now than those
- * that the run read, and its report rests on that, it is wanted once more.
+ * that the run read, and its report rests on that, it is wanted once more. That takes a newer version of the meeting, as an answer makes it while there
+ * are runs left for answers: a run is stored once a version, and asking for it again would go round in a circle.
  */
-export async function markResearchCompleted(connection: Connection, run: ResearchRun): Promise<void> {
-  const made = { report: sql.fragment`made.report`, answers: sql.fragment`made.answers` };
-  await connection.query(sql.typeAlias('void')`
-    update meetings
-    set research_state = case
-          when research_state = 'pending' or exists (
-            select from research_results made
-            where made.meeting_id = meetings.id and made.meeting_version = ${run.version} and made.request = ${run.request}
-              and made.answers is not null and ${isAnsweredSince(made)}
-          ) then 'pending'
-          else 'completed'
-        end,
-        research_error = null, researched_at = now(), updated_at = now()
-    where id = ${run.meetingId} and research_requests = ${run.request}
+export async function markResearchCompleted(transaction: Transaction, run: ResearchRun): Promise<void> {
+  // Locked before the answers are read: one that is being kept at this moment is waited for, and one that comes later finds this run done.
+  const meeting = await transaction.maybeOne(sql.type(finishedRun)`
+    select user_id as "userId", version > ${run.version} as "isOverdue" from meetings
+    where id = ${run.meetingId} and research_requests = ${run.request} for no key update
   `);
+  if (!meeting) return;
+  const isWanted = meeting.isOverdue && (await isRunAnswered(transaction, { ...run, userId: meeting.userId }));
+  await transaction.query(sql.typeAlias('void')`
+    update meetings
+    set research_state = case when research_state = 'pending' or ${isWanted} then 'pending' else 'completed' end,
+        research_error = null, researched_at = now(), updated_at = now()
+    where id = ${run.meetingId}
+  `);
+}
+
+async function isRunAnswered(transaction: Transaction, run: ResearchRun & { userId: string }): Promise<boolean> {
+  const made = await transaction.maybeOne(sql.type(finishedReport)`
+    select report, answers from research_results
+    where meeting_id = ${run.meetingId} and meeting_version = ${run.version} and request = ${run.request} and answers is not null
+  `);
+  return made !== null && isAnsweredSince(made, await listPersonAnswers(transaction, run));
 }
 
 /**

@@ -39,7 +39,13 @@ const WEB_TOOLS: Anthropic.ToolUnion[] = [
 ];
 
 /** What was said so far, on both sides, and what of it is the model's. */
-type Conversation = { messages: Anthropic.MessageParam[]; content: Anthropic.ContentBlock[]; usage: ModelUsage };
+type Conversation = {
+  messages: Anthropic.MessageParam[];
+  content: Anthropic.ContentBlock[];
+  /** What the model had said by the end of each turn that the vendor broke off. */
+  brokenOff: Anthropic.ContentBlock[][];
+  usage: ModelUsage;
+};
 
 /** Claude with its server-side web search and web fetch. */
 export function createAnthropicModel(settings: AnthropicSettings): ResearchModel {
@@ -56,12 +62,21 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
       const conversation: Conversation = {
         messages: [{ role: 'user', content: request.prompt }],
         content: [],
+        brokenOff: [],
         usage: { inputTokens: 0, outputTokens: 0, searches: 0 },
       };
       const maySearch = await readOwnSites(request, conversation, signal);
       await converse(request, conversation, maySearch ? WEB_TOOLS : [WEB_FETCH], signal);
-      const { search, ...gathered } = readGathered(conversation.content);
-      return { ...gathered, search: maySearch ? search : 'broken', usage: conversation.usage } satisfies Gathered;
+      const { search, pages, passages, raw } = readGathered(conversation.content);
+      const before = conversation.brokenOff.map(readGathered);
+      const isBroken = !maySearch || before.some((one) => one.search === 'broken');
+      return {
+        pages: [...pages, ...before.flatMap((one) => one.pages)],
+        passages: [...passages, ...before.flatMap((one) => one.passages)],
+        search: isBroken ? 'broken' : search,
+        raw,
+        usage: conversation.usage,
+      } satisfies Gathered;
     },
 
     async synthesise(request, signal) {
@@ -80,28 +95,57 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   };
 
   /**
-   * Where there is nothing but the fetch of these sites, nothing else can be done first. False: one of them was left out. A site that the vendor's fetch
-   * cannot be held to could not be read, as one that does not answer; where it is the whole request that is refused, the next one is as well.
+   * Where there is nothing but the fetch of these sites, nothing else can be done first. False: one of them was left out. Where the vendor refuses to
+   * fetch them together, because one cannot be read by it or the turn became too long, each that is open still has a request of its own; the one that is
+   * refused then could not be read, as one that does not answer.
    */
   async function readOwnSites(
     request: GatherRequest,
     conversation: Conversation,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { sites, goOn } = request.readFirst ?? { sites: [], goOn: '' };
-    if (sites.length === 0) return true;
-    const before = [...conversation.messages];
-    try {
-      await converse(request, conversation, [{ ...WEB_FETCH, allowed_domains: [...sites] }], signal);
-    } catch (error) {
-      if (!isMalformed(error)) throw error;
-      // A turn that was not finished is nothing to go on from.
-      conversation.messages = [...before, { role: 'user', content: goOn }];
-      conversation.content = [];
-      return true;
+    if (!request.readFirst || request.readFirst.sites.length === 0) return true;
+    const { sites, readOne, goOn } = request.readFirst;
+    const isTried = (site: string) =>
+      [conversation.content, ...conversation.brokenOff].some((blocks) => isSiteTried(blocks, site));
+    const refused: string[] = [];
+    if (!(await readSites(request, conversation, sites, signal))) {
+      const open = sites.filter((site) => !isTried(site));
+      if (sites.length === 1) refused.push(...open);
+      else
+        for (const site of open) {
+          const isTaken = await readSites(request, conversation, [site], signal, readOne(site));
+          if (!isTaken) refused.push(site);
+        }
     }
     conversation.messages.push({ role: 'user', content: goOn });
-    return sites.every((site) => isSiteTried(conversation.content, site));
+    return sites.every((site) => refused.includes(site) || isTried(site));
+  }
+
+  /**
+   * Has the model read certain sites and nothing else. False: the vendor found fault with the request. What was read until then is kept; the turn is
+   * not, because one that was not finished is nothing to go on from.
+   */
+  async function readSites(
+    request: GatherRequest,
+    conversation: Conversation,
+    sites: readonly string[],
+    signal: AbortSignal,
+    said?: string,
+  ): Promise<boolean> {
+    const messages = [...conversation.messages];
+    if (said !== undefined) messages.push({ role: 'user', content: said });
+    const attempt = { ...conversation, messages, content: [...conversation.content] };
+    try {
+      await converse(request, attempt, [{ ...WEB_FETCH, allowed_domains: [...sites] }], signal);
+    } catch (error) {
+      if (!isMalformed(error)) throw error;
+      conversation.brokenOff.push(attempt.content);
+      return false;
+    }
+    conversation.messages = attempt.messages;
+    conversation.content = attempt.content;
+    return true;
   }
 
   /** The model's answer, however many turns it takes. */

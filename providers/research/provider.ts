@@ -44,9 +44,9 @@ export type ModelRequest = { instructions: string; prompt: string; budget?: Mode
 export type GatherRequest = ModelRequest & {
   /**
    * Sites that are read before the web is searched: the search costs by the piece, and who somebody is they say best themselves. `goOn` is what is said
-   * when they were.
+   * when they were, `readOne` where they have to be read one by one.
    */
-  readFirst?: { sites: readonly string[]; goOn: string } | undefined;
+  readFirst?: { sites: readonly string[]; readOne: (site: string) => string; goOn: string } | undefined;
 };
 
 /** What a run may still cost; one request may take several calls. */
@@ -64,7 +64,7 @@ export type ModelBudget = {
 export type ResearchModel = {
   /**
    * Lets the model read and search the public web. Its tools run at the vendor: the product itself connects to no researched host. The search is not even
-   * offered before each site of `readFirst` was tried; where the model leaves one out it is not offered at all, which counts as a search that is `broken`.
+   * offered before each site of `readFirst` was tried, or refused by the vendor; where the model leaves one out it is not offered at all, which counts as a search that is `broken`.
    */
   gather(request: GatherRequest, signal: AbortSignal): Promise<Gathered>;
   /** One answer under a JSON schema, without tools. */

@@ -1,4 +1,5 @@
 import { bringsName, turnsAround } from './claims.ts';
+import { hasFiguresOf } from './figures.ts';
 import { claimsGraveEvent } from './grave-claims.ts';
 import type { GuestIdentity } from './identity.ts';
 import { namesPerson, namesPersonInShort } from './names.ts';
@@ -143,18 +144,6 @@ function isPlainText(text: string): boolean {
 function hasOnlyAddressesOf(text: string, guests: readonly KnownGuest[]): boolean {
   const addresses = text.match(ADDRESS) ?? [];
   return addresses.every((address) => guests.some(({ email }) => email === address.toLowerCase()));
-}
-
-/** Every figure of the text stands in a cited source, however thousands are separated. */
-function hasFiguresOf(text: string, cited: readonly RunSource[]): boolean {
-  const known = new Set(cited.flatMap(({ title, text, age }) => figures(`${title} ${text} ${age ?? ''}`)));
-  return figures(text).every((figure) => known.has(figure));
-}
-
-function figures(text: string): string[] {
-  return [...text.matchAll(/\d+(?:[.,\u00a0\u202f']\d+)*/g)].map(([figure]) =>
-    figure.replaceAll(/[,.\u00a0\u202f'](?=\d{3}(?:\D|$))/g, '').replace(',', '.'),
-  );
 }
 
 function isAboutRightPeople(text: string, cited: readonly RunSource[], guests: readonly KnownGuest[]): boolean {

@@ -1,6 +1,7 @@
 import { foldAccents } from './names.ts';
-import { sameCountry } from './nationalities.ts';
+import { sameCountry, withShortCountries } from './nationalities.ts';
 import { isOrdinary, opensAsName } from './opening-names.ts';
+import { isOpposed } from './opposites.ts';
 import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import { shareSaid } from './support.ts';
@@ -38,7 +39,8 @@ const OPENING = /(?<=(?:^|:\s)[^\p{L}\p{N}]*)/uy;
  *
  * @param known Names that need no source, such as the user's own company.
  */
-export function bringsName(sentence: string, sources: readonly RunSource[], known: readonly string[]): boolean {
+export function bringsName(text: string, sources: readonly RunSource[], known: readonly string[]): boolean {
+  const sentence = withShortCountries(text);
   const free = new Set(known.flatMap(wordsOf));
   return [...sentence.matchAll(WORD)].some(({ 0: word, index }) => {
     const name = foldAccents(word);
@@ -64,11 +66,18 @@ function isName(word: string, sources: readonly RunSource[], known: ReadonlySet<
 
 /**
  * Whether a sentence denies what the sources do not deny, or says what they deny: `does not find leaks` of a page that says `finds leaks`, and the
- * other way round.
+ * other way round; or whether it says the opposite of what they say in the same words (`opposites.ts`).
  */
 export function turnsAround(sentence: string, sources: readonly RunSource[]): boolean {
   const isDenial = denies(sentence);
   const said = sources.flatMap((source) => read(source).sentences);
+  if (
+    isOpposed(
+      sentence,
+      said.map(({ text }) => text),
+    )
+  )
+    return true;
   const [alike, opposed] = [isDenial, !isDenial].map((wanted) =>
     Math.max(0, ...said.filter((one) => one.isDenial === wanted).map(({ text }) => likeness(sentence, text, isDenial))),
   );
@@ -114,7 +123,7 @@ function read(source: RunSource): Read {
   const { title, url, text, age } = source;
   const sentences = [title, ...splitSentences(text)];
   const fresh = {
-    words: new Set(wordsOf(`${title} ${url} ${text} ${age ?? ''}`)),
+    words: new Set(wordsOf(withShortCountries(`${title} ${url} ${text} ${age ?? ''}`))),
     names: new Set(splitSentences(text).flatMap(namesWithin)),
     sentences: sentences.map((sentence) => ({ text: sentence, isDenial: denies(sentence) })),
   };

@@ -1,9 +1,9 @@
-/** Adjectives that do not begin like their country's name, each with the words for it, folded. */
+/** Words for one country that do not begin alike, its adjective among them, folded. */
 const COUNTRIES: ReadonlyMap<string, readonly string[]> = new Map(
   [
-    'american us usa states america',
+    'american us usa america',
     'belgian belgium',
-    'british britain uk kingdom',
+    'british britain uk',
     'chinese china',
     'czech czechia',
     'danish denmark',
@@ -24,12 +24,20 @@ const COUNTRIES: ReadonlyMap<string, readonly string[]> = new Map(
     'turkish turkey',
     'welsh wales',
   ].flatMap((line): [string, string[]][] => {
-    const [adjective = '', ...names] = line.split(' ');
-    return [[adjective, names], ...names.map((name): [string, string[]] => [name, [adjective]])];
+    const words = line.split(' ');
+    return words.map((word) => [word, words.filter((other) => other !== word)]);
   }),
 );
 
-/** Other words for the same country: `netherlands`, `holland` of `dutch`, and the other way round; none of any other word. */
+/** Other words for the same country: `netherlands` and `holland` of `dutch`, `uk` and `british` of `britain`; none of any other word. */
 export function sameCountry(word: string): readonly string[] {
   return COUNTRIES.get(word) ?? [];
+}
+
+/** A text in which the two countries of several words are one word each, and `us` is nobody but the country. */
+export function withShortCountries(text: string): string {
+  return text
+    .replaceAll(/\b(?:United States(?: of America)?|U\. ?S\.(?: ?A\.)?)(?!\p{L})/gu, 'US')
+    .replaceAll(/\b(?:United Kingdom|Great Britain|U\. ?K\.)(?!\p{L})/gu, 'UK')
+    .replaceAll(/\bus\b/g, ' ');
 }

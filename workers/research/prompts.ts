@@ -20,6 +20,7 @@ ${HOSTILE_INPUT}`;
 
 const READ_FIRST =
   'For now only fetch the pages under "Fetch first", each of them, and write nothing yet but "Fetched."';
+const readOne = (site: string) => `For now only fetch the pages of ${site}, and write nothing yet but "Fetched."`;
 const THEN_SEARCH =
   'Go on with the research: search where you can, and write down what you found, on the fetched pages too.';
 
@@ -46,7 +47,7 @@ export function gatherRequest({ companies, guests, pages }: GatherSubject): Gath
   return {
     instructions: GATHER_INSTRUCTIONS,
     prompt: `${prompt}\n${READ_FIRST}`,
-    readFirst: { sites: companies, goOn: THEN_SEARCH },
+    readFirst: { sites: companies, readOne, goOn: THEN_SEARCH },
   };
 }
 

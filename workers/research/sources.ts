@@ -17,6 +17,8 @@ export type RunSource = {
 };
 
 const MAX_SOURCES = 24;
+/** A mail links a source wherever it cites it, and is cut off at a size. What people read has shorter addresses. */
+const MAX_ADDRESS_CHARACTERS = 1_000;
 
 /** The pages of a run that hold something, fetched ones first. */
 export function listSources(pages: readonly SourcePage[]): RunSource[] {
@@ -47,12 +49,12 @@ export function readPages({ pages, passages }: Pick<Gathered, 'pages' | 'passage
     .filter((page) => !givesOrders(page));
 }
 
-/** Each page once, the one with the most to read first. Pages that are not on the public web's own protocols are left out. */
+/** Each page once, the one with the most to read first. Pages that are not on the public web's own protocols, or have an endless address, are left out. */
 export function mergePages(pages: readonly SourcePage[]): SourcePage[] {
   const byKey = new Map<string, SourcePage>();
   for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {
     const key = pageKey(page.url);
-    if (!key) continue;
+    if (!key || page.url.length > MAX_ADDRESS_CHARACTERS) continue;
     const known = byKey.get(key);
     byKey.set(key, {
       url: known?.url ?? page.url,

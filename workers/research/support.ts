@@ -1,4 +1,5 @@
 import { foldAccents } from './names.ts';
+import { withShortCountries } from './nationalities.ts';
 import { splitSentences } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 
@@ -95,7 +96,7 @@ function wordsOf(sources: readonly RunSource[]): Set<string> {
 }
 
 function contentWords(text: string): Set<string> {
-  const words = foldAccents(text).split(/[^\p{L}\p{N}]+/u);
+  const words = foldAccents(withShortCountries(text)).split(/[^\p{L}\p{N}]+/u);
   const telling = words.filter((word) => word.length >= MIN_WORD_CHARACTERS && !FUNCTION_WORDS.has(word));
   return new Set(telling.map((word) => word.slice(0, STEM_CHARACTERS)));
 }

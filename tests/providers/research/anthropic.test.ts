@@ -110,33 +110,60 @@ describe('gathering', () => {
       expect(await countRequests()).toBe(3);
     });
 
-    test('is offered the search where the vendor refuses the fetch of these sites, as where they do not answer', async () => {
-      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400 });
+    /** The sites that each request may fetch; of the one with the search none. */
+    const listSites = async () =>
+      (await listRequests()).map(
+        (one) => body.parse(one).tools.find(({ name }) => name === 'web_fetch')?.allowed_domains,
+      );
+    const [first = '', second = ''] = domains;
+
+    test('reads each of them alone where the vendor refuses to fetch them together, and only then searches', async () => {
+      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 1 });
       const { pages, search, usage } = await model().gather(reading, signal());
-      const offered = (await listRequests()).map((one) => body.parse(one).tools.map(({ name }) => name));
-      expect(offered).toEqual([['web_fetch'], ['web_fetch', 'web_search']]);
+      expect(await listSites()).toEqual([domains, [first], [second], undefined]);
+      const roles = body.parse((await listRequests()).at(-1)).messages.map(({ role }) => role);
+      expect(roles).toEqual(['user', 'user', 'assistant', 'user', 'assistant', 'user']);
       expect([search, usage.searches > 0, pages.length > 0]).toEqual(['sound', true, true]);
     });
 
-    test('goes on from the beginning where the fetch is refused in the middle of a turn', async () => {
+    test('takes the one that is refused alone as well for one that does not answer, and reads the other all the same', async () => {
+      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 2 });
+      const others = { ...reading, readFirst: readFirst && { ...readFirst, sites: domains.toReversed() } };
+      expect((await model().gather(others, signal())).search).toBe('sound');
+      expect(await listSites()).toEqual([domains.toReversed(), [second], [first], undefined]);
+      const before = JSON.stringify(body.parse((await listRequests()).at(-1)).messages);
+      expect(before).toContain(`/${first}","retrieved_at"`);
+    });
+
+    test('reads what is left alone where the fetch is refused in the middle of a turn', async () => {
       await control('/next', { behaviour: 'pause_turn', times: 1 });
       await control('/faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
       await control('/faults', { method: 'POST', path: '/v1/messages', status: 400 });
       const { search } = await model().gather(reading, signal());
-      const [, , last] = (await listRequests()).map((one) => body.parse(one));
-      expect([search, last?.messages.map(({ role }) => role)]).toEqual(['sound', ['user', 'user']]);
+      expect(await listSites()).toEqual([domains, domains, [second], undefined]);
+      const last = body.parse((await listRequests()).at(-1));
+      expect([search, last.messages.map(({ role }) => role)]).toEqual(['sound', ['user', 'user', 'assistant', 'user']]);
+    });
+
+    test('keeps what it has read until then, also where nothing is fetched any more', async () => {
+      await control('/next', { behaviour: 'pause_turn', times: 1 });
+      await control('/next', { behaviour: 'fetch_error', errorCode: 'invalid_tool_input', times: 2 });
+      await control('/faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
+      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400 });
+      const { pages } = await model().gather(reading, signal());
+      expect(pages.find(({ requestedUrl }) => requestedUrl?.includes(first))?.text).toContain('leaks');
     });
 
     test('fails where the vendor refuses all that is asked, and where it refuses the key', async () => {
-      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 2 });
+      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 4 });
       await expect(model().gather(reading, signal())).rejects.toMatchObject({ code: 'model_request_rejected' });
-      expect(await countRequests()).toBe(2);
+      expect(await countRequests()).toBe(4);
       await expect(model({ apiKey: 'wrong' }).gather(reading, signal())).rejects.toThrow(RequestRejectedError);
-      expect(await countRequests()).toBe(3);
+      expect(await countRequests()).toBe(5);
     });
 
     test('is offered none where it leaves one out, and that is no sound search', async () => {
-      const other = { ...reading, readFirst: { sites: ['copperleaf.test'], goOn: 'Go on.' } };
+      const other = { ...reading, readFirst: readFirst && { ...readFirst, sites: ['copperleaf.test'] } };
       const { search, usage } = await model().gather(other, signal());
       expect([search, usage.searches]).toEqual(['broken', 0]);
       const offered = (await listRequests()).flatMap((one) => body.parse(one).tools.map(({ name }) => name));

@@ -282,10 +282,16 @@ describe('the mail', () => {
       };
     };
     const usual = largest((place) => `https://brightwater.test/${place}/${'path/'.repeat(20)}`);
+    const cites = Array.from({ length: 8 }, (_, index) => `[${index + 1}]`).join('');
+    const long = largest((place) => `https://brightwater.test/${place}/`.padEnd(1000, 'p'));
+    const manyCited = long.report
+      ? { ...long, report: { ...long.report, summary: Array.from({ length: 3 }, () => fact(cites)).join(' ') } }
+      : {};
     const open = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001';
 
     test.each([
       ['addresses of a usual length', usual],
+      ['a quick take that cites eight sources with the longest addresses a source may have', manyCited],
       ['addresses of 2,000 characters', largest((place) => `https://brightwater.test/${place}/${'p'.repeat(2000)}`)],
     ])('and %s stays below 60 KB and leads to the rest', async (_, change) => {
       const { html, text } = await render(change);

@@ -140,4 +140,9 @@ describe('the sources of a run', () => {
     const urls = ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'not a url', 'https://a@b.test/'];
     expect(listSources(urls.map((url) => ({ ...page, url, text: 'x' })))).toEqual([]);
   });
+
+  test('have an address of a length that a mail can link', () => {
+    const urls = [1_000, 1_001].map((length) => `https://a.test/${length}/`.padEnd(length, 'p'));
+    expect(listSources(urls.map((url) => ({ ...page, url, text: 'x' }))).map(({ url }) => url)).toEqual([urls[0]]);
+  });
 });

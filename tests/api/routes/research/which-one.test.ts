@@ -9,6 +9,7 @@ import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -33,8 +34,8 @@ async function seedAskedMeeting(userId: string, startsInMinutes: number): Promis
 const setState = (meetingId: string, state: ResearchState) =>
   api.pool.query(sql.typeAlias('void')`update meetings set research_state = ${state} where id = ${meetingId}`);
 
-/** Research that has read what the user says by now, and is done. */
-async function research(userId: string, meetingId: string): Promise<void> {
+/** Research that has read what the user says by now; what is returned has it done. */
+async function beginResearch(userId: string, meetingId: string): Promise<() => Promise<void>> {
   const { report } = (await findLatestResearch(api.pool, meetingId)) ?? {};
   if (!report) throw new Error('the meeting has no report yet');
   await setState(meetingId, 'running');
@@ -44,11 +45,17 @@ async function research(userId: string, meetingId: string): Promise<void> {
   const answers = await listPersonAnswers(api.pool, { userId, meetingId });
   const run = { userId, meetingId, version, request: 0 };
   const usage = { inputTokens: 1, outputTokens: 1, searches: 1 };
-  await api.pool.transaction(async (transaction) => {
-    const made = { report, qualityScore: 82, confidence: 74, rawResponse: '{}', oldestAt: null, answers, usage };
-    await insertResearchResult(transaction, run, made);
-    await markResearchCompleted(transaction, run);
-  });
+  return () =>
+    api.pool.transaction(async (transaction) => {
+      const made = { report, qualityScore: 82, confidence: 74, rawResponse: '{}', oldestAt: null, answers, usage };
+      await insertResearchResult(transaction, run, made);
+      await markResearchCompleted(transaction, run);
+    });
+}
+
+async function research(userId: string, meetingId: string): Promise<void> {
+  const finish = await beginResearch(userId, meetingId);
+  await finish();
 }
 
 /** What the newest report of the meeting asks about its guest. */
@@ -164,6 +171,26 @@ describe('POST /research/which-one', () => {
     expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
   });
 
+  test('an answer that changes while research runs has it done once more; after a dozen times it is done with that', async () => {
+    const { user, meetingId, answer } = await seedQuestion();
+    // Something else than an answer has it researched once more.
+    const answerMeanwhile = async (url: string) => {
+      await api.pool.query(sql.typeAlias('void')`update meetings set version = version + 1 where id = ${meetingId}`);
+      const finish = await beginResearch(user.id, meetingId);
+      await answer(url);
+      await finish();
+      return await stateOf(meetingId);
+    };
+    expect(await answerMeanwhile(PARTNERS)).toBe('pending');
+    for (let times = 2; times < 12; times += 1) {
+      await research(user.id, meetingId);
+      await answer(times % 2 === 0 ? FINANCE : PARTNERS);
+    }
+    // Wanted again for an answer, the version that has its result would be asked for for ever.
+    expect(await answerMeanwhile(FINANCE)).toBe('completed');
+    expect(await answerMeanwhile(PARTNERS)).toBe('completed');
+  });
+
   test('a meeting whose first research is running is told, and stays what it is', async () => {
     const { user, answer } = await seedQuestion();
     const running = await seedMeeting(api.pool, { userId: user.id, researchState: 'running' });
@@ -277,5 +304,31 @@ test.each([
     const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
     await client.data(giveFeedback, { body: { token } });
     expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
+  },
+);
+
+const CITED = 'https://brightwater.test/news/gothenburg';
+
+test.each([
+  `${CITED}/`,
+  'http://www.brightwater.test/news/gothenburg',
+  'https://Brightwater.test:443/news/gothenburg#ines',
+])(
+  '"wrong person" in a mail reaches the other meetings that cite the page, however they write its address: %s',
+  async (url) => {
+    const { user, meetingId, client } = await seedQuestion();
+    const other = await seedAskedMeeting(user.id, 600);
+    await api.pool.query(sql.typeAlias('void')`
+      update research_results set report = jsonb_set(report, '{sources,0,url}', ${sql.jsonb(url)}) where meeting_id = ${other}
+    `);
+    const told = async () => (await api.pool.transaction((one) => readToldResearch(one, other)))?.report;
+    expect((await told())?.guests[0]?.facts).toHaveLength(1);
+    const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
+    const briefingId = await seedBriefing(api.pool, briefed);
+    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+    await client.data(giveFeedback, { body: { token } });
+    expect(await stateOf(other)).toBe('pending');
+    expect((await told())?.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
+    expect(JSON.stringify(await told())).not.toContain('Gothenburg');
   },
 );
