@@ -5,6 +5,8 @@ import { isOfAnother, joined, officeOf, type Title, titlesIn } from './titles.ts
 /** A verb that opens a statement on the person under whose name it stands, before what it is about. */
 const OPENS_WITH_VERB =
   /^(?!(?:Sales|Services|Resources|Devices|Series|Retired|Certified|Experienced|Qualified|Chartered|Seasoned)\s)(?:\p{L}+(?:ed|es)|Is|Was|Has|Had|Will|Became|Took|Leads|Led|Heads|Runs|Owns|Chairs|Directs|Holds|Held|Joins|Left|Met|Sees|Works|Reports|Speaks|Spoke|Sits|Wants|Appoints|Steps)\s/u;
+/** `Began as an apprentice` */
+const OPENS_WITH_ACTION = /^\p{Lu}\p{Ll}+\s(?:as|an?|the|its|her|his|by|on|with|over|down|up)\s/u;
 /** `Appointed CFO in May`, not `Appointed a CFO`. */
 const OPENS_WITH_TAKEN_ON = new RegExp(
   `^(?:Appointed|Named|Promoted|Elected|Hired|Made|Recruited|Chosen)\\s(?:as |to be |to )?(?!(?:the|an?|its|her|his)\\s)(?:[\\p{L}&-]+\\s){0,2}(?:${OFFICE_NAME})`,
@@ -16,7 +18,7 @@ export function withSubject(sentence: string): string {
   if (PRONOUN.test(sentence)) return sentence.replace(PRONOUN, GUEST);
   const lower = `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`;
   if (OPENS_WITH_TAKEN_ON.test(sentence)) return `${GUEST}, ${lower}`;
-  return OPENS_WITH_VERB.test(sentence) || !OPENS_WITH_OFFICE.test(sentence)
+  return OPENS_WITH_VERB.test(sentence) || OPENS_WITH_ACTION.test(sentence) || !OPENS_WITH_OFFICE.test(sentence)
     ? `${GUEST} ${lower}`
     : `${GUEST}, ${sentence}`;
 }

@@ -41,7 +41,7 @@ const SPELLED: readonly [RegExp, string][] = [
 ];
 const WHOLE = /\bchief executives?(?: officer)?\b|\bmanaging directors?\b|\bgeneral managers?\b|\bpresidents?\b/i;
 const GENERIC =
-  /\b(?:chief|officer|head|director|manager|leader|lead|vicepresident|the|of|for|at|and|new|first|co|joint|senior|group|global|company|firm|business|team|department|division|unit|role|post|position)\b/gi;
+  /\b(?:chief|officer|head|director|manager|leader|lead|vicepresident|the|of|for|at|and|new|first|former|formerly|ex|previous|previously|current|next|future|incoming|outgoing|interim|acting|deputy|vice|assistant|associate|junior|co|joint|senior|group|global|company|firm|business|team|department|division|unit|role|post|position)\b/gi;
 /** They make another office of one. */
 const QUALIFIERS: readonly RegExp[] = [
   /\b(?:deputy|vice)\b/i,

@@ -1,4 +1,4 @@
-import { DEPARTMENT, EMPLOYER, GUEST, isPerson, OFFICE_NAME, RUN } from './office-words.ts';
+import { ANY_OFFICE, DEPARTMENT, EMPLOYER, GUEST, isPerson, OFFICE_NAME, RUN } from './office-words.ts';
 import { isOfAll, isOverDepartment, type Office } from './same-office.ts';
 import { tenureOf } from './tenure.ts';
 
@@ -25,7 +25,9 @@ const WORDS_BEFORE = /(?:[\p{L}\p{N}&/-]+ ){1,4}$/u;
 const STOP =
   /^(?:the|an?|our|its|their|his|her|is|are|was|were|be|been|being|as|of|to|for|under|with|by|from|at|in|on|and|or|but|who|that|which|has|have|had|will|would|remains?|became|becomes?|become|appoint\w*|named?|promot\w*|elect\w*|hir\w*|made|makes?|recruit\w*|chosen|now|also|currently|today|still|once|not|never|longer|since|in|met|prais\w*|thank\w*|welcom\w*|announc\w*|join\w*|said|says|until|between|one|\d+)$/iu;
 const ENDS_PHRASE =
-  /[.,;:|()\u2013\u2014\uE000]|\s(?:who|that|which|said|says|told|since|until|on|at|where|when|because|but|while|whereas|with|as|from|is|was|has|had|and|&)(?=\s|$)|\sin\s(?=\d|\p{Lu})/u;
+  /[.,;:|()\u2013\u2014\uE000]|\s(?:who|that|which|said|says|told|since|until|on|at|where|when|because|but|while|whereas|with|as|to|from|is|was|has|had|and|&)(?=\s|$)|\sin\s(?=\d|\p{Lu})/u;
+/** A prize. */
+const OF_THE_YEAR = /^\s(?:of|in) the (?:year|month|week|decade|match)\b/;
 /** `Vice President, Operations` */
 const LEVEL_AND_COMMA = new RegExp(
   String.raw`(?<=\b(?:director|head|manager|vp|president|lead|leader|officer|engineer|counsel|partner)),\s(?=(?:\p{Lu}\p{L}*\s)?(?:${DEPARTMENT})(?![\p{L}]))`,
@@ -35,10 +37,15 @@ const LEVEL_AND_COMMA = new RegExp(
 /** The offices in a sentence whose guest and employer are marked. */
 export function titlesIn(sentence: string): Title[] {
   const text = joined(sentence);
-  return [...text.matchAll(EACH_OFFICE)].map(({ index, 0: core }) => {
+  const found = [...text.matchAll(EACH_OFFICE)].filter(
+    ({ index, 0: core }) => !OF_THE_YEAR.test(text.slice(index + core.length, index + core.length + REACH)),
+  );
+  return found.map(({ index, 0: core }) => {
     const before = text.slice(Math.max(0, index - REACH), index);
     const words = WORDS_BEFORE.exec(before)?.[0].trim().split(' ') ?? [];
-    const own = words.slice(words.findLastIndex((word) => STOP.test(word)) + 1);
+    const own = words.slice(
+      words.findLastIndex((word, at) => STOP.test(word) || isBetweenOffices(word, words.slice(0, at))) + 1,
+    );
     const front = own.length === 0 ? '' : `${own.join(' ')} `;
     const after = text.slice(index + core.length, index + core.length + REACH);
     const [tail = ''] = after.split(ENDS_PHRASE);
@@ -52,6 +59,11 @@ export function titlesIn(sentence: string): Title[] {
       end: index + core.length,
     };
   });
+}
+
+/** `General Counsel & Company Secretary`, not `Product & Technology`. */
+function isBetweenOffices(word: string, before: readonly string[]): boolean {
+  return word === '&' && ANY_OFFICE.test(before.join(' '));
 }
 
 /** With `of` for the comma between an office and its department. */
@@ -83,11 +95,11 @@ const INSTEAD = /(?:succeed|replac|follow|join)\w*\s$|\b(?:with|under|after|for|
 const RELATED =
   /(?:^|\s)(?:to|with|under|by|behind|beside|against|alongside|for|from|of|without|between)\s(?:(?:the|an?|our|its|their|his|her|\S+'s)\s)?(?:(?!(?:and|or|as|is|who|be|become|lead|serve)\s)[\p{L}-]+\s){0,2}$/u;
 const BROUGHT_TO =
-  /\b(?:promot\w+|appoint\w+|nam\w+|elect\w+|elevat\w+|advanc\w+|rose|risen|rises|rise|mov\w+|return\w*|stepp?\w* up|upgrad\w+|went|from [^,;]+)\s(?:[\p{L}\uE000-]+\s){0,2}to\s(?:[\p{L}'-]+\s){0,3}$/u;
+  /\b(?:promot\w+|appoint\w+|nam\w+|elect\w+|elevat\w+|advanc\w+|rose|risen|rises|rise|mov\w+|return\w*|stepp?\w* up|upgrad\w+|went|from [^,;]+)\s(?:[\p{L}\uE000-]+\s){0,2}(?:to|from)\s(?:[\p{L}'-]+\s){0,3}$/u;
 const IN_OFFICE =
   /\b(?:roles?|positions?|posts?|jobs?|titles?|offices?|functions?|duties|ranks?|one|two|three|four|five|capacity|seat|responsibilities)\sof\s(?:[\p{L}'-]+\s){0,3}$/u;
 const OF_KIN =
-  /\b(?:whose|[Hh]er|[Hh]is|[Tt]heir|\uE000's)\s(?:[\p{L}-]+\s){0,2}?(?:husband|wife|spouse|father|mother|brother|sister|son|daughter|uncle|aunt|cousin|boss|predecessor|successor|colleague|friend|mentor)\b[^;]*$/u;
+  /(?:\b(?:whose|[Hh]er|[Hh]is|[Tt]heir)|\uE000's)\s(?:[\p{L}-]+\s){0,2}?(?:husband|wife|spouse|father|mother|brother|sister|son|daughter|uncle|aunt|cousin|boss|predecessor|successor|colleague|friend|mentor)\b[^;]*$/u;
 /** `advises the CEO`, `wants a manager`: behind a verb that makes nobody the holder of an office. */
 const OBJECT_OF =
   /(?<![\p{L}'-])(?!(?:is|was|are|were|be|been|being|as|becom\p{L}*|became|remain\p{L}*|stay\p{L}*|now|also|currently|today|still|once|again|soon|not|never|longer|even|only|both|and|or|but|than|of|to|in|into|at|on|with|from|by|for|under|that|when|while|since|who|hold\p{L}*|held|tak(?:es|en|ing)|took|fill\p{L}*|assum\p{L}*|accept\p{L}*|got|said|says|serv\p{L}*|act\p{L}*|announc\p{L}*|ha[ds]|have)\s)\p{Ll}+\s(?:(?:out\s)?for\s)?(?:the|an?|its|our|their|her|his)\s(?:[\p{L}-]+\s){0,2}$/u;

@@ -6,7 +6,7 @@ import { MOST_OF_TITLE, splitPage } from './sentences.ts';
 import type { RunSource } from './sources.ts';
 import type { GuestSubject } from './subject.ts';
 import { shareSaid } from './support.ts';
-import { isOfAnother, officeOf, titlesIn } from './titles.ts';
+import { isOfAnother, officeOf, type Title, titlesIn } from './titles.ts';
 
 /** As much of what somebody is said to lead stands in one sentence about them. */
 const LEAST_LED = 0.5;
@@ -27,15 +27,22 @@ export function readOffices(
   const known = byGuest.get(guest.email);
   if (known) return known;
   const name = guest.name ?? '';
-  const sentences = [...sentencesNaming(source, person, name), ...linesOf(source, name)].map(mark).map(withoutOthers);
+  const whole = [...sentencesNaming(source, person, name), ...linesOf(source, name)].map(mark);
+  const sentences = whole.map(withoutOthers);
   const host = URL.parse(source.url)?.hostname ?? '';
   const beside = `${plain(source.title.slice(0, MOST_OF_TITLE))} ${host}`;
-  const offices = sentences.flatMap((sentence) => [
-    ...titlesIn(sentence)
-      .filter((title) => !isOfAnother(title))
-      .map((title) => officeOf(title, { isTold: true, beside })),
-    ...officesInVerbs(sentence, beside),
-  ]);
+  const tell = (title: Title) => officeOf(title, { isTold: true, beside });
+  const offices = [
+    ...sentences.flatMap((sentence) => [
+      ...titlesIn(sentence)
+        .filter((title) => !isOfAnother(title))
+        .map(tell),
+      ...officesInVerbs(sentence, beside),
+    ]),
+    ...whole
+      .filter((sentence) => TAKES_PLACE.test(sentence))
+      .flatMap((sentence) => titlesIn(sentence).map((title): Office => ({ ...tell(title), tenure: 'now' }))),
+  ];
   const told = { sentences, offices };
   byGuest.set(guest.email, told);
   return told;
@@ -81,6 +88,12 @@ function withoutOthers(sentence: string): string {
     })
     .join('');
 }
+
+/** `Max Muster stepped down as CEO and was replaced by Anna Berg.` */
+const TAKES_PLACE = new RegExp(
+  `(?:replaced|succeeded|followed) by ${GUEST}|${GUEST},?(?: who| has)* (?:(?:took|takes|taken) over(?=[.,]|$|\\s(?:from|in|when|after|on)\\s)|(?:succeed|follow|replac)\\w+ ${RUN},)`,
+  'u',
+);
 
 const NAMES = `(?:(?:${RUN})(?:,\\sand\\s|,\\s|\\sand\\s|\\s&\\s)){0,6}`;
 const FOUNDS = new RegExp(
