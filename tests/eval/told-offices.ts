@@ -245,6 +245,15 @@ const TOLD: readonly (readonly [page: string, ...statements: string[]])[] = [
     'Former head of sales',
     'Promoted from head of sales to CFO',
   ],
+  ['Purchasing at Northpeak is headed by Anna Berg.', 'Head of purchasing at Northpeak'],
+  ['Anna Berg, Founder/CEO', 'Founder and CEO'],
+  [
+    'Anna Berg retired as CFO of Contoso in 2019 and has since chaired the board of Northpeak.',
+    'Chair of the board of Northpeak',
+  ],
+  ['With Anna Berg as CFO, Northpeak grew.', 'CFO of Northpeak'],
+  ['Northpeak grew under its CFO, Anna Berg.', 'CFO of Northpeak'],
+  ['Our partners: Max Muster, Anna Berg and Kim Park.', 'Partner'],
 ];
 
 /** And what may not: the office is another one, somebody else's, of another place or of another time. */
@@ -330,6 +339,10 @@ const NOT_TOLD: readonly (readonly [page: string, ...statements: string[]])[] = 
   ['Anna Berg, the wife of CEO Max Muster, is a buyer.', 'CEO'],
   ['Anna Berg is a buyer; the CEO is Max Muster.', 'CEO'],
   ['Anna Berg is a buyer, and the CEO is Max Muster.', 'Anna Berg is CEO.'],
+  ['Anna Berg is CFO of Contoso.', 'Anna Berg is CFO of Northpeak.'],
+  ['Anna Berg was asked to become CEO but declined.', 'CEO'],
+  ['Anna Berg, president of the Lyon Club, is a buyer at Northpeak.', 'President of Northpeak'],
+  ['Anna Berg, CFO of Northpeak, met Contoso in May.', 'Anna Berg is CFO of Contoso.'],
 ];
 
 const subject = {

@@ -72,6 +72,11 @@ export function isOfAll(phrase: string): boolean {
   return HELD_OF_ALL.has(levelOf(spelledOut(phrase)));
 }
 
+/** Whether what stands behind `of` is the organisation. */
+export function isOfCompany(phrase: string): boolean {
+  return isOfAll(phrase) || levelOf(spelledOut(phrase)) === 'chief';
+}
+
 /** Whether it is one of those that are put over a department. */
 export function isOverDepartment(phrase: string): boolean {
   const level = levelOf(spelledOut(phrase));
@@ -98,7 +103,7 @@ function isSameTime(claimed: Tenure, told: Tenure): boolean {
 }
 
 function isAtSamePlace(claimed: Office, told: Office): boolean {
-  if (claimed.isAtEmployer && !told.isAtEmployer && told.places.length > 0 && isOfAll(told.phrase)) return false;
+  if (claimed.isAtEmployer && !told.isAtEmployer && told.places.length > 0 && isOfCompany(told.phrase)) return false;
   const known = `${told.places.join(' ')} ${told.isAtEmployer && told.places.length === 0 ? '' : told.beside} ${told.phrase}`;
   return claimed.places.every((place) => known.toLowerCase().includes(place.toLowerCase()));
 }

@@ -8,7 +8,7 @@ const FORMER_ADJECTIVE =
 const ENDED =
   /\b(?:step(?:s|ped|ping)? down|stood down|stands down|resign\w*|left|leav(?:e|es|ing)|quits?|retir(?:es?|ed|ing)|depart\w*|(?:was|were|been|is|be|being)\s(?:\p{L}+ly\s)?(?:replaced|succeeded|removed|dismissed|fired|ousted|sacked|suspended|relieved)|gave up|gives up|ceas\w+|used to|hand(?:s|ed)? over)(?:(?!\b(?:to (?:become|join|lead|work)|joined|and|but|became|is|was|now)\b)[^,;\uE000]){0,80}?\s(?:as|be|from|the|her|his|being|role of|post of|position of|job of|office of)\s(?:(?:the|an?|our|its|her|his)\s)?(?:[\p{L}-]+\s){0,3}$/iu;
 const WILL =
-  /\b(?:will|shall|'ll|may|might|could|would|hopes?|hoped|wants?|wanted|plans?|planned|aims?|expects?|expected|set|due|likely|tipped|about|going|poised|slated|ready|dreams?|nominated|proposed|considered|candidate|in line|applied|applying|passed over|sees? (?:her|him)self|in talks|turned down|rejected|declined|refused)\b(?:(?!\b(?:and|but)\b)[^,;]){0,60}$/u;
+  /\b(?:will|shall|'ll|may|might|could|would|hopes?|hoped|wants?|wanted|plans?|planned|aims?|expects?|expected|set|due|likely|tipped|about|going|poised|slated|ready|dreams?|nominated|proposed|considered|candidate|in line|applied|applying|passed over|sees? (?:her|him)self|in talks|asked|offered|invited|turned down|rejected|declined|refused)\b(?:(?!\b(?:and|but)\b)[^,;]){0,60}$/u;
 const TO_COME =
   /\b(?:future|incoming|designate|prospective|would-be|aspiring|next)\s(?:[\p{L}-]+\s){0,3}$|\b(?:will|would) (?:soon )?(?:leave|resign|step down|quit|retire)\b/iu;
 const UNTIL =

@@ -1,5 +1,5 @@
 import { ANY_OFFICE, DEPARTMENT, EMPLOYER, GUEST, isPerson, OFFICE_NAME, RUN } from './office-words.ts';
-import { isOfAll, isOverDepartment, type Office } from './same-office.ts';
+import { isOfAll, isOfCompany, isOverDepartment, type Office } from './same-office.ts';
 import { tenureOf } from './tenure.ts';
 
 /** Words for an office in a sentence, and what stands around them. */
@@ -25,7 +25,7 @@ const WORDS_BEFORE = /(?:[\p{L}\p{N}&/-]+ ){1,4}$/u;
 const STOP =
   /^(?:the|an?|our|its|their|his|her|is|are|was|were|be|been|being|as|of|to|for|under|with|by|from|at|in|on|and|or|but|who|that|which|has|have|had|will|would|remains?|became|becomes?|become|appoint\w*|named?|promot\w*|elect\w*|hir\w*|made|makes?|recruit\w*|chosen|now|also|currently|today|still|once|not|never|longer|since|in|met|prais\w*|thank\w*|welcom\w*|announc\w*|join\w*|said|says|until|between|one|\d+)$/iu;
 const ENDS_PHRASE =
-  /[.,;:|()\u2013\u2014\uE000]|\s(?:who|that|which|said|says|told|since|until|on|at|where|when|because|but|while|whereas|with|as|to|from|is|was|has|had|and|&)(?=\s|$)|\sin\s(?=\d|\p{Lu})/u;
+  /[.,;:|()/\u2013\u2014\uE000]|\s(?:who|that|which|said|says|told|since|until|on|at|where|when|because|but|while|whereas|with|as|to|from|is|was|has|had|and|&)(?=\s|$)|\sin\s(?=\d|\p{Lu})/u;
 /** A prize. */
 const OF_THE_YEAR = /^\s(?:of|in) the (?:year|month|week|decade|match)\b/;
 /** `Vice President, Operations` */
@@ -179,7 +179,7 @@ export function officeOf(title: Title, { isTold, beside }: { isTold: boolean; be
   const owned = OWNED.exec(lead)?.groups?.['place'];
   const places = [
     ...found
-      .filter(({ word, place }) => !IS_DEPARTMENT.test(place) && (word !== 'of' || isTold || isOfAll(phrase)))
+      .filter(({ word, place }) => !IS_DEPARTMENT.test(place) && (word !== 'of' || isTold || isOfCompany(phrase)))
       .map(({ place }) => place),
     ...(owned === undefined ? [] : [owned]),
   ];

@@ -100,11 +100,16 @@ const FOUNDS = new RegExp(
   `${GUEST}(?:(?:,|\\sand|\\s&|,\\sand)\\s${RUN})*(?:,?\\swho|\\shas|\\salso)*,?\\s(?:co-?)?founded\\s|founded\\s[^.;,]{0,40}\\s?(?:with|together with)\\s${NAMES}${GUEST}|founded\\s(?:[^.;,]{0,40}\\s)?by\\s${NAMES}${GUEST}`,
   'u',
 );
-const OWNS = new RegExp(`${GUEST},?(?: who)? (?:owns|chairs) `, 'u');
+const OWNS = new RegExp(`${GUEST}(?:[^.;]{0,100}?\\sand)?(?:,? who| has| since| also)* (?:owns|chairs|chaired) `, 'u');
+/** `Purchasing is headed by Anna Berg` */
+const LED_BY = new RegExp(
+  `(?:^|[.;,]\\s)(?<what>[^.;,]{2,60})\\s(?:is|are|has been)\\s(?:led|headed|run|managed|directed|overseen)\\sby\\s${GUEST}`,
+  'gu',
+);
 
 /** The offices that the verbs of a sentence tell: `leads finance`, `founded`. */
 function officesInVerbs(sentence: string, beside: string): Office[] {
-  const led = [...sentence.matchAll(LEADING)].flatMap(({ groups }) => {
+  const led = [...sentence.matchAll(LEADING), ...sentence.matchAll(LED_BY)].flatMap(({ groups }) => {
     const what = groups?.['what'] ?? '';
     const isWhole = /^(?:the |our )?(?:company|firm|business|group)\b|^\p{Lu}|^\u{E001}/u.test(what);
     return [`head of ${what}`, `manager of ${what}`, ...(isWhole ? ['chief executive'] : [])];
