@@ -24,7 +24,8 @@ export function claimsForeignOffice<G extends GuestSubject>(
   return guests.some((guest) => {
     if (guest.name === null) return false;
     const own = sourcesOf(guest);
-    const mark = markerOf(guest, own);
+    const employer = [...namesOnOwnSite(own, guest.companyDomain), guest.companyDomain?.split('.')[0] ?? ''];
+    const mark = markerOf(guest, employer);
     const named = mark(sentence);
     const isNamed = named.includes(GUEST);
     if (!isNamed && about !== guest) return false;
@@ -32,7 +33,7 @@ export function claimsForeignOffice<G extends GuestSubject>(
     const claims = officesClaimed(text);
     const led = departmentsLed(text);
     if (claims.length === 0 && led.length === 0) return false;
-    const told = own.map((source) => readOffices(source, guest, { person: calledIn(guest), mark }));
+    const told = own.map((source) => readOffices(source, guest, { person: calledIn(guest), employer, mark }));
     if (told.some(({ sentences }) => sentences.some((other) => holdsAsItIs(other, text)))) return false;
     const offices = told.flatMap((one) => one.offices);
     const areTold = claims.every((claim) => offices.some((office) => isSameOffice(claim, office)));
@@ -54,11 +55,9 @@ function calledIn(guest: GuestSubject): string {
 }
 
 /** Marks in a text whom it calls by the guest's name and what by the employer's. */
-function markerOf(guest: GuestSubject, sources: readonly RunSource[]): (text: string) => string {
-  const { companyDomain } = guest;
+function markerOf(guest: GuestSubject, names: readonly string[]): (text: string) => string {
   const person = new RegExp(calledIn(guest), 'gu');
-  const label = companyDomain?.split('.')[0] ?? '';
-  const known = [...namesOnOwnSite(sources, companyDomain), label].filter((called) => called !== '');
+  const known = names.filter((called) => called !== '');
   const employer = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:[Tt]he )?(?:${known.map(escapePattern).join('|')})(?: (?:Inc|Ltd|LLC|GmbH|AG|SA|Group)\\b\\.?)?(?![\\p{L}\\p{N}])(?! \\p{Lu}\\p{Ll}+ (?:Inc|Ltd|Capital|Bank)| (?:Capital|Bank|Foundation|Club)\\b)`,
     'giu',

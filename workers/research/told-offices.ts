@@ -20,11 +20,13 @@ const alreadyRead = new WeakMap<RunSource, Map<string, Told>>();
 export function readOffices(
   source: RunSource,
   guest: GuestSubject,
-  { person, mark }: { person: string; mark: (text: string) => string },
+  { person, employer, mark }: { person: string; employer: readonly string[]; mark: (text: string) => string },
 ): Told {
   const byGuest = alreadyRead.get(source) ?? new Map<string, Told>();
   alreadyRead.set(source, byGuest);
-  const known = byGuest.get(guest.email);
+  // What the employer is called depends on the other sources of a statement.
+  const key = [guest.email, ...employer].join('\n');
+  const known = byGuest.get(key);
   if (known) return known;
   const name = guest.name ?? '';
   const whole = [...sentencesNaming(source, person, name), ...linesOf(source, name)].map(mark);
@@ -44,7 +46,7 @@ export function readOffices(
       .flatMap((sentence) => titlesIn(sentence).map((title): Office => ({ ...tell(title), tenure: 'now' }))),
   ];
   const told = { sentences, offices };
-  byGuest.set(guest.email, told);
+  byGuest.set(key, told);
   return told;
 }
 

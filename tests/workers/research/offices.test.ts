@@ -275,3 +275,21 @@ test.each([
 ])('a long page of %s is read in the time that any other of its length takes', { timeout: 60_000 }, (_, page) => {
   expect(told(page, 'Anna Berg is treasurer of Northpeak.')).toEqual([]);
 });
+
+test('the employer is known by the names on its own site, whichever of the sources a statement cites', () => {
+  const page = {
+    id: 's1',
+    requestedUrl: null,
+    age: null,
+    title: 'Team | North Peak',
+    url: 'https://northpeak.test/team',
+  };
+  const sources = [
+    { ...page, text: 'Anna Berg is CFO of North Peak Pumps and opens offices.' },
+    { ...page, id: 's2', url: 'https://northpeak.test/', title: 'North Peak Pumps', text: 'Anna Berg opens offices.' },
+  ];
+  const text = 'Anna Berg is CFO of North Peak Pumps.';
+  const talkingPoints = [['s1'], ['s1', 's2']].map((cited) => ({ text, sources: cited }));
+  const { report } = checkReport({ ...EMPTY_DRAFT, talkingPoints }, { subject, sources, now: new Date() });
+  expect(report.talkingPoints).toEqual([`${text} [1]`, `${text} [1][2]`]);
+});
