@@ -57,7 +57,7 @@ function calledIn(guest: GuestSubject): string {
 /** Marks in a text whom it calls by the guest's name and what by the employer's. */
 function markerOf(guest: GuestSubject, names: readonly string[]): (text: string) => string {
   const person = new RegExp(calledIn(guest), 'gu');
-  const known = names.filter((called) => called !== '');
+  const known = names.filter((called) => called !== '').toSorted((a, b) => b.length - a.length);
   const employer = new RegExp(
     `(?<![\\p{L}\\p{N}])(?:[Tt]he )?(?:${known.map(escapePattern).join('|')})(?: (?:Inc|Ltd|LLC|GmbH|AG|SA|Group)\\b\\.?)?(?![\\p{L}\\p{N}])(?! \\p{Lu}\\p{Ll}+ (?:Inc|Ltd|Capital|Bank)| (?:Capital|Bank|Foundation|Club)\\b)`,
     'giu',

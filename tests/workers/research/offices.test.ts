@@ -281,7 +281,7 @@ test('the employer is known by the names on its own site, whichever of the sourc
     id: 's1',
     requestedUrl: null,
     age: null,
-    title: 'Team | North Peak',
+    title: 'Team',
     url: 'https://northpeak.test/team',
   };
   const sources = [
