@@ -21,7 +21,7 @@ const MIN_WORDS = 4;
 /** Capitalised in English without being the name of anybody or anything. */
 const NO_NAMES = new Set(
   `january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday
-  mr mrs ms dr prof ceo cfo coo cto cmo cio vp svp evp hr it pr ai us usa uk eu usd eur gbp chief head director manager president vice officer senior
+  mr mrs ms dr prof ceo cfo coo cto cmo cio cro cpo cso cdo ciso chro vp svp evp hr it pr ai us usa uk eu usd eur gbp chief head director manager president vice officer senior
   executive managing lead partner founder chair`.split(/\s+/),
 );
 /** Derived words begin like what they are derived from (`Europe`, `European`). */

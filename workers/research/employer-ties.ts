@@ -9,11 +9,6 @@ export type Employed = { name: string; companyDomain: string; companyNames: read
 /** Words of an office that one person holds at a time; who founded, owns or sits on a board may do something else besides. */
 export const OFFICE =
   /\b(?:chief|head|director|manager|lead|leader|officer|vp|president|engineer|analyst|buyer|consultant|assistant|accountant|clerk|developer|designer|driver|technician|specialist|operator|planner|controller|counsel|secretary|coordinator|representative|mechanic|electrician|receptionist|apprentice|c[efotim]o)\b/i;
-/** With those of which one person may hold several. */
-export const ANY_OFFICE = new RegExp(
-  `${OFFICE.source}|${String.raw`\b(?:vicepresident|(?:co-?)?founder|owner|partner|chair(?:man|woman|person)?|professor|executive(?! (?!of|at|for|in|and|since)[a-z]))\b`}`,
-  'i',
-);
 
 const WORD = String.raw`\p{Lu}[\p{L}\p{N}&-]*(?:'\p{L}{2,})?`;
 /** `Northpeak`, `the Lyon Runners`, `Smith & Sons`, whole. */
@@ -225,6 +220,6 @@ function inAnyCase(word: string): string {
 }
 
 /** Without accents, and apostrophes written as one. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('\u2019', "'").replaceAll(/\s+/g, ' ').trim();
 }
