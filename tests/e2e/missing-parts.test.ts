@@ -266,6 +266,18 @@ test('a page of an older release is loaded anew also when its part was missed be
   await page.waitForEvent('load');
 });
 
+test('a message on a page of an older release, whose rules are gone, is not said to lack a connection', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/contact');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await release(page, 'src/features/contact/resolve-contact.ts');
+  await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await page.getByText('A part of this page could not be downloaded. Please try again.').waitFor();
+  await toast(page, 'A new version of Foreword is out').waitFor();
+  expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
+});
+
 test('a further page that cannot be read is said, with the rows still there, and tried again', async () => {
   const page = await openAdmin();
   await pool.query(sql.typeAlias('void')`
