@@ -171,6 +171,7 @@ test('the palette and the sheet come each by itself: without the one the app and
   });
   await page.keyboard.press('?');
   await sheet.waitFor();
+  expect(await palette.count()).toBe(0);
 });
 
 test('what was asked for and could not be had is tried at once when it is asked for again, and opens', async () => {
@@ -186,7 +187,9 @@ test('what was asked for and could not be had is tried at once when it is asked 
   await tried;
   await page.unroute(address);
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.waitFor();
+  expect(await sheet.count()).toBe(1);
 });
 
 test('a part that was lost on the way comes by itself after a while, and at once when it is asked for', async () => {
@@ -205,7 +208,7 @@ test('a part that was lost on the way comes by itself after a while, and at once
   await stopClock(page);
   await page.unroute(address);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText(NO_VERIFICATION).waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByText(NO_VERIFICATION).count()).toBe(0);
 });
 
 test('a written page whose screen cannot be fetched stays, with what is typed into it, until the screen comes', async () => {
@@ -227,7 +230,9 @@ test('the application that was lost on the way is asked for again', async () => 
   const { page } = await openTab(browser, product.url);
   await page.route(await addressOf('src/application.tsx'), (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Continue with Google', disabled: false }).waitFor();
+  const ready = page.getByRole('button', { name: 'Continue with Google', disabled: false });
+  await ready.waitFor();
+  expect(await ready.count()).toBe(1);
 });
 
 test('a toast is seen though what shows it comes late, and one from a screen that failed', async () => {
@@ -264,6 +269,7 @@ test('a page of an older release is loaded anew also when its part was missed be
   });
   await page.goto('/login');
   await page.waitForEvent('load');
+  expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
 test('a message on a page of an older release, whose rules are gone, is not said to lack a connection', async () => {
@@ -278,6 +284,43 @@ test('a message on a page of an older release, whose rules are gone, is not said
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 
+test('a screen that came and does not run is told of in its own words, not as one that did not come', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/login');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await page.route(await addressOf('src/routes/forgot-password.tsx?tsr-split=component---loader'), (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("It has a fault");' }),
+  );
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.getByText('It has a fault').waitFor();
+  expect(await page.getByText('could not be downloaded').count()).toBe(0);
+});
+
+test('the script of the verification that did not come is asked for again, for every form that waits for it', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.clock.install();
+  const held = Promise.withResolvers<void>();
+  const script = '**/turnstile/v0/api.js*';
+  await page.route(script, async (route) => {
+    await held.promise;
+    await route.abort('connectionreset');
+  });
+  await page.goto('/login');
+  await page.locator('script[src*="turnstile"]').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Sign up' }).first().click();
+  await page.waitForURL('**/register**');
+  await page.getByLabel('Email').waitFor();
+  await page.waitForTimeout(1000);
+  held.resolve();
+  await page.getByText('Security verification failed. Please try again.').waitFor();
+  await lookAt(page, 'a verification whose script did not come');
+  await page.unroute(script);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await expect.poll(() => page.getByText('Security verification failed. Please try again.').count()).toBe(0);
+});
+
 test('a further page that cannot be read is said, with the rows still there, and tried again', async () => {
   const page = await openAdmin();
   await pool.query(sql.typeAlias('void')`
@@ -289,8 +332,12 @@ test('a further page that cannot be read is said, with the rows still there, and
   const more = page.getByRole('button', { name: 'Show more' });
   await more.waitFor();
   const count = await rows.count();
-  await answerOnce(page, '**/api/admin/audit-log?*', refusal(500, 'x'));
+  await answerOnce(page, '**/api/admin/audit-log?*', { ...refusal(429, 'x'), headers: { 'Retry-After': '90' } });
   await more.click();
+  const wait = 'Failed to load the audit log. Rate limit exceeded. Please wait 2 minutes before trying again.';
+  await page.getByRole('alert').getByText(wait).waitFor();
+  await answerOnce(page, '**/api/admin/audit-log?*', refusal(500, 'x'));
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('alert').getByText('Failed to load the audit log. Server error.').waitFor();
   expect(await rows.count()).toBe(count);
   await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();

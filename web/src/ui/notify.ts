@@ -1,4 +1,5 @@
 import { fetchPart } from './fetch-part.ts';
+import type { Toaster } from './toaster.tsx';
 
 export type Notice = {
   tone: 'success' | 'error' | 'blank';
@@ -36,10 +37,10 @@ async function show(notice: Notice): Promise<void> {
   add(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
 }
 
-let toaster: Promise<typeof import('./toaster.tsx')> | undefined;
+let toaster: Promise<{ Toaster: typeof Toaster }> | undefined;
 
 /** What shows the toasts, fetched once for everybody. */
-export function fetchToaster(): Promise<typeof import('./toaster.tsx')> {
+export function fetchToaster(): Promise<{ Toaster: typeof Toaster }> {
   toaster ??= fetchPart(() => import('./toaster.tsx'));
   return toaster;
 }
