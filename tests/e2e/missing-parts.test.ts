@@ -23,7 +23,7 @@ test('the newsletter form without a connection leaves the page as it is, and is 
   await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
   await context.setOffline(true);
   await page.getByLabel('Email').fill('ines@brightwater.test');
-  await page.getByText(`${NO_VERIFICATION} It comes once you are online again.`).waitFor();
+  await page.getByText(`${NO_VERIFICATION} We keep trying.`).waitFor();
   await lookAt(page, 'newsletter without its verification');
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
   await context.setOffline(false);
@@ -150,6 +150,177 @@ test('a link to a screen that is gone with an older release leads to it in the n
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
+test('the palette and the sheet come each by itself: without the one the app and the other can be used', async () => {
+  const page = await openDashboard();
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await withoutPart(page, 'src/features/shell/shortcut-sheet.tsx', async () => {
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await page.keyboard.type('shortcuts');
+    await page.keyboard.press('Enter');
+    await toast(page, 'This could not be loaded').waitFor();
+    await palette.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Meetings', exact: true }).first().click();
+    await page.waitForURL('**/app/meetings**');
+    await page.keyboard.press('?');
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+  });
+  await page.keyboard.press('?');
+  await sheet.waitFor();
+  expect(await palette.count()).toBe(0);
+});
+
+test('what was asked for and could not be had is tried at once when it is asked for again, and opens', async () => {
+  const page = await openDashboard();
+  await page.clock.install();
+  const address = await addressOf('src/features/shell/shortcut-sheet.tsx');
+  await page.route(address, (route) => route.abort('connectionreset'));
+  await page.keyboard.press('?');
+  await toast(page, 'This could not be loaded').waitFor();
+  await stopClock(page);
+  const tried = page.waitForEvent('requestfailed');
+  await page.keyboard.press('?');
+  await tried;
+  await page.unroute(address);
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.waitFor();
+  expect(await sheet.count()).toBe(1);
+});
+
+test('a part that was lost on the way comes by itself after a while, and at once when it is asked for', async () => {
+  const { page } = await openTab(browser, product.url);
+  const address = await addressOf(BOT_CHECK);
+  await page.route(address, (route) => route.abort('connectionreset'), { times: 1 });
+  await page.goto('/login');
+  await page.getByText(NO_VERIFICATION).waitFor();
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+
+  await page.clock.install();
+  await page.route(address, (route) => route.abort('connectionreset'));
+  await page.reload();
+  await page.getByText(NO_VERIFICATION).waitFor();
+  await lookAt(page, 'a form without its verification');
+  await stopClock(page);
+  await page.unroute(address);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => page.getByText(NO_VERIFICATION).count()).toBe(0);
+});
+
+test('a written page whose screen cannot be fetched stays, with what is typed into it, until the screen comes', async () => {
+  const { context, page } = await openTab(browser, product.url);
+  await withoutPart(page, 'src/routes/contact.tsx?tsr-split=component---loader', async () => {
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/contact');
+    await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+    await failed;
+    await page.waitForTimeout(1000);
+    expect(await page.getByRole('heading', { name: 'This page could not be shown' }).count()).toBe(0);
+  });
+  await comeBack(context);
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  expect(await page.getByLabel('Message').inputValue()).toContain('our own calendar');
+});
+
+test('the application that was lost on the way is asked for again', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.route(await addressOf('src/application.tsx'), (route) => route.abort('connectionreset'), { times: 1 });
+  await page.goto('/login');
+  const ready = page.getByRole('button', { name: 'Continue with Google', disabled: false });
+  await ready.waitFor();
+  expect(await ready.count()).toBe(1);
+});
+
+test('a toast is seen though what shows it comes late, and one from a screen that failed', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
+    await page.waitForTimeout(6000);
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Microsoft' }).click();
+  await toast(page, 'Microsoft authentication is coming soon!').waitFor();
+  const opacity = () =>
+    page.evaluate<string>(
+      'getComputedStyle(document.querySelector("section[aria-label=Notifications] > div")).opacity',
+    );
+  await expect.poll(opacity).toBe('1');
+  await page.unrouteAll();
+
+  await page.evaluate(
+    'sessionStorage.setItem(`left ${document.querySelector("script[type=module]").getAttribute("src")}`, "yes")',
+  );
+  await release(page, 'src/routes/forgot-password.tsx?tsr-split=component---loader');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await toast(page, 'A new version of Foreword is out').waitFor();
+});
+
+test('a page of an older release is loaded anew also when its part was missed before the toasts came', async () => {
+  const { page } = await openTab(browser, product.url);
+  await release(page);
+  await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
+    await page.getByText(NO_VERIFICATION).waitFor();
+    await route.continue();
+  });
+  await page.goto('/login');
+  await page.waitForEvent('load');
+  expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
+});
+
+test('a message on a page of an older release, whose rules are gone, is not said to lack a connection', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/contact');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await release(page, 'src/features/contact/resolve-contact.ts');
+  await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
+  await page.getByRole('button', { name: 'Send Message' }).press('Enter');
+  await page.getByText('A part of this page could not be downloaded. Please try again.').waitFor();
+  await toast(page, 'A new version of Foreword is out').waitFor();
+  expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
+});
+
+test('a screen that came and does not run is told of in its own words, not as one that did not come', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/login');
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await page.route(await addressOf('src/routes/forgot-password.tsx?tsr-split=component---loader'), (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("It has a fault");' }),
+  );
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+  await page.getByText('It has a fault').waitFor();
+  expect(await page.getByText('could not be downloaded').count()).toBe(0);
+});
+
+test('the script of the verification that did not come is asked for again, for every form that waits for it', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.clock.install();
+  const held = Promise.withResolvers<void>();
+  const script = '**/turnstile/v0/api.js*';
+  await page.route(script, async (route) => {
+    await held.promise;
+    await route.abort('connectionreset');
+  });
+  await page.goto('/login');
+  await page.locator('script[src*="turnstile"]').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Sign up' }).first().click();
+  await page.waitForURL('**/register**');
+  await page.getByLabel('Email').waitFor();
+  await page.waitForTimeout(1000);
+  held.resolve();
+  await page.getByText('Security verification failed. Please try again.').waitFor();
+  await lookAt(page, 'a verification whose script did not come');
+  await page.unroute(script);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await expect.poll(() => page.getByText('Security verification failed. Please try again.').count()).toBe(0);
+});
+
 test('a further page that cannot be read is said, with the rows still there, and tried again', async () => {
   const page = await openAdmin();
   await pool.query(sql.typeAlias('void')`
@@ -161,8 +332,12 @@ test('a further page that cannot be read is said, with the rows still there, and
   const more = page.getByRole('button', { name: 'Show more' });
   await more.waitFor();
   const count = await rows.count();
-  await answerOnce(page, '**/api/admin/audit-log?*', refusal(500, 'x'));
+  await answerOnce(page, '**/api/admin/audit-log?*', { ...refusal(429, 'x'), headers: { 'Retry-After': '90' } });
   await more.click();
+  const wait = 'Failed to load the audit log. Rate limit exceeded. Please wait 2 minutes before trying again.';
+  await page.getByRole('alert').getByText(wait).waitFor();
+  await answerOnce(page, '**/api/admin/audit-log?*', refusal(500, 'x'));
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('alert').getByText('Failed to load the audit log. Server error.').waitFor();
   expect(await rows.count()).toBe(count);
   await page.getByRole('button', { name: 'Try again' }).scrollIntoViewIfNeeded();
@@ -222,6 +397,21 @@ async function addressOf(key: string): Promise<string> {
   const [, part] = Object.entries(parts).find(([name, found]) => name === key || found.name === key) ?? [];
   if (!part) throw new Error(`The build has no part named ${key}.`);
   return `**/${part.file}`;
+}
+
+/** After which no try is made that nobody asks for. The last one, which the leap of the clock brings about, has failed. */
+async function stopClock(page: Page): Promise<void> {
+  const tried = page.waitForEvent('requestfailed');
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await tried;
+}
+
+async function openDashboard(): Promise<Page> {
+  const { email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await signInByForm(page, email);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  return page;
 }
 
 async function openAdmin(): Promise<Page> {

@@ -1,30 +1,54 @@
-/** Told to the window when a part of the application could not be fetched (release.ts listens). */
-export const PART_MISSING = 'part-missing';
+const PART_MISSING = 'part-missing';
+const PART_WANTED = 'part-wanted';
+
+/** Before the first further try that nobody asks for; twice as long before each after it, up to the longest. */
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 30_000;
+
+let wasMissing = false;
 
 /**
  * Fetches a part of the application that the screen around it can do without for the moment: while it cannot be had the screen stays as it is, and it is
- * asked for again when the connection is back or somebody comes back to the page.
- * @param onMissing told each time it could not be had, where its absence is to be said
+ * asked for again after a while, and at once when the connection is back, somebody comes back to the page, or `retryParts` is called.
+ * @param onMissing told when it could not be had, where its absence is to be said; not of tries that only the time has brought about
  */
 export async function fetchPart<Part>(load: () => Promise<Part>, onMissing?: () => void): Promise<Part> {
-  try {
-    return await load();
-  } catch {
-    onMissing?.();
-    window.dispatchEvent(new Event(PART_MISSING));
-    await new Promise<unknown>((resolve) => {
-      for (const event of ['online', 'focus']) window.addEventListener(event, resolve, { once: true });
-    });
-    return await fetchPart(load, onMissing);
+  for (let waitMs = FIRST_WAIT_MS, isAsked = true; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    try {
+      return await load();
+    } catch {
+      if (isAsked) {
+        onMissing?.();
+        tellPartMissing();
+      }
+      isAsked = await nextTry(waitMs);
+    }
   }
 }
 
-/** Has a part that cannot be fetched told of as people would say it, not in the browser's words with an address in them. */
-export function watchParts(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    // The router, too, knows the browser's words: it would load the page anew by itself, without a connection even.
-    payload.message = navigator.onLine
-      ? 'A part of it could not be downloaded. Please try again.'
-      : 'Network error. Please check your connection and try again.';
-  });
+/** Has every part that could not be had tried again at once. */
+export function retryParts(): void {
+  window.dispatchEvent(new Event(PART_WANTED));
+}
+
+/** Says that a part of the application could not be fetched, for whoever knows of releases. */
+export function tellPartMissing(): void {
+  wasMissing = true;
+  window.dispatchEvent(new Event(PART_MISSING));
+}
+
+/** @param listener called for each part that could not be fetched, and at once where that has happened before */
+export function onPartMissing(listener: () => void): void {
+  window.addEventListener(PART_MISSING, listener);
+  if (wasMissing) listener();
+}
+
+/** @returns whether it is time because of something that somebody did, and not by the clock */
+function nextTry(waitMs: number): Promise<boolean> {
+  const off = new AbortController();
+  return new Promise<boolean>((resolve) => {
+    // A clock that rings later than the rest finds the promise resolved.
+    setTimeout(resolve, waitMs, false);
+    for (const event of ['online', 'focus', PART_WANTED]) window.addEventListener(event, () => resolve(true), off);
+  }).finally(() => off.abort());
 }

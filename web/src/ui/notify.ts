@@ -1,4 +1,5 @@
 import { fetchPart } from './fetch-part.ts';
+import type { Toaster } from './toaster.tsx';
 
 export type Notice = {
   tone: 'success' | 'error' | 'blank';
@@ -23,12 +24,12 @@ export function clearNotices(): void {
 }
 
 async function removeAll(): Promise<void> {
-  const { toast } = await fetchToast();
+  const toast = await fetchToast();
   toast.remove();
 }
 
 async function show(notice: Notice): Promise<void> {
-  const { toast } = await fetchToast();
+  const toast = await fetchToast();
   const { tone, title, durationMs } = notice;
   const id = `${tone}:${title}`;
   notices.set(id, notice);
@@ -36,9 +37,19 @@ async function show(notice: Notice): Promise<void> {
   add(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
 }
 
-/** Comes with the toaster, right after the first paint: the download before it need not carry it. */
-function fetchToast() {
-  return fetchPart(() => import('react-hot-toast/headless'));
+let toaster: Promise<{ Toaster: typeof Toaster }> | undefined;
+
+/** What shows the toasts, fetched once for everybody. */
+export function fetchToaster(): Promise<{ Toaster: typeof Toaster }> {
+  toaster ??= fetchPart(() => import('./toaster.tsx'));
+  return toaster;
+}
+
+/** Not before the toaster: the time of a toast begins as it is raised, and nobody would see it. */
+async function fetchToast() {
+  await fetchToaster();
+  const { toast } = await fetchPart(() => import('react-hot-toast/headless'));
+  return toast;
 }
 
 /** What the toast with this id has to say beyond its title. */

@@ -1,4 +1,4 @@
-import { PART_MISSING } from './fetch-part.ts';
+import { onPartMissing } from './fetch-part.ts';
 import { notify } from './notify.ts';
 
 const typedInto = new WeakSet<EventTarget>();
@@ -6,7 +6,7 @@ const typedInto = new WeakSet<EventTarget>();
 /** Sees to it that a page of an older release, whose parts are gone from the server, makes room for the newer one when it lacks a part. */
 export function watchRelease(): void {
   document.addEventListener('input', ({ target }) => target && typedInto.add(target));
-  window.addEventListener(PART_MISSING, () => void leaveOldRelease().catch(reportError));
+  onPartMissing(() => void leaveOldRelease().catch(reportError));
 }
 
 /** The page is loaded anew, once and only where nothing typed is lost by it; otherwise its reader is told. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { durationText, failureNotice } from '#web/features/errors/failure-notice.ts';
+import { durationText, failureDetail, failureNotice } from '#web/features/errors/failure-notice.ts';
 
 describe('what a failed call says to the user', () => {
   test('a rate limit names the wait and what is left of the limit, for 5 s [8.19]', () => {
@@ -15,6 +15,15 @@ describe('what a failed call says to the user', () => {
   test('a rate limit without a wait has words of its own [8.19]', () => {
     const error = new ApiError({ status: 429, message: 'x' });
     expect(failureNotice(error, '').title).toBe('Rate limit exceeded. Please try again later.');
+  });
+
+  test('what could not be loaded says how long to wait, or why, or nothing where nothing is known', () => {
+    const limited = new ApiError({ status: 429, message: 'x', details: { retryAfter: 90, limit: 60, remaining: 0 } });
+    expect(failureDetail(limited)).toBe(
+      'Rate limit exceeded. Please wait 2 minutes before trying again. 0 of 60 requests remaining',
+    );
+    expect(failureDetail(new ApiError({ status: 404, message: 'x' }))).toBe('The requested resource was not found.');
+    expect(failureDetail(new Error('x'))).toBeUndefined();
   });
 
   test('a used-up quota names the amounts, the date and the way to more, for 6 s', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '#api/contract/admin.ts';
 import { overviewQuery } from '#web/api/admin.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { agoText, momentText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
@@ -32,7 +32,7 @@ export function OverviewScreen() {
           {overview.isError ? (
             <FailedPanel
               title="Failed to load the overview"
-              detail={failureNotice(overview.error, '').detail}
+              detail={failureDetail(overview.error)}
               busy={overview.isFetching}
               onRetry={() => void overview.refetch()}
             />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
 import { whitelistQuery } from '#web/api/admin.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -53,7 +53,7 @@ export function WhitelistScreen({ shown, onShow }: Props) {
       {list.isError ? (
         <FailedPanel
           title="Failed to fetch whitelist"
-          detail={failureNotice(list.error, '').detail}
+          detail={failureDetail(list.error)}
           busy={list.isFetching}
           onRetry={() => void list.refetch()}
         />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery } from '#web/api/analytics.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { cx } from '#web/ui/cx.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -26,7 +26,7 @@ export function AnalyticsScreen({ range, onRange }: Props) {
       {query.isError && !query.data ? (
         <FailedPanel
           title="Failed to fetch statistics"
-          detail={failureNotice(query.error, '').detail}
+          detail={failureDetail(query.error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

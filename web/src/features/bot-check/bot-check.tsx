@@ -1,6 +1,8 @@
 import { DEFAULT_SCRIPT_ID, Turnstile, type TurnstileInstance } from '@marsidev/react-turnstile';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { settings } from '#web/settings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { fetchPart, retryParts } from '#web/ui/fetch-part.ts';
 import { useTheme } from '#web/ui/theme.ts';
 
 export type BotCheckHandle = { reset: () => void };
@@ -21,7 +23,7 @@ export function BotCheck({ action, onToken, ref }: Props) {
     onToken(null);
   };
 
-  useTurnstileScript(failed);
+  const isScriptMissing = useTurnstileScript(failed);
   useImperativeHandle(ref, () => ({
     reset: () => {
       onToken(null);
@@ -51,27 +53,44 @@ export function BotCheck({ action, onToken, ref }: Props) {
       <p role="alert" className="text-sm text-danger not-empty:mt-2">
         {message}
       </p>
+      {isScriptMissing && (
+        <Button size="small" className="mt-2" onClick={retryParts}>
+          Retry
+        </Button>
+      )}
     </div>
   );
 }
 
+let script: Promise<Event> | undefined;
+
 /** Our own script tag: its address is a setting, which the component would not take. One tag serves all screens. */
-function useTurnstileScript(onFailed: () => void): void {
-  const failed = useRef(onFailed);
-  useEffect(() => {
-    failed.current = onFailed;
-  });
-  useEffect(() => {
-    if (document.getElementById(DEFAULT_SCRIPT_ID)) return;
-    const script = document.createElement('script');
-    script.id = DEFAULT_SCRIPT_ID;
-    script.src = `${settings.turnstileScriptUrl}?render=explicit`;
-    script.async = true;
-    script.addEventListener('error', () => {
-      // Removed, so that the next visit of a form tries again.
-      script.remove();
-      failed.current();
+function loadScript(): Promise<Event> {
+  script ??= new Promise((resolve, reject) => {
+    const tag = document.createElement('script');
+    tag.id = DEFAULT_SCRIPT_ID;
+    tag.src = `${settings.turnstileScriptUrl}?render=explicit`;
+    tag.async = true;
+    tag.addEventListener('load', resolve);
+    tag.addEventListener('error', () => {
+      tag.remove();
+      script = undefined;
+      reject(new Error('The script of the security verification could not be fetched'));
     });
-    document.head.append(script);
+    document.head.append(tag);
+  });
+  return script;
+}
+
+/** @returns whether the script could not be had so far */
+function useTurnstileScript(onFailed: () => void): boolean {
+  const failed = useEffectEvent(onFailed);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    fetchPart(loadScript, () => {
+      setMissing(true);
+      failed();
+    }).then(() => setMissing(false), reportError);
   }, []);
+  return isMissing;
 }

@@ -9,5 +9,5 @@ const fetchBotCheck = () => import('./bot-check.tsx');
 export function LazyBotCheck(props: ComponentProps<typeof BotCheck>) {
   const [part, isMissing] = usePart(fetchBotCheck);
   if (part) return <part.BotCheck {...props} />;
-  return <div className="h-[65px]">{isMissing && <MissingPart name="The security verification" />}</div>;
+  return <div className="min-h-[65px]">{isMissing && <MissingPart name="The security verification" />}</div>;
 }

@@ -9,6 +9,7 @@ import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { tellPartMissing } from '#web/ui/fetch-part.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import type { contactSchema } from './contact-schema.ts';
@@ -21,7 +22,12 @@ type Message = z.output<typeof contactSchema>;
 /** Fetched when the form is first checked: nobody waits for the rules before. */
 const resolver: Resolver<Input, unknown, Message> = async (values, context, options) => {
   const { resolveContact } = await import('./resolve-contact.ts').catch((cause: unknown) => {
-    throw new ApiError({ message: 'The rules of the form could not be fetched', code: 'NETWORK', cause });
+    tellPartMissing();
+    throw new ApiError({
+      message: 'A part of this page could not be downloaded. Please try again.',
+      code: navigator.onLine ? undefined : 'NETWORK',
+      cause,
+    });
   });
   return await resolveContact(values, context, options);
 };

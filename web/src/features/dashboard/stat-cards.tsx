@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MeetingStatistics } from '#api/contract/meetings.ts';
 import { statisticsQuery } from '#web/api/meetings.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { cx } from '#web/ui/cx.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
@@ -14,7 +14,7 @@ export function StatCards() {
     return (
       <FailedPanel
         title="Failed to fetch statistics"
-        detail={failureNotice(query.error, '').detail}
+        detail={failureDetail(query.error)}
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
       />

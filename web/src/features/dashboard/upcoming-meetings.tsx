@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Meeting } from '#api/contract/meetings.ts';
 import { upcomingMeetingsQuery } from '#web/api/meetings.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { hasOutsiders } from '#web/features/meetings/meeting-state.ts';
 import { useMovingPoll } from '#web/features/meetings/use-moving-poll.ts';
 import { nearDayText, shortDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
@@ -35,7 +35,7 @@ export function UpcomingMeetings() {
       {query.isError ? (
         <FailedPanel
           title="Failed to fetch meetings"
-          detail={failureNotice(query.error, '').detail}
+          detail={failureDetail(query.error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -57,6 +57,12 @@ export function failureNotice(error: unknown, fallback: string): FailureNotice {
   }
 }
 
+/** What stands under the name of something that could not be loaded: why, in the same words, and when to try again where that is known. */
+export function failureDetail(error: unknown): string | undefined {
+  const { title, detail } = failureNotice(error, '');
+  return [title, detail].filter(Boolean).join(' ') || undefined;
+}
+
 function quotaText(used: number | undefined, quota: number | undefined): string {
   const amounts = used === undefined || quota === undefined ? '' : ` (${used}/${quota} used)`;
   return `Monthly research quota exceeded${amounts}.`;

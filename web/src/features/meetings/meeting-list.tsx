@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import type { PagedQuery } from '#web/features/paging/paged-query.ts';
 import { ShowMore } from '#web/features/paging/show-more.tsx';
 import { longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
@@ -34,7 +34,7 @@ export function MeetingList({ query, meetings, range, words, selectedId, onSelec
       <div className="p-4">
         <FailedPanel
           title="Failed to load meetings"
-          detail={failureNotice(query.error, '').detail}
+          detail={failureDetail(query.error)}
           busy={query.isFetching}
           onRetry={query.refetch}
         />

@@ -1,12 +1,12 @@
 import { Copy, Printer } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Meeting } from '#api/contract/meetings.ts';
 import type { ResearchResult } from '#api/contract/research.ts';
 import { agoText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fetchOverlay } from '#web/ui/fetch-overlay.ts';
+import { useOverlay } from '#web/ui/use-overlay.ts';
 import { briefingText } from './briefing-text.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
@@ -18,14 +18,12 @@ import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
 import { whenText } from './when-text.ts';
 
-const ResearchDialog = lazy(() =>
-  fetchOverlay(() => import('./research-dialog.tsx')).then((module) => ({ default: module.ResearchDialog })),
-);
+const fetchDialog = () => import('./research-dialog.tsx');
 
 /** The research as one reads it before the meeting: the quick take, the people, what to talk about, the sources. */
 export function ResearchPreview({ meeting, research }: { meeting: Meeting; research: ResearchResult }) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  const [dialog, askForDialog] = useOverlay(fetchDialog);
   const nowMs = useNow();
   const timeZone = useTimeZone();
   const { summary, sources, talkingPoints, questions, notFound } = research;
@@ -38,7 +36,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
         <Button
           variant="primary"
           onClick={() => {
-            setOpened(true);
+            askForDialog();
             setOpen(true);
           }}
         >
@@ -67,11 +65,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       <CitedList title="To ask" note={SUGGESTED} items={questions} sources={sources} />
       <CitedList title="Could not be found" items={notFound} sources={sources} />
       <SourceList sources={sources} />
-      {wasOpened && (
-        <Suspense>
-          <ResearchDialog open={isOpen} onOpenChange={setOpen} meeting={meeting} research={research} />
-        </Suspense>
-      )}
+      {dialog && <dialog.ResearchDialog open={isOpen} onOpenChange={setOpen} meeting={meeting} research={research} />}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Meeting, ResearchState } from '#api/contract/meetings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { postTriggerResearch, researchQuery } from '#web/api/research.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -25,7 +25,7 @@ export function ResearchSection({ meeting, research }: Props) {
       <div className="mt-8">
         <FailedPanel
           title="Failed to load research"
-          detail={failureNotice(research.error, '').detail}
+          detail={failureDetail(research.error)}
           busy={research.isFetching}
           onRetry={() => void research.refetch()}
         />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import type { PagedQuery } from './paged-query.ts';
@@ -23,7 +23,7 @@ export function PagedList({ query, items, failure, skeleton, empty, children }: 
     return (
       <FailedPanel
         title={failure}
-        detail={failureNotice(query.error, '').detail}
+        detail={failureDetail(query.error)}
         busy={query.isFetching}
         onRetry={query.refetch}
       />

@@ -1,4 +1,4 @@
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PagedQuery } from './paged-query.ts';
 
@@ -11,7 +11,7 @@ export function ShowMore({ query, failure, size = 'default' }: Props) {
     <div className="flex flex-col items-start gap-2">
       {hasFailed && (
         <p role="alert" className="text-danger">
-          {[failure, failureNotice(query.error, '').detail].filter(Boolean).join('. ')}
+          {[failure, failureDetail(query.error)].filter(Boolean).join('. ')}
         </p>
       )}
       <Button size={size} busy={query.isFetchingNextPage} onClick={query.fetchNextPage}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { profileQuery } from '#web/api/profile.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -26,7 +26,7 @@ export function ProfileScreen() {
       {profile.isError && !profile.data ? (
         <FailedPanel
           title="Failed to load profile"
-          detail={failureNotice(profile.error, '').detail}
+          detail={failureDetail(profile.error)}
           busy={profile.isFetching}
           onRetry={() => void profile.refetch()}
         />

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import type { BriefingPreferences } from '#api/contract/users.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { briefingPreferencesQuery, putBriefingPreferences } from '#web/api/users.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ export function BriefingPreferencesSection() {
     return (
       <FailedPanel
         title="Failed to load briefing preferences"
-        detail={failureNotice(preferences.error, '').detail}
+        detail={failureDetail(preferences.error)}
         busy={preferences.isFetching}
         onRetry={() => void preferences.refetch()}
       />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calendarsQuery } from '#web/api/calendar.ts';
 import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
@@ -20,7 +20,7 @@ export function CalendarServices(): ReactNode {
     return (
       <FailedPanel
         title="Failed to load calendar integrations"
-        detail={failureNotice(integrations.error, '').detail}
+        detail={failureDetail(integrations.error)}
         busy={integrations.isFetching}
         onRetry={() => void integrations.refetch()}
       />

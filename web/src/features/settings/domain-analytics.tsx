@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { TOP_DOMAINS_SHOWN } from '#api/contract/limits.ts';
 import type { MeetingStatistics } from '#api/contract/meetings.ts';
 import { statisticsQuery } from '#web/api/meetings.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
@@ -15,7 +15,7 @@ export function DomainAnalytics() {
     return (
       <FailedPanel
         title="Failed to fetch statistics"
-        detail={failureNotice(statistics.error, '').detail}
+        detail={failureDetail(statistics.error)}
         busy={statistics.isFetching}
         onRetry={() => void statistics.refetch()}
       />

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { domainBlacklistQuery, postBlacklistDomain } from '#web/api/users.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -19,7 +19,7 @@ export function DomainBlacklist() {
     return (
       <FailedPanel
         title="Failed to load domain blacklist"
-        detail={failureNotice(blacklist.error, '').detail}
+        detail={failureDetail(blacklist.error)}
         busy={blacklist.isFetching}
         onRetry={() => void blacklist.refetch()}
       />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { MutedMeeting } from '#api/contract/briefings.ts';
 import { deleteMute, mutedMeetingsQuery } from '#web/api/briefings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { ShowMore } from '#web/features/paging/show-more.tsx';
 import { dateText } from '#web/features/time/format-time.ts';
@@ -34,7 +34,7 @@ export function MutedMeetings() {
       {query.isError && !query.data ? (
         <FailedPanel
           title="Failed to load muted meetings"
-          detail={failureNotice(query.error, '').detail}
+          detail={failureDetail(query.error)}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
         />

@@ -6,7 +6,7 @@ import { plansQuery } from '#web/api/plans.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import { useCheckout } from '#web/features/billing/use-checkout.ts';
-import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -32,7 +32,7 @@ export function SubscriptionSection() {
     return (
       <FailedPanel
         title={LOAD_FAILURE}
-        detail={failureNotice(subscription.error, '').detail}
+        detail={failureDetail(subscription.error)}
         busy={subscription.isFetching}
         onRetry={() => void subscription.refetch()}
       />

@@ -1,14 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import type { SessionUser } from '#api/contract/auth.ts';
-import { fetchOverlay } from '#web/ui/fetch-overlay.ts';
+import { useOverlay } from '#web/ui/use-overlay.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-const CommandPalette = lazy(() =>
-  fetchOverlay(() => import('./command-palette.tsx')).then((module) => ({ default: module.CommandPalette })),
-);
-const ShortcutSheet = lazy(() =>
-  fetchOverlay(() => import('./shortcut-sheet.tsx')).then((module) => ({ default: module.ShortcutSheet })),
-);
+const fetchPalette = () => import('./command-palette.tsx');
+const fetchSheet = () => import('./shortcut-sheet.tsx');
 
 const OpenPalette = createContext<() => void>(() => undefined);
 
@@ -17,33 +13,38 @@ export function useOpenPalette(): () => void {
   return use(OpenPalette);
 }
 
-type Overlay = 'palette' | 'sheet' | null;
-
 /** The keys of every screen, with the palette and the sheet they open. Both are downloaded when first asked for. */
 export function Palette({ user, children }: { user: SessionUser; children: ReactNode }) {
-  const [overlay, setOverlay] = useState<Overlay>(null);
-  const [wasOpened, setOpened] = useState<{ palette?: true; sheet?: true }>({});
-  const open = (wanted: 'palette' | 'sheet') => {
-    setOpened((before) => ({ ...before, [wanted]: true }));
-    setOverlay((before) => (before === wanted ? null : wanted));
+  const [overlay, setOverlay] = useState<'palette' | 'sheet' | null>(null);
+  const [palette, askForPalette] = useOverlay(fetchPalette);
+  const [sheet, askForSheet] = useOverlay(fetchSheet);
+  // Asked for once more it is closed, but not before it could open.
+  const openPalette = () => {
+    askForPalette();
+    setOverlay((before) => (palette && before === 'palette' ? null : 'palette'));
   };
-  useShortcuts({ onPalette: () => open('palette'), onSheet: () => open('sheet') });
+  const openSheet = () => {
+    askForSheet();
+    setOverlay((before) => (sheet && before === 'sheet' ? null : 'sheet'));
+  };
+  useShortcuts({ onPalette: openPalette, onSheet: openSheet });
   return (
-    <OpenPalette value={() => open('palette')}>
+    <OpenPalette value={openPalette}>
       {children}
-      <Suspense>
-        {wasOpened.palette && (
-          <CommandPalette
-            user={user}
-            open={overlay === 'palette'}
-            onOpenChange={(isOpen) => setOverlay(isOpen ? 'palette' : null)}
-            onSheet={() => open('sheet')}
-          />
-        )}
-        {wasOpened.sheet && (
-          <ShortcutSheet open={overlay === 'sheet'} onOpenChange={(isOpen) => setOverlay(isOpen ? 'sheet' : null)} />
-        )}
-      </Suspense>
+      {palette && (
+        <palette.CommandPalette
+          user={user}
+          open={overlay === 'palette'}
+          onOpenChange={(isOpen) => setOverlay(isOpen ? 'palette' : null)}
+          onSheet={openSheet}
+        />
+      )}
+      {sheet && (
+        <sheet.ShortcutSheet
+          open={overlay === 'sheet'}
+          onOpenChange={(isOpen) => setOverlay(isOpen ? 'sheet' : null)}
+        />
+      )}
     </OpenPalette>
   );
 }
