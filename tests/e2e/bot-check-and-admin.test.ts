@@ -1,7 +1,7 @@
-import { chromium, type Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { allowConsent, answerOnce, holdOnce, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { allowConsent, answerOnce, holdOnce, openBrowser, openTab, refusal, tabTo } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
@@ -62,11 +62,7 @@ test('a sign-in at Google waits for the bot check, and says when it fails, expir
 });
 
 test('whoever turns back from Google to the page just as it was left can choose again', async () => {
-  const cached = await chromium.launch({
-    executablePath: inject('chromiumPath'),
-    args: ['--no-sandbox'],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  const cached = await openBrowser({ keepsPages: true });
   try {
     const { page } = await openTab(cached, product.url);
     const google = page.getByRole('button', { name: 'Continue with Google' });

@@ -1,9 +1,9 @@
-import { type BrowserContext, chromium, type Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
-import { holdOnce, openTab, signInByForm } from '#tests/support/browser.ts';
+import { holdOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
 
@@ -90,11 +90,7 @@ test('a session that ended by itself leaves its path to its own user alone', asy
 
 test('a page that the browser kept whole is not shown again after the sign-out', async () => {
   const first = await seedAccount();
-  const cached = await chromium.launch({
-    executablePath: inject('chromiumPath'),
-    args: ['--no-sandbox'],
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  const cached = await openBrowser({ keepsPages: true });
   try {
     const { context, page } = await openTab(cached, product.url);
     await signInByForm(page, first.email);
