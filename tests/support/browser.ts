@@ -10,7 +10,9 @@ export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
  * Playwright leaves out by default, because a list of one's own takes the place of its list (chromiumSwitches.ts).
  */
 const DISABLED_FEATURES = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'],
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
