@@ -11,6 +11,7 @@ import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findBriefedResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
+import { citedUrls } from '#domain/cited-urls.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { excludeDomain } from './change-blacklist.ts';
 import { keepPersonAnswer } from './keep-person-answer.ts';
@@ -56,8 +57,7 @@ async function rejectPages(transaction: Transaction, link: FeedbackLinkRow): Pro
   const guest = research?.report.guests.find(({ email }) => email === target);
   if (!research || !guest) return;
   const { email } = guest;
-  const cited = [...[guest.role ?? '', ...guest.facts].join(' ').matchAll(/\[(\d+)\]/g)];
-  const urls = cited.flatMap(([, number]) => research.report.sources[Number(number) - 1]?.url ?? []);
+  const urls = citedUrls([guest.role ?? '', ...guest.facts].join(' '), research.report.sources);
   const rejectedUrls = [...new Set(urls)];
   const rejected = new Set(rejectedUrls.map(pageKey));
   const known = (await listPersonAnswers(transaction, { userId, meetingId })).find((answer) => answer.email === email);

@@ -1,4 +1,5 @@
 import type { ResearchReport } from '#api/contract/research.ts';
+import { citedUrls } from '#domain/cited-urls.ts';
 
 const MAX_ITEMS = 3;
 
@@ -16,9 +17,6 @@ export function newSince(report: ResearchReport, earlier: ResearchReport): strin
     ...report.companies.flatMap(({ domain, news }) => (companies.has(domain) ? news : [])),
     ...report.guests.flatMap(({ email, facts }) => (guests.has(email) ? facts : [])),
   ];
-  const fresh = statements.filter((text) => {
-    const urls = [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => report.sources[Number(number) - 1]?.url);
-    return urls.some((url) => url !== undefined && !known.has(url));
-  });
+  const fresh = statements.filter((text) => citedUrls(text, report.sources).some((url) => !known.has(url)));
   return [...new Set(fresh)].slice(0, MAX_ITEMS);
 }

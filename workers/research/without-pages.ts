@@ -1,4 +1,5 @@
 import type { ResearchReport } from '#api/contract/research.ts';
+import { citedUrls } from '#domain/cited-urls.ts';
 
 /**
  * A report without what it says on the strength of certain pages: each statement that cites one of them goes, whatever else it cites, and a guest of whom
@@ -7,7 +8,7 @@ import type { ResearchReport } from '#api/contract/research.ts';
  * @param urls As the report names its sources.
  */
 export function withoutPages(report: ResearchReport, urls: readonly string[]): ResearchReport {
-  const stays = (text: string) => citedUrls(text, report).every((url) => !urls.includes(url));
+  const stays = (text: string) => citedUrls(text, report.sources).every((url) => !urls.includes(url));
   return {
     ...report,
     summary: statements(report.summary).filter(stays).join(' '),
@@ -39,8 +40,4 @@ export function withoutPages(report: ResearchReport, urls: readonly string[]): R
 /** Each with the citations that follow it. */
 function statements(text: string): string[] {
   return text.split(/(?<=\])\s+(?!\[)/);
-}
-
-function citedUrls(text: string, { sources }: ResearchReport): string[] {
-  return [...text.matchAll(/\[(\d+)\]/g)].flatMap(([, number]) => sources[Number(number) - 1]?.url ?? []);
 }
