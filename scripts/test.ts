@@ -10,8 +10,11 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
-/** Alone with the static checks in `npm test -- --quick`. */
-const quickProjects = ['unit', 'api'];
+/** Beside the static checks in `npm test -- --quick`. */
+const quick = ['unit', 'api'];
+/** Projects of vitest.config.ts that wait for timers and heartbeats most of their time: they run beside those that keep both cores busy. */
+const waiting = ['journey', 'workflow'];
+const working = ['unit', 'api', 'sandbox', 'contract', 'replay', 'security', 'browser'];
 
 /**
  * `npm test`: every check, on services of its own. `-- --quick` runs the static checks, the unit tests and those of the API. Other arguments, such as
@@ -23,33 +26,41 @@ async function test(): Promise<number> {
   const log = createStepLog(stop.signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
   const given = process.argv.slice(2);
+  const isWhole = given.length === 0;
   const isQuick = given.length === 1 && given[0] === '--quick';
-  const isPart = given.length > 0 && !isQuick;
-  const args = isQuick ? quickProjects.flatMap((project) => ['--project', project]) : given;
   const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
   log.line(`Samples drawn with seed ${seed}; TEST_SEED=${seed} repeats them.`);
-  const folders = await createTestState();
   let tally: Tally;
   try {
-    const tools = isPart ? [] : [await prepareTools(log, stop.signal, { withBrowser: !isQuick })];
-    const env = { ...process.env, TEST_SEED: seed };
-    // Side by side: the tests wait for servers and timers often enough to leave room for the checks.
-    const [run, ...checks] = await Promise.all([
-      runVitest({ args, stateDir: folders.root, env, signal: stop.signal }),
-      ...(isPart ? [] : [runStaticChecks(log, stop.signal)]),
+    const hasChecks = isWhole || isQuick;
+    const tools = hasChecks ? [await prepareTools(log, stop.signal, { withBrowser: isWhole })] : [];
+    const parts = isWhole ? [projects(working), projects(waiting)] : [isQuick ? projects(quick) : given];
+    const [checks, ...runs] = await Promise.all([
+      hasChecks ? runStaticChecks(log, stop.signal) : { passed: 0, failed: 0 },
+      ...parts.map((args) => runTests(args, seed, stop.signal)),
     ]);
     // A part of the tests proves a part of the lines.
-    const lines = given.length > 0 ? [] : [await checkLines(log, run)];
-    tally = addTallies([...tools, ...checks, tallyRun(run), ...lines]);
+    const lines = isWhole ? [await checkLines(log, runs)] : [];
+    tally = addTallies([...tools, checks, ...runs.map(tallyRun), ...lines]);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
     tally = { passed: 0, failed: 1 };
-  } finally {
-    await removeState(folders);
   }
   if (stop.signal.aborted) log.line('Interrupted.');
   log.line(tallyLine(tally));
   return tally.failed === 0 ? 0 : 1;
+}
+
+const projects = (names: readonly string[]) => names.flatMap((name) => ['--project', name]);
+
+/** Runs vitest on services of its own. */
+async function runTests(args: string[], seed: string, signal: AbortSignal): Promise<VitestRun> {
+  const folders = await createTestState();
+  try {
+    return await runVitest({ args, stateDir: folders.root, env: { ...process.env, TEST_SEED: seed }, signal });
+  } finally {
+    await removeState(folders);
+  }
 }
 
 /** Gets the programs the tests run on. A missing one is a failure of its own. */
@@ -70,10 +81,11 @@ async function prepareTools(
 }
 
 /** Whether every line of the specification that is claimed has its passed test. */
-async function checkLines(log: StepLog, { report }: VitestRun): Promise<Tally> {
-  if (report === null) return { passed: 0, failed: 0 }; // the run without a report is the failure already
+async function checkLines(log: StepLog, runs: readonly VitestRun[]): Promise<Tally> {
+  const reports = runs.flatMap(({ report }) => report ?? []);
+  if (reports.length < runs.length) return { passed: 0, failed: 0 }; // the run without a report is the failure already
   try {
-    await log.step('Lines of the specification', () => checkSpecCoverage(report));
+    await log.step('Lines of the specification', () => checkSpecCoverage(reports));
     return { passed: 1, failed: 0 };
   } catch (error) {
     log.line(describeError(error));
