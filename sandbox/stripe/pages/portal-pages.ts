@@ -5,11 +5,26 @@ import { payingCard } from '#sandbox/stripe/billing/payment-methods.ts';
 import { pricesInPortal } from '#sandbox/stripe/billing/portal-configuration.ts';
 import { periodEnd } from '#sandbox/stripe/billing/subscriptions.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
-import type { Invoice, PaymentMethod, Price, Subscription } from '#sandbox/stripe/objects.ts';
+import type {
+  Customer,
+  Invoice,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Subscription,
+} from '#sandbox/stripe/objects.ts';
 import { all, find } from '#sandbox/stripe/store.ts';
 import type { cardForm } from './card-form.ts';
 import { brand, cardFields, formatDate, notice, page, testCards } from './layout.ts';
-import type { Portal } from './portal.ts';
+
+export type Portal = {
+  session: PortalSession;
+  configuration: PortalConfiguration;
+  customer: Customer;
+  /** The path of the portal's front page. */
+  home: string;
+};
 
 /** Subscription, card and invoices on one page. */
 export function homePage(context: StripeContext, portal: Portal): string {

@@ -8,19 +8,11 @@ import { switchPrice } from '#sandbox/stripe/billing/subscription-updates.ts';
 import { catchUp } from '#sandbox/stripe/billing/timeline.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { StripeError } from '#sandbox/stripe/errors.ts';
-import type { Customer, PortalConfiguration, PortalSession, Subscription } from '#sandbox/stripe/objects.ts';
+import type { Customer, Subscription } from '#sandbox/stripe/objects.ts';
 import { all, find, liveCustomer } from '#sandbox/stripe/store.ts';
 import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { cardForm, readCard } from './card-form.ts';
-import { cancelPage, cardPage, endedPage, homePage, updatePage } from './portal-pages.ts';
-
-export type Portal = {
-  session: PortalSession;
-  configuration: PortalConfiguration;
-  customer: Customer;
-  /** The path of the portal's front page. */
-  home: string;
-};
+import { cancelPage, cardPage, endedPage, homePage, type Portal, updatePage } from './portal-pages.ts';
 
 /** A portal that is open stays so for an hour of real time after each visit. */
 const openMs = 3_600_000;
