@@ -13,6 +13,7 @@ WORKDIR /foreword
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && npm cache clean --force
 COPY api api
+COPY contract contract
 COPY db db
 COPY domain domain
 COPY ops/entrypoint.sh ops/entrypoint.sh

@@ -1,23 +1,15 @@
 import * as z from 'zod';
+import { INTEGRATION_STATUSES, SYNC_PROBLEM_CODES } from '#domain/enumerations.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 
-export const integrationStatus = z.enum(['connected', 'reconnect_needed', 'disconnected']);
+export const integrationStatus = z.enum(INTEGRATION_STATUSES);
 
-/** Why an account is not in step with its vendor. All but `reconnect_needed` and `not_configured` are tried again by themselves. */
+/** Why an account is not in step with its vendor. */
 export const syncProblem = z.object({
-  code: z.enum([
-    'reconnect_needed',
-    'throttled',
-    'unreachable',
-    'calendar_gone',
-    'not_configured',
-    'refused',
-    'unexpected',
-  ]),
+  code: z.enum(SYNC_PROBLEM_CODES),
   /** In words for the user. */
   message: z.string(),
 });
-export type SyncProblem = z.infer<typeof syncProblem>;
 
 /** What the syncs of an account have found: its coming meetings, and which of them get no briefing and why. */
 export const syncFindings = z.object({

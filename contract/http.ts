@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { PROVIDERS } from '#domain/enumerations.ts';
+import { foldCase } from '#domain/fold-case.ts';
 
 /**
  * Who may call an endpoint. `subscriber` is a verified account with a valid subscription or a whitelist entry (domain/access decides);
@@ -115,11 +117,6 @@ export const instant = z.iso.datetime({ precision: 3 });
 /** Accepts any ISO 8601 date-time with an offset and hands on a Date. */
 export const instantInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** Folds ASCII case only: a Unicode look-alike must stay a different address. */
-export function foldCase(text: string): string {
-  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
 const INVALID_EMAIL = 'Please enter a valid email address';
 
 /** @param missing what is said where there is none; each form of the specification has its own words for that */
@@ -135,7 +132,7 @@ export const emailField = (missing = INVALID_EMAIL) =>
 export const email = emailField();
 
 export const uuid = z.uuid();
-export const provider = z.enum(['google', 'microsoft']);
+export const provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof provider>;
 
 /** Header of calls that a person has to make. The token counts once, so it is spent after everything else of the request is in order. */

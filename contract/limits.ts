@@ -1,7 +1,8 @@
 /** Business constants of specification section 9 that more than one place needs. */
+export { FALLBACK_PLAN, MEETING_WINDOW_DAYS, VALID_SUBSCRIPTION_STATUSES } from '#domain/limits.ts';
+
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const TRIAL_DAYS = 30;
-export const MEETING_WINDOW_DAYS = 30;
 /** How long meetings, research and briefings are kept after the meeting: a whole year can be compared with the same month of the year before. */
 export const RETENTION_MONTHS = 13;
 export const UPCOMING_MEETINGS_SHOWN = 5;
@@ -21,7 +22,3 @@ export const CONTACT_PHONE = { minLength: 10, maxLength: 20 } as const;
 export const SESSION_RETRY = { maxRetries: 5, baseDelayMs: 500, maxDelayMs: 4000, initialDelayMs: 500 } as const;
 export const POST_LOGIN_SYNC_DELAY_MS = 2000;
 export const POPUP = { width: 600, height: 700, closedCheckMs: 1000 } as const;
-
-/** What a user without a plan of their own gets (the whitelist, and the built-in plan of the pricing page). */
-export const FALLBACK_PLAN = { name: 'Research', amountCents: 1000, meetingLimit: 60, researchLimit: 60 } as const;
-export const VALID_SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due'] as const;

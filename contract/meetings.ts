@@ -1,19 +1,18 @@
 import * as z from 'zod';
+import { BRIEFING_STATES, MEETING_TYPES, RESEARCH_STATES, RESPONSE_STATUSES } from '#domain/enumerations.ts';
 import { email, endpoint, instant, instantInput, uuid } from './http.ts';
 import { line, paragraphs } from './text.ts';
 
-export const meetingType = z.enum(['internal', 'external', 'mixed']);
+export const meetingType = z.enum(MEETING_TYPES);
 export type MeetingType = z.infer<typeof meetingType>;
 
-export const responseStatus = z.enum(['accepted', 'declined', 'tentative', 'needsAction']);
+export const responseStatus = z.enum(RESPONSE_STATUSES);
 export type ResponseStatus = z.infer<typeof responseStatus>;
 
-/** Where a meeting's research stands. `none`: not wanted (internal, declined, all-day ...). `failed`: parked for a retry. */
-export const researchState = z.enum(['none', 'pending', 'running', 'completed', 'failed']);
+export const researchState = z.enum(RESEARCH_STATES);
 export type ResearchState = z.infer<typeof researchState>;
 
-export const briefingState = z.enum(['none', 'scheduled', 'sending', 'sent', 'unknown', 'skipped', 'failed']);
-export type BriefingState = z.infer<typeof briefingState>;
+export const briefingState = z.enum(BRIEFING_STATES);
 
 export const attendee = z.object({
   email: z.string(),

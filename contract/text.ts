@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { foldCase } from './http.ts';
+import { foldCase } from '#domain/fold-case.ts';
+import { isKnownTimeZone } from '#domain/time-zone.ts';
 
 /** One line that a person typed: trimmed, without line breaks, control characters (a NUL cannot be stored) or halves of a character. */
 export const line = (maxLength: number) =>
@@ -27,15 +28,4 @@ export const domainName = z
   .pipe(z.string().max(253).regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'));
 
 /** IANA name of a time zone. Offsets, which the platform takes for zones as well, are none. */
-export const timeZone = z
-  .string()
-  .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isKnownZone(name), 'Please choose a time zone');
-
-function isKnownZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+export const timeZone = z.string().max(64).refine(isKnownTimeZone, 'Please choose a time zone');

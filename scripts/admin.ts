@@ -1,4 +1,4 @@
-import { email as emailSchema } from '#api/contract/http.ts';
+import { email as emailSchema } from '#contract/http.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { getSession } from '#api/contract/auth.ts';
+import { getSession } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { changeRole, readOrder } from '#scripts/admin.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
