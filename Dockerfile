@@ -16,10 +16,9 @@ COPY api api
 COPY contract contract
 COPY db db
 COPY domain domain
+COPY ops/commands ops/commands
 COPY ops/entrypoint.sh ops/entrypoint.sh
 COPY providers providers
-COPY scripts scripts
-COPY sandbox/config.ts sandbox/config.ts
 COPY telemetry telemetry
 COPY temporal-config/namespaces.json temporal-config/search-attributes.json temporal-config/
 COPY workers workers

@@ -37,6 +37,7 @@ const rooms: Room[] = [
     room: 'api',
     may: ['#api/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**', '#workflows/names.ts'],
   },
+  { room: 'ops', may: ['#ops/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**'] },
   { room: 'web/src', may: ['#web/**', '#contract/**'] },
   { room: 'web/src/features', may: ['#web/**', '#contract/**'], never: ['#web/routes/**'] },
   { room: 'web/src/api', may: ['#web/api/**', '#contract/**'] },
@@ -85,6 +86,7 @@ export default defineConfig({
     {
       files: [
         'scripts/**',
+        'ops/commands/**',
         'tests/faults/run.ts',
         'tests/guards/run.ts',
         'tests/eval/run.ts',

@@ -13,7 +13,7 @@ const groups = [
   [
     {
       name: 'api',
-      folders: ['tests/api', 'tests/db'],
+      folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
       test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
     },
   ],

@@ -11,7 +11,7 @@ import { listMeetings } from '#contract/meetings.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { clusterAnswers } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
-import { migrate } from '#scripts/migrate.ts';
+import { migrate } from '#ops/commands/migrate.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
 import { startPostgres } from '#scripts/stack/postgres.ts';
 import { stateFolders } from '#scripts/stack/state.ts';

@@ -2,7 +2,8 @@ import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { describeError } from './processes/describe-error.ts';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
 
 const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER
 Takes a base backup of a running Postgres. DATABASE_URL is any database of it, as a role that may run pg_backup_start and pg_backup_stop.
@@ -88,7 +89,7 @@ async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { data: { type: 'string' }, to: { type: 'string' } } });
-  const databaseUrl = process.env['DATABASE_URL'];
+  const databaseUrl = setting('DATABASE_URL');
   if (!databaseUrl || !values.data || !values.to) {
     console.error(USAGE);
     process.exit(64);

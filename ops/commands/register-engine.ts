@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { clusterNamespaces, searchAttributeTypes } from './stack/engine-definitions.ts';
+import { setting } from './config.ts';
+import { clusterNamespaces, searchAttributeTypes } from './engine-definitions.ts';
 
 /** gRPC's ALREADY_EXISTS, https://grpc.io/docs/guides/status-codes/ */
 const ALREADY_EXISTS = 6;
@@ -69,7 +70,7 @@ async function unlessThere(register: () => Promise<unknown>): Promise<void> {
 }
 
 if (import.meta.main) {
-  const address = process.env['TEMPORAL_ADDRESS'];
+  const address = setting('TEMPORAL_ADDRESS');
   if (!address) throw new Error('TEMPORAL_ADDRESS is missing: the gRPC address of the cluster.');
   await registerEngine(address);
   console.log('Namespaces and search attributes are registered.');

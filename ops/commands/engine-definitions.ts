@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as z from 'zod';
-import { repositoryRoot } from './repository.ts';
 
 const attributeTypes = z.enum(['Keyword', 'Bool', 'Datetime']);
 const namespace = z.object({ name: z.string(), description: z.string(), retentionDays: z.number().int().min(1) });
@@ -15,5 +13,5 @@ export const searchAttributeTypes = z
 export const clusterNamespaces = z.array(namespace).parse(readDefinitions('namespaces.json'));
 
 function readDefinitions(name: string): unknown {
-  return JSON.parse(readFileSync(join(repositoryRoot, 'temporal-config', name), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`../../temporal-config/${name}`, import.meta.url), 'utf8'));
 }

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
-import { describeError } from './processes/describe-error.ts';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
 
 const USAGE = `Usage: mark-unknown --since TIME
 After a restore to the moment TIME (ISO 8601): mails that may have left since then are marked unknown, so that none is sent a second time.
@@ -10,7 +11,7 @@ DATABASE_URL is the database, as the product's role. No worker may run yet. Safe
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { since: { type: 'string' } } });
-  const databaseUrl = process.env['DATABASE_URL'];
+  const databaseUrl = setting('DATABASE_URL');
   const since = z.iso.datetime({ offset: true }).safeParse(values.since);
   if (!databaseUrl || !since.success) {
     console.error(USAGE);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { getSession } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
-import { changeRole, readOrder } from '#scripts/admin.ts';
+import { changeRole, readOrder } from '#ops/commands/admin.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 

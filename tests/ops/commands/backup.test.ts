@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localSuperuser } from '#db/local/cluster.ts';
-import { takeBaseBackup } from '#scripts/backup.ts';
+import { takeBaseBackup } from '#ops/commands/backup.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '#scripts/migrate.ts';
+import { migrate } from '#ops/commands/migrate.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
 

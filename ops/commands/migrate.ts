@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
 import { Client, DatabaseError } from 'pg';
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
 /** How a migration waits for a table that others use. Behind it everybody else waits for that table too, so it does so briefly, and tries again. */
 type Patience = { timeoutMs: number; attempts: number; pauseMs: number };
@@ -90,7 +91,7 @@ async function applyNext(
 }
 
 if (import.meta.main) {
-  const ownerUrl = process.env['DATABASE_OWNER_URL'];
+  const ownerUrl = setting('DATABASE_OWNER_URL');
   if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is missing: the database to migrate, as the role that owns it.');
   const applied = await migrate(ownerUrl);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
