@@ -42,7 +42,7 @@ const rooms: Room[] = [
   { room: 'web/src/features', may: ['#web/**', '#contract/**'], never: ['#web/routes/**'] },
   { room: 'web/src/api', may: ['#web/api/**', '#contract/**'] },
   { room: 'web/src/ui', may: ['#web/ui/**'] },
-  { room: 'sandbox', may: ['#sandbox/**'] },
+  { room: 'packages/sandbox', may: ['#sandbox/**'] },
 ];
 
 function importRule({ room, may, never = [], allowTypeImports = false }: Room) {
@@ -82,7 +82,10 @@ export default defineConfig({
   },
   overrides: [
     ...rooms.map(importRule),
-    { files: ['**/config.ts', 'scripts/**', 'tests/**', '*.config.ts'], rules: { 'node/no-process-env': 'off' } },
+    {
+      files: ['**/config.ts', 'scripts/**', 'tests/**', 'packages/*/tests/**', '*.config.ts'],
+      rules: { 'node/no-process-env': 'off' },
+    },
     {
       files: [
         'scripts/**',

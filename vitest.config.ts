@@ -17,7 +17,13 @@ const groups = [
       test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
     },
   ],
-  [{ name: 'sandbox', folders: ['tests/sandbox'], test: { testTimeout: 20_000, hookTimeout: 30_000 } }],
+  [
+    {
+      name: 'sandbox',
+      folders: ['packages/sandbox/tests'],
+      test: { globalSetup: ['tests/support/chromium-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
+    },
+  ],
   [{ name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } }],
   // These wait for timers more than they work, a journey the most.
   [
