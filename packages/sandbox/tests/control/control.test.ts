@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -5,6 +7,7 @@ import { createControl } from '#sandbox/control/control.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 
+const FORM = 'application/x-www-form-urlencoded';
 let sandbox: Started<Vendor & { orders: string[] }>;
 
 beforeEach(async () => {
@@ -127,6 +130,23 @@ describe('clock and reset', () => {
   });
 });
 
+describe('a control called without a body', () => {
+  test.each([
+    ['no headers of a body', {}],
+    ['Content-Length: 0', { 'content-length': '0' }],
+    ['Content-Length: 0 and a JSON content type', { 'content-length': '0', 'content-type': 'application/json' }],
+    ['Content-Length: 0 and a form content type', { 'content-length': '0', 'content-type': FORM }],
+    ['an empty chunked body', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }],
+  ])('%s: runs where it needs none, is a 400 that says so where it does', async (_how, headers) => {
+    expect(await send('/_control/reset', headers)).toMatchObject({ status: 200 });
+    const refused = await send('/_control/clock', headers);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('expected object, received undefined');
+    await send('/orders', headers);
+    expect(await journal()).toMatchObject([{ path: '/orders', body: null, status: 201 }]);
+  });
+});
+
 test('an unknown control is a 404 that names it', async () => {
   const missing = await control('clocks', {});
   expect(missing.status).toBe(404);
@@ -156,6 +176,17 @@ function createShop({ clock }: VendorOptions): Vendor & { orders: string[] } {
     res.status(201).json({ ok: true });
   });
   return { name: 'turnstile', app, control: shop, reset, orders };
+}
+
+/** A POST with exactly these headers and nothing behind them. */
+function send(path: string, headers: Record<string, string>): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${sandbox.url}${path}`, { method: 'POST', headers }, (res) => {
+      readText(res).then((text) => resolve({ status: res.statusCode, text }), reject);
+    });
+    call.on('error', reject);
+    call.end();
+  });
 }
 
 function order(item: string, signal?: AbortSignal): Promise<Response> {
