@@ -2,11 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import PostalMime, { addressParser } from 'postal-mime';
 import { assertRecipientCount, assertVerified, bareAddress } from './addresses.ts';
-import { assertConfigurationSet } from './configuration-sets.ts';
 import { invalidParameter, SesError } from './errors.ts';
 import type { Parameters } from './parameters.ts';
 import type { SesStore } from './state.ts';
-import { parseTemplateData, renderTemplate } from './templates.ts';
 import type { XmlValue } from './xml.ts';
 
 export type ActionContext = { parameters: Parameters; region: string; store: SesStore };
@@ -24,31 +22,13 @@ export async function sendEmail({ parameters, region, store }: ActionContext): P
   return { MessageId: await compose(content, { parameters, region, store }) };
 }
 
-/** A template whose data misses a value is accepted and never delivered, as at the vendor. */
-export async function sendTemplatedEmail({
-  parameters,
-  region,
-  store,
-}: ActionContext): Promise<{ [name: string]: XmlValue }> {
-  const name = parameters.get('Template');
-  const template = store.state().templates.find((candidate) => candidate.name === name);
-  if (!template)
-    throw new SesError('TemplateDoesNotExist', `Template ${name} does not exist.`, { details: { TemplateName: name } });
-  const rendered = renderTemplate(template, parseTemplateData(parameters.get('TemplateData')));
-  if ('missing' in rendered) {
-    assertVerified(bareAddress(parameters.get('Source')), store.state().verified, region);
-    return { MessageId: newMessageId() };
-  }
-  return { MessageId: await compose(rendered, { parameters, region, store }) };
-}
-
 /** Envelope from `Source` and `Destinations` where given, else from the message's own headers. */
 export async function sendRawEmail({
   parameters,
   region,
   store,
 }: ActionContext): Promise<{ [name: string]: XmlValue }> {
-  assertConfigurationSet(store, parameters.find('ConfigurationSetName'));
+  refuseConfigurationSet(parameters.find('ConfigurationSetName'));
   const bytes = Buffer.from(parameters.get('RawMessage.Data'), 'base64');
   assertSize(bytes.length);
   const raw = bytes.toString('utf8');
@@ -59,8 +39,8 @@ export async function sendRawEmail({
   const source = parameters.find('Source') ?? header;
   if (source === undefined || header === undefined) throw invalidParameter("Missing required header 'From'.");
   const from = bareAddress(source);
-  assertVerified(from, store.state().verified, region);
-  assertVerified(bareAddress(header), store.state().verified, region);
+  assertVerified(from, region);
+  assertVerified(bareAddress(header), region);
 
   const given = parameters.list('Destinations');
   const inHeaders = email.headers
@@ -75,10 +55,10 @@ async function compose(
   { subject, text, html }: Content,
   { parameters, region, store }: ActionContext,
 ): Promise<string> {
-  assertConfigurationSet(store, parameters.find('ConfigurationSetName'));
+  refuseConfigurationSet(parameters.find('ConfigurationSetName'));
   const source = parameters.get('Source');
   const from = bareAddress(source);
-  assertVerified(from, store.state().verified, region);
+  assertVerified(from, region);
   if (/[\r\n\0]/.test(subject)) throw invalidParameter('Header value contains control characters: Subject');
   const [toList, ccList, bccList] = ['To', 'Cc', 'Bcc'].map((kind) => parameters.list(`Destination.${kind}Addresses`));
   const recipients = [...(toList ?? []), ...(ccList ?? []), ...(bccList ?? [])].map(bareAddress);
@@ -112,6 +92,13 @@ function messageTags(parameters: Parameters): string {
     .groups('Tags', ['Name', 'Value'])
     .map(({ Name, Value }) => `${Name}=${Value}`)
     .join(', ');
+}
+
+/** There are none, so a send that names one is refused. */
+function refuseConfigurationSet(name: string | undefined): void {
+  if (name === undefined) return;
+  const message = `Configuration set <${name}> does not exist.`;
+  throw new SesError('ConfigurationSetDoesNotExist', message, { details: { ConfigurationSetName: name } });
 }
 
 function assertSize(bytes: number): void {

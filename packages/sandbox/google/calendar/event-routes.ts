@@ -4,7 +4,6 @@ import { requireAccount, requireCalendar } from '#sandbox/google/calendar/access
 import { openChannel, stopChannel } from '#sandbox/google/calendar/channels.ts';
 import { eventResource, inZone } from '#sandbox/google/calendar/event-shape.ts';
 import { listEvents, listInstances } from '#sandbox/google/calendar/events-list.ts';
-import { moveEvent } from '#sandbox/google/calendar/events-move.ts';
 import {
   changeEvent,
   deleteEvent,
@@ -63,12 +62,6 @@ export function eventRoutes(context: GoogleContext): Router {
     const account = requireAccount(context, req, admits.writeEvents);
     const calendar = requireCalendar(context, account, req);
     res.json(eventResource(importEvent({ context, account, calendar, req }), account));
-  });
-
-  router.post(`${events}/:eventId/move`, (req, res) => {
-    const account = requireAccount(context, req, admits.writeEvents);
-    const calendar = requireCalendar(context, account, req);
-    res.json(eventResource(moveEvent({ context, account, calendar, req }), account));
   });
 
   router.patch(`${events}/:eventId`, (req, res) => {

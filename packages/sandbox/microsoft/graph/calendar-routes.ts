@@ -1,9 +1,9 @@
 import type { Calendar as GraphCalendar } from '@microsoft/microsoft-graph-types';
 import { type Request, Router } from 'express';
 import * as z from 'zod';
-import { addCalendar, calendarsOf, defaultCalendarOf, guidOf, isPersonal } from '#sandbox/microsoft/accounts.ts';
+import { addCalendar, calendarsOf, defaultCalendarOf, isPersonal } from '#sandbox/microsoft/accounts.ts';
 import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
-import { GraphError, itemNotFound, unreadableBody } from '#sandbox/microsoft/errors.ts';
+import { GraphError, unreadableBody } from '#sandbox/microsoft/errors.ts';
 import { requireAccount, requireCalendar } from '#sandbox/microsoft/graph/access.ts';
 import { answerEmpty } from '#sandbox/microsoft/graph/answer-empty.ts';
 import { changeKey } from '#sandbox/microsoft/graph/ids.ts';
@@ -18,16 +18,10 @@ const calendarPaths = ['/me/calendar', '/me/calendars/:calendarId'];
 export function calendarRoutes(context: MicrosoftContext): Router {
   const router = Router();
 
-  router.get(['/me/calendars', '/me/calendarGroups/:groupId/calendars'], (req, res) => {
+  router.get('/me/calendars', (req, res) => {
     const account = requireAccount(context, req, admits.readCalendars);
-    if (req.params.groupId !== undefined && req.params.groupId !== groupOf(account).id) throw itemNotFound();
     const all = calendarsOf(context, account).map((calendar) => resource(calendar, account));
     res.json(answerCollection(context, req, all, { entity: entityOf(account) }));
-  });
-
-  router.get('/me/calendarGroups', (req, res) => {
-    const account = requireAccount(context, req, admits.readCalendars);
-    res.json(answerCollection(context, req, [groupOf(account)], { entity: `users('${account.oid}')/calendarGroups` }));
   });
 
   router.post('/me/calendars', (req, res) => {
@@ -101,11 +95,6 @@ function resource(calendar: Calendar, owner: Account): GraphCalendar {
     isRemovable: !calendar.isDefault,
     owner: { name: owner.name, address: owner.email },
   };
-}
-
-function groupOf(account: Account): { id: string; name: string; classId: string; changeKey: string } {
-  const id = `AQMkAE${Buffer.from(account.oid).toString('base64url')}AAA=`;
-  return { id, name: 'My Calendars', classId: guidOf('calendar-group'), changeKey: changeKey(id, 0) };
 }
 
 function entityOf({ oid }: Account): string {

@@ -1,7 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import { badRequest, GraphError } from '#sandbox/microsoft/errors.ts';
-import { batchRoutes } from '#sandbox/microsoft/graph/batch.ts';
 import { calendarRoutes } from '#sandbox/microsoft/graph/calendar-routes.ts';
 import { eventActionRoutes } from '#sandbox/microsoft/graph/event-actions.ts';
 import { eventRoutes } from '#sandbox/microsoft/graph/event-routes.ts';
@@ -15,7 +14,7 @@ export function graphRoutes(context: MicrosoftContext): Router {
   const router = Router();
   router.use(sendGraphHeaders, readKeySegments, readUserSegment(context));
   router.use(meRoutes(context), calendarRoutes(context), eventActionRoutes(context), eventRoutes(context));
-  router.use(subscriptionRoutes(context), batchRoutes(context));
+  router.use(subscriptionRoutes(context));
   router.use((req) => {
     throw badRequest(`Resource not found for the segment '${req.path.split('/').at(-1)}'.`);
   });

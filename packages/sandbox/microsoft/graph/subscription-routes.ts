@@ -91,11 +91,6 @@ export function subscriptionRoutes(context: MicrosoftContext): Router {
     res.json(answerEntity(req, 'subscriptions/$entity', resource(subscription)));
   });
 
-  router.post(`${one}/reauthorize`, (req, res) => {
-    requireSubscription(context, req);
-    answerEmpty(res, 204);
-  });
-
   router.delete(one, (req, res) => {
     const { id } = requireSubscription(context, req);
     context.state.subscriptions = context.state.subscriptions.filter((other) => other.id !== id);

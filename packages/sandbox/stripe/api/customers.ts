@@ -11,7 +11,6 @@ import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
 import { clearable, email, isWithin, mergeMetadata, metadata, range, text } from './params.ts';
-import { search, searching } from './search.ts';
 
 const fields = {
   description: clearable.optional(),
@@ -69,12 +68,6 @@ export function customerRoutes(context: StripeContext): Router {
     ),
   );
 
-  router.get(
-    `${path}/search`,
-    endpoint(context, searching, ({ params }) =>
-      search(living(context), params, ['created', 'email', 'name', 'phone'], `${path}/search`),
-    ),
-  );
   router.get(
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => get(context, 'customer', id)),

@@ -93,7 +93,7 @@ function open(
   prefix: string,
 ): void {
   const kind = typeof object['object'] === 'string' ? object['object'] : undefined;
-  if (kind === 'list' || kind === 'search_result') return openEach(context, object, part, rest, param);
+  if (kind === 'list') return openEach(context, object, part, rest, param);
   const include = kind === undefined ? undefined : includable[kind]?.[part];
   if (include) object[part] = structuredClone(include(context, String(object['id'])));
   openField(context, object, { part, rest, param, path: prefix + part, owner: kind });

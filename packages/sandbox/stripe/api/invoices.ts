@@ -12,7 +12,6 @@ import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
 import { flag, isWithin, mergeMetadata, metadata, range, text } from './params.ts';
-import { search, searching } from './search.ts';
 
 const statuses = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
 const path = '/v1/invoices';
@@ -45,12 +44,6 @@ export function invoiceRoutes(context: StripeContext): Router {
     ),
   );
 
-  router.get(
-    `${path}/search`,
-    endpoint(context, searching, ({ params }) =>
-      search(all(context, 'invoice'), params, ['created', 'customer', 'number', 'status', 'total'], `${path}/search`),
-    ),
-  );
   router.get(
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => get(context, 'invoice', id)),

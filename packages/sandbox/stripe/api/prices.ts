@@ -9,7 +9,6 @@ import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
 import { clearable, flag, isWithin, mergeMetadata, metadata, range, text, whole } from './params.ts';
-import { search, searching } from './search.ts';
 
 const interval = z.enum(['day', 'week', 'month', 'year']);
 const type = z.enum(['one_time', 'recurring']);
@@ -72,12 +71,6 @@ export function priceRoutes(context: StripeContext): Router {
     ),
   );
 
-  router.get(
-    `${path}/search`,
-    endpoint(context, searching, ({ params }) =>
-      search(all(context, 'price'), params, ['active', 'currency', 'lookup_key', 'product', 'type'], `${path}/search`),
-    ),
-  );
   router.get(
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => get(context, 'price', id)),

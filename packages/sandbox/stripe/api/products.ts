@@ -10,7 +10,6 @@ import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
 import { clearable, flag, isWithin, mergeMetadata, metadata, range, text, url } from './params.ts';
 import { createPrice, newPrice } from './prices.ts';
-import { search, searching } from './search.ts';
 
 const features = z.array(z.strictObject({ name: text }));
 const described = {
@@ -63,12 +62,6 @@ export function productRoutes(context: StripeContext): Router {
     ),
   );
 
-  router.get(
-    `${path}/search`,
-    endpoint(context, searching, ({ params }) =>
-      search(living(context), params, ['active', 'description', 'name', 'url'], `${path}/search`),
-    ),
-  );
   router.get(
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => liveProduct(context, id)),

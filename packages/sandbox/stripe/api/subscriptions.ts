@@ -15,7 +15,6 @@ import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
 import { flag, isWithin, mergeMetadata, range, text } from './params.ts';
-import { search, searching } from './search.ts';
 import {
   type Changes,
   cancellation,
@@ -68,12 +67,6 @@ export function subscriptionRoutes(context: StripeContext): Router {
     ),
   );
 
-  router.get(
-    `${path}/search`,
-    endpoint(context, searching, ({ params }) =>
-      search(all(context, 'subscription'), params, ['created', 'customer', 'status'], `${path}/search`),
-    ),
-  );
   router.get(
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => get(context, 'subscription', id)),

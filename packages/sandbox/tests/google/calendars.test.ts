@@ -37,46 +37,6 @@ test('a hidden calendar is listed on request alone, and is read all the same', a
   expect((await ada.events.list({ calendarId })).data.items).toEqual([]);
 });
 
-describe('events.move', () => {
-  test('changes the organizer, keeps the id, and leaves a tombstone where the event was', async () => {
-    const destination = await addCalendar('Side project');
-    const { data } = await ada.events.insert({ calendarId: 'primary', requestBody: { summary: 'Call', ...timed } });
-    const eventId = data.id ?? '';
-    const { data: page } = await ada.events.list({ calendarId: 'primary' });
-    const moved = await ada.events.move({ calendarId: 'primary', eventId, destination });
-    expect(moved.data).toMatchObject({ id: eventId, organizer: { email: destination, self: true } });
-    const sync = await ada.events.list({ calendarId: 'primary', syncToken: page.nextSyncToken ?? '' });
-    expect(sync.data.items).toMatchObject([{ id: eventId, status: 'cancelled' }]);
-    expect((await ada.events.list({ calendarId: destination })).data.items).toMatchObject([{ id: eventId }]);
-  });
-
-  test('takes a series with its changed instances, but no instance alone', async () => {
-    const destination = await addCalendar('Side project');
-    const start = { dateTime: '2027-03-01T09:00:00', timeZone: 'Europe/London' };
-    const end = { ...start, dateTime: '2027-03-01T10:00:00' };
-    const requestBody = { summary: 'Weekly', start, end, recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] };
-    const { data } = await ada.events.insert({ calendarId: 'primary', requestBody });
-    const eventId = data.id ?? '';
-    const instance = `${eventId}_20270308T090000Z`;
-    await ada.events.patch({ calendarId: 'primary', eventId: instance, requestBody: { summary: 'Other' } });
-    const alone = ada.events.move({ calendarId: 'primary', eventId: instance, destination });
-    expect(await refusal(alone)).toEqual([400, 'invalid']);
-    await ada.events.move({ calendarId: 'primary', eventId, destination });
-    const there = await ada.events.list({ calendarId: destination, singleEvents: true, orderBy: 'startTime' });
-    expect(there.data.items?.map(({ summary }) => summary)).toEqual(['Weekly', 'Other', 'Weekly']);
-    expect((await ada.events.list({ calendarId: 'primary', singleEvents: true })).data.items).toEqual([]);
-  });
-
-  test("is the organizer's alone", async () => {
-    const attendees = [{ email: 'ben@harborline.test' }];
-    const { data } = await ada.events.insert({ calendarId: 'primary', requestBody: { ...timed, attendees } });
-    const ben = await calendarOf(google.url, 'ben@harborline.test');
-    const { data: side } = await ben.calendars.insert({ requestBody: { summary: "Ben's" } });
-    const call = ben.events.move({ calendarId: 'primary', eventId: data.id ?? '', destination: side.id ?? '' });
-    expect(await refusal(call)).toEqual([403, 'cannotChangeOrganizer']);
-  });
-});
-
 describe('what is shown', () => {
   test('fields cut an answer down to what they name', async () => {
     await ada.events.insert({ calendarId: 'primary', requestBody: { summary: 'Call', location: 'Quay 3', ...timed } });

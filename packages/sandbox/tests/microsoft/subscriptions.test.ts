@@ -192,7 +192,6 @@ describe('lifecycle notifications', () => {
         lifecycleEvent: event,
       },
     ]);
-    await graph.api(`/subscriptions/${made.id}/reauthorize`).post({});
   });
 
   test('subscriptionRemoved ends it; nothing is sent without an address for it', async () => {

@@ -6,8 +6,6 @@ import {
   connect,
   consentUrl,
   control,
-  eventIn,
-  graphOf,
   mira,
   redirectUri,
   startMicrosoft,
@@ -178,31 +176,6 @@ describe('errors and faults', () => {
       requests: expect.arrayContaining([expect.objectContaining({ method: 'GET', path: '/v1.0/me', status: 200 })]),
     });
   });
-});
-
-test('a batch answers each request by itself, and 424 what depends on a failed one', async () => {
-  const graph = await graphOf(url, mira);
-  const answer: { responses: object[] } = await graph.api('/$batch').post({
-    requests: [
-      { id: '1', method: 'GET', url: '/me?$select=displayName' },
-      {
-        id: '2',
-        method: 'POST',
-        url: '/me/events',
-        body: eventIn(2, { subject: 'Batched' }),
-        headers: { 'content-type': 'application/json' },
-        dependsOn: ['1'],
-      },
-      { id: '3', method: 'GET', url: '/me/events/nonsense' },
-      { id: '4', method: 'GET', url: '/me', dependsOn: ['3'] },
-    ],
-  });
-  expect(answer.responses).toMatchObject([
-    { id: '1', status: 200, body: { displayName: 'Mira Kask' } },
-    { id: '2', status: 201, body: { subject: 'Batched' } },
-    { id: '3', status: 400, body: { error: { code: 'ErrorInvalidIdMalformed' } } },
-    { id: '4', status: 424 },
-  ]);
 });
 
 async function get(path: string): Promise<{ status: number; body: object }> {

@@ -1,19 +1,9 @@
 import {
-  CreateConfigurationSetCommand,
-  CreateTemplateCommand,
-  DeleteTemplateCommand,
-  GetIdentityNotificationAttributesCommand,
   GetIdentityVerificationAttributesCommand,
   GetSendQuotaCommand,
-  GetTemplateCommand,
-  ListConfigurationSetsCommand,
-  ListTemplatesCommand,
   SESClient,
   SendEmailCommand,
   SendRawEmailCommand,
-  SendTemplatedEmailCommand,
-  UpdateTemplateCommand,
-  VerifyEmailIdentityCommand,
 } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -111,83 +101,16 @@ describe('SendRawEmail', () => {
   });
 });
 
-describe('templates', () => {
-  const Template = {
-    TemplateName: 'hello',
-    SubjectPart: 'Hi {{name}}',
-    HtmlPart: '<b>{{name}}</b>',
-    TextPart: '{{name}}',
-  };
-
-  test('are created, read, changed, listed and deleted', async () => {
-    await client.send(new CreateTemplateCommand({ Template }));
-    await expect(client.send(new CreateTemplateCommand({ Template }))).rejects.toMatchObject({
-      name: 'AlreadyExistsException',
-    });
-    await client.send(new UpdateTemplateCommand({ Template: { ...Template, SubjectPart: 'Hello {{name}}' } }));
-    const got = await client.send(new GetTemplateCommand({ TemplateName: 'hello' }));
-    expect(got.Template?.SubjectPart).toBe('Hello {{name}}');
-    const listed = await client.send(new ListTemplatesCommand({}));
-    expect(listed.TemplatesMetadata?.map(({ Name }) => Name)).toEqual(['hello']);
-    await client.send(new DeleteTemplateCommand({ TemplateName: 'hello' }));
-    await expect(client.send(new GetTemplateCommand({ TemplateName: 'hello' }))).rejects.toMatchObject({
-      name: 'TemplateDoesNotExistException',
-    });
-  });
-
-  test('fill in their data, escaped in HTML; mail with missing data is accepted and never arrives', async () => {
-    await client.send(new CreateTemplateCommand({ Template }));
-    const send = (data: object) =>
-      client.send(
-        new SendTemplatedEmailCommand({
-          Source: from,
-          Destination: { ToAddresses: ['a@x.test'] },
-          Template: 'hello',
-          TemplateData: JSON.stringify(data),
-        }),
-      );
-    await send({ name: '<Ann>' });
-    await send({ nom: 'Ann' });
-    const messages = await outbox();
-    expect(messages).toHaveLength(1);
-    expect(messages[0]).toMatchObject({ subject: 'Hi <Ann>', html: '<b>&lt;Ann&gt;</b>' });
-  });
-});
-
 describe('the account', () => {
   test('counts what was sent', async () => {
     await client.send(mail({}));
     expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({ Max24HourSend: 50_000, SentLast24Hours: 1 });
   });
 
-  test('knows foreword.test as verified and others as pending for ever', async () => {
-    await client.send(new VerifyEmailIdentityCommand({ EmailAddress: 'me@x.test' }));
-    const asked = new GetIdentityVerificationAttributesCommand({
-      Identities: ['foreword.test', 'me@x.test', 'no.test'],
-    });
-    const { VerificationAttributes } = await client.send(asked);
-    expect(VerificationAttributes).toEqual({
-      'foreword.test': { VerificationStatus: 'Success' },
-      'me@x.test': { VerificationStatus: 'Pending' },
-    });
-  });
-
-  test('sends through a configuration set that there is, and through no other', async () => {
-    const through = (ConfigurationSetName: string) =>
-      client.send(new SendEmailCommand({ ...mail({}).input, ConfigurationSetName }));
-    await expect(through('bulk')).rejects.toMatchObject({ name: 'ConfigurationSetDoesNotExistException' });
-    await client.send(new CreateConfigurationSetCommand({ ConfigurationSet: { Name: 'bulk' } }));
-    expect((await through('bulk')).MessageId).toBeDefined();
-    const { ConfigurationSets } = await client.send(new ListConfigurationSetsCommand({}));
-    expect(ConfigurationSets).toEqual([{ Name: 'bulk' }]);
-  });
-
-  test('names the topic that bounces and complaints go to', async () => {
-    const asked = new GetIdentityNotificationAttributesCommand({ Identities: ['foreword.test', 'no.test'] });
-    const { NotificationAttributes } = await client.send(asked);
-    expect(NotificationAttributes).toMatchObject({
-      'foreword.test': { BounceTopic: expect.stringMatching(/^arn:aws:sns:/), ForwardingEnabled: false },
-    });
+  test('verifies foreword.test and nothing else', async () => {
+    const Identities = ['foreword.test', 'no.test'];
+    const { VerificationAttributes } = await client.send(new GetIdentityVerificationAttributesCommand({ Identities }));
+    expect(VerificationAttributes).toEqual({ 'foreword.test': { VerificationStatus: 'Success' } });
   });
 
   test('refuses an unknown key and a wrong secret', async () => {
@@ -213,7 +136,7 @@ describe('faults', () => {
   });
 });
 
-test('mail and templates survive a restart', async () => {
+test('mail survives a restart', async () => {
   await client.send(mail({ subject: 'kept' }));
   const again = await startVendor(createSes, { store });
   expect((await again.vendor.outbox()).map(({ subject }) => subject)).toEqual(['kept']);

@@ -100,7 +100,7 @@ describe('products and prices', () => {
     expect(data.map(({ id }) => id)).toEqual(['price_research_monthly', 'price_research_yearly']);
   });
 
-  test('products are made, changed, found and deleted', async () => {
+  test('products are made, changed and deleted', async () => {
     const product = await stripe.products.create({ name: 'Team', metadata: { tier: 'team', old: 'x' } });
     const price = await stripe.prices.create({
       product: product.id,
@@ -115,9 +115,6 @@ describe('products and prices', () => {
       active: false,
     });
     expect(changed).toMatchObject({ metadata: { tier: 'team', new: 'y' }, default_price: price.id, active: false });
-    expect((await stripe.products.search({ query: "metadata['tier']:'team'" })).data.map(({ id }) => id)).toEqual([
-      product.id,
-    ]);
     expect((await refusal(stripe.products.del(product.id))).message).toContain('one or more user-created prices');
     const bare = await stripe.products.create({ name: 'Bare' });
     expect(await stripe.products.del(bare.id)).toMatchObject({ id: bare.id, deleted: true });
@@ -126,22 +123,16 @@ describe('products and prices', () => {
 });
 
 describe('customers', () => {
-  test('are made, changed, searched by email and listed', async () => {
+  test('are made, changed and listed by email', async () => {
     const customer = await stripe.customers.create({
       email: 'Ada.Quinn@example.test',
       name: 'Ada',
       metadata: { userId: 'u1' },
     });
     expect(customer.id).toMatch(/^cus_\w{14}$/);
-    const found = await stripe.customers.search({
-      query: 'email:"ada.quinn@example.test" AND -metadata["userId"]:"u2"',
-    });
-    expect(found.data.map(({ id }) => id)).toEqual([customer.id]);
-    expect((await stripe.customers.search({ query: 'email~"ADA.QUINN"' })).data).toHaveLength(1);
     expect((await stripe.customers.list({ email: 'ada.quinn@example.test' })).data).toHaveLength(0);
     const changed = await stripe.customers.update(customer.id, { name: '', metadata: { plan: 'a' } });
     expect(changed).toMatchObject({ name: null, metadata: { userId: 'u1', plan: 'a' } });
-    expect((await refusal(stripe.customers.search({ query: 'shoe:"9"' }))).param).toBe('query');
   });
 
   test('a deleted one is remembered as deleted, and its subscriptions end', async () => {
