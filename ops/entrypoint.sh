@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 for name in $(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)_FILE=.*/\1/p'); do
   # Of other programs, such as SSL_CERT_FILE, the path is the setting.
-  grep -qrw "$name" api/config.ts workers/config.ts ops/commands || continue
+  grep -qrw "$name" api/config.ts workers/config.ts contract/settings.ts ops/commands || continue
   file="$(printenv "${name}_FILE")"
   [ -r "$file" ] || { echo "${name}_FILE names $file, which cannot be read." >&2; exit 1; }
   export "$name=$(cat "$file")"
