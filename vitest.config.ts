@@ -17,23 +17,29 @@ const groups = [
   [
     {
       name: 'api',
-      folders: ['tests/api', 'tests/db'],
+      folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
       test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
     },
   ],
-  [{ name: 'sandbox', folders: ['tests/sandbox'], test: { testTimeout: 20_000, hookTimeout: 30_000 } }],
+  [
+    {
+      name: 'sandbox',
+      folders: ['packages/sandbox/tests'],
+      test: { globalSetup: ['tests/support/chromium-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
+    },
+  ],
   [{ name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } }],
   // These wait for timers more than they work, a journey the most.
   [
     {
       name: 'journey',
       folders: ['tests/journeys'],
-      test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 4 },
+      test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 8 },
     },
     {
       name: 'workflow',
       folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property'],
-      test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 4 },
+      test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 8 },
     },
   ],
   [{ name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } }],

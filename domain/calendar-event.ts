@@ -1,4 +1,4 @@
-import type { ResponseStatus } from '#api/contract/meetings.ts';
+import type { ResponseStatus } from './enumerations.ts';
 
 export type EventAttendee = {
   /** ASCII case folded. */

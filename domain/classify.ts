@@ -1,6 +1,6 @@
-import { foldCase } from '#api/contract/http.ts';
-import type { MeetingType } from '#api/contract/meetings.ts';
 import type { EventAttendee } from './calendar-event.ts';
+import type { MeetingType } from './enumerations.ts';
+import { foldCase } from './fold-case.ts';
 import { isFreeMailDomain } from './free-mail.ts';
 import { hostOfAddress, registrableDomain, registrableDomainOfAddress } from './registrable-domain.ts';
 

@@ -1,7 +1,7 @@
-import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
 import { type BriefableFacts, type NoBriefingReason, whyNotBriefable } from './briefable.ts';
 import { type BriefingTiming, type TimingInput, timeBriefing } from './briefing-schedule.ts';
 import { isUpdateWorthSending, updateAt } from './briefing-update.ts';
+import type { BriefingState, ResearchState } from './enumerations.ts';
 import { refreshAt } from './freshness.ts';
 import { isBeyondWindow } from './sync-window.ts';
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
 import { runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveChromium } from '#scripts/chromium.ts';
-import { describeError } from '#scripts/processes/describe-error.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';

@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik';
-import type { Provider } from '#api/contract/http.ts';
 import type { Encryption } from '#db/encryption.ts';
+import type { Provider } from '#domain/enumerations.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import type { MailProvider } from '#providers/mail/provider.ts';
 import type { Payments } from '#providers/payments/provider.ts';

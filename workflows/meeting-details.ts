@@ -1,5 +1,5 @@
-import type { BriefingState } from '#api/contract/meetings.ts';
 import type { NoBriefingReason } from '#domain/briefable.ts';
+import type { BriefingState } from '#domain/enumerations.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 
 /** Where a meeting's preparation stands, in the terms an operator decides by. Times are ISO 8601; nothing in it names a person or a meeting. */

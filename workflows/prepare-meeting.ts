@@ -10,7 +10,7 @@ import {
   proxyLocalActivities,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ResearchState } from '#api/contract/meetings.ts';
+import type { ResearchState } from '#domain/enumerations.ts';
 import type { createCoreActivities, MeetingPlan } from '#workers/activities/core.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import type { createResearchActivities } from '#workers/activities/research.ts';

@@ -6,7 +6,7 @@ import {
   exportedMeeting,
   exportedResearch,
   exportedUsage,
-} from '#api/contract/account.ts';
+} from '#contract/account.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
 /** Null when there is no such user. Columns are named one by one, so that none of a secret slips in. */

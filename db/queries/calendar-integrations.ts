@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { integrationStatus } from '#api/contract/calendar.ts';
-import { type Provider, provider } from '#api/contract/http.ts';
+import { integrationStatus } from '#contract/calendar.ts';
+import { type Provider, provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isPrepared } from './prepared-meetings.ts';
 

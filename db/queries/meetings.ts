@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#api/contract/limits.ts';
-import { type Meeting, type MeetingStatistics, meeting, meetingType, researchState } from '#api/contract/meetings.ts';
+import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
+import { type Meeting, type MeetingStatistics, meeting, meetingType, researchState } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { accessColumns, accessRow, accessTables, isValidSession } from './access.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ResearchReport, researchReport } from '#api/contract/research.ts';
+import { type ResearchReport, researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';

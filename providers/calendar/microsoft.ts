@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { foldCase } from '#api/contract/http.ts';
+import { foldCase } from '#domain/fold-case.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import { createMicrosoftChannels } from './microsoft/channels.ts';
 import { listAll, pageOf } from './microsoft/collection.ts';

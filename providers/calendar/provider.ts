@@ -1,5 +1,5 @@
-import type { Provider } from '#api/contract/http.ts';
 import type { EventChange } from '#domain/calendar-event.ts';
+import type { Provider } from '#domain/enumerations.ts';
 
 export type AccessToken = { accessToken: string; expiresAt: Date };
 

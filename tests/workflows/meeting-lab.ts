@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
-import type { Attendee } from '#api/contract/meetings.ts';
+import type { Attendee } from '#contract/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { briefingJitterMs } from '#domain/briefing-schedule.ts';
 import { createSesMail } from '#providers/mail/ses.ts';

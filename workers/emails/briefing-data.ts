@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { attendee, responseStatus } from '#api/contract/meetings.ts';
-import { guestBrief, researchReport, source } from '#api/contract/research.ts';
+import { attendee, responseStatus } from '#contract/meetings.ts';
+import { guestBrief, researchReport, source } from '#contract/research.ts';
 import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import type { StoredResearch } from '#db/queries/research-results.ts';

@@ -1,4 +1,4 @@
-import type { CompanyBrief, GuestBrief } from '#api/contract/research.ts';
+import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';

@@ -1,4 +1,4 @@
-import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
+import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#contract/research.ts';
 import { ModelOutputError, type SourcePage } from '#providers/research/provider.ts';
 import { candidatesFor } from './candidates.ts';
 import type { KnownGuest } from './citations.ts';

@@ -1,4 +1,4 @@
-import type { ResearchReport } from '#api/contract/research.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
-import { foldCase } from '#api/contract/http.ts';
-import { type ResponseStatus, responseStatus } from '#api/contract/meetings.ts';
+import { type ResponseStatus, responseStatus } from '#contract/meetings.ts';
 import type { EventAttendee, EventChange } from '#domain/calendar-event.ts';
+import { foldCase } from '#domain/fold-case.ts';
 import { startOfDay } from '#domain/zoned-time.ts';
 
 type GoogleEvent = calendar_v3.Schema$Event;

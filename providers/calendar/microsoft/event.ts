@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { foldCase } from '#api/contract/http.ts';
-import type { ResponseStatus } from '#api/contract/meetings.ts';
 import type { EventAttendee, EventChange } from '#domain/calendar-event.ts';
+import type { ResponseStatus } from '#domain/enumerations.ts';
+import { foldCase } from '#domain/fold-case.ts';
 import { startOfDay } from '#domain/zoned-time.ts';
 import { toIanaZone, toInstant, type ZonedTime, zonedTime } from './time.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ResearchReport } from '#api/contract/research.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import { briefingSubject, renderBriefing } from '#workers/emails/briefing.ts';
 import { type BriefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';

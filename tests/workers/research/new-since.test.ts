@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResearchReport } from '#api/contract/research.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import { newSince } from '#workers/research/new-since.ts';
 
 const empty: ResearchReport = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { researchReport } from '#api/contract/research.ts';
+import { researchReport } from '#contract/research.ts';
 import type { Gathered, ResearchModel } from '#providers/research/provider.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
 import { EMPTY_DRAFT, type ReportDraft } from '#workers/research/report-draft.ts';

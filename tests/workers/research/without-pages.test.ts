@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResearchReport } from '#api/contract/research.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import { withoutPages } from '#workers/research/without-pages.ts';
 
 const RIGHT = 'https://brightwater.test/news';

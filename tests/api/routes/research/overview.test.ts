@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getResearchStats, listResearch, type ResearchReport } from '#api/contract/research.ts';
+import { getResearchStats, listResearch, type ResearchReport } from '#contract/research.ts';
 import { insertResearchResult } from '#db/queries/research-results.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { ResearchReport } from '#api/contract/research.ts';
-import { getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
-import { getUsage } from '#api/contract/subscriptions.ts';
+import type { ResearchReport } from '#contract/research.ts';
+import { getMeetingResearch, triggerResearch } from '#contract/research.ts';
+import { getUsage } from '#contract/subscriptions.ts';
 import { insertResearchResult, markResearchCompleted, markResearchFailed } from '#db/queries/research-results.ts';
 import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { giveFeedback } from '#api/contract/feedback.ts';
-import type { ResearchState } from '#api/contract/meetings.ts';
-import { answerWhichOne, getMeetingResearch } from '#api/contract/research.ts';
+import { giveFeedback } from '#contract/feedback.ts';
+import type { ResearchState } from '#contract/meetings.ts';
+import { answerWhichOne, getMeetingResearch } from '#contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';

@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 
 /** A meeting with somebody from outside, researched by nobody yet. */
 export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResearchResult } from '#api/contract/research.ts';
+import type { ResearchResult } from '#contract/research.ts';
 import { missingParts } from '#web/features/meetings/missing-parts.ts';
 
 const whole: ResearchResult = {

@@ -1,4 +1,4 @@
-import type { BriefingItem } from '#api/contract/briefings.ts';
+import type { BriefingItem } from '#contract/briefings.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };

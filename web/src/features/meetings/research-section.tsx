@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Meeting, ResearchState } from '#api/contract/meetings.ts';
+import type { Meeting, ResearchState } from '#contract/meetings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { postTriggerResearch, researchQuery } from '#web/api/research.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';

@@ -1,4 +1,4 @@
-import type { SyncFindings as Findings } from '#api/contract/calendar.ts';
+import type { SyncFindings as Findings } from '#contract/calendar.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 
 /** What the syncs of an account found: its coming meetings, how many are briefed, and why the others are not. */

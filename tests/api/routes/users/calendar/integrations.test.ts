@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listCalendarIntegrations, switchCalendar } from '#api/contract/calendar.ts';
+import { listCalendarIntegrations, switchCalendar } from '#contract/calendar.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
