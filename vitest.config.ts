@@ -38,7 +38,7 @@ const groups = [
     },
     {
       name: 'workflow',
-      folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property'],
+      folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
       test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 8 },
     },
   ],

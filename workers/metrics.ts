@@ -18,12 +18,16 @@ export function createWorkerMeters(meter: Meter) {
   const vendorErrors = meter.createCounter('foreword.vendor.errors', {
     description: 'Attempts that failed at a vendor, by its error code',
   });
+  const unreadableEvents = meter.createCounter('foreword.calendar.unreadable.events', {
+    description: 'Events of calendars that could not be read, each counted once',
+  });
   const tokens = meter.createCounter('foreword.research.tokens', { description: 'Tokens of the model' });
   const searches = meter.createCounter('foreword.research.searches', { description: 'Paid web searches' });
   const cost = meter.createCounter('foreword.research.cost.dollars', {
     description: 'Estimated cost of research at list prices, in US dollars',
   });
   // A counter that never counted would be missing, and so would its alarm.
+  for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });
   for (const type of ['input', 'output']) tokens.add(0, { type });
   searches.add(0);
   cost.add(0);
@@ -46,6 +50,7 @@ export function createWorkerMeters(meter: Meter) {
       description: 'How long after it was due a briefing left; 0 where it was in time',
       advice: { explicitBucketBoundaries: LATENESS_BUCKETS_S },
     }),
+    unreadableEvents,
     countVendorError: (queue: string, input: unknown, code: string) => {
       const vendor = VENDORS[queue] ?? calendarOf(input);
       if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });

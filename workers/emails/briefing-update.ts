@@ -66,7 +66,7 @@ async function renderExtent(
       ...parts.map(({ heading: name, blocks }) => partNode(name, blocks, sources)),
       !isWhole && h('div', { style: { margin: '0 0 20px' } }, moreNode(links.open)),
       paragraph(stillHolds),
-      links.join && button(links.join, 'Join the meeting'),
+      links.join && button(links.join, links.joinText),
       button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
     ),
     footer: h(

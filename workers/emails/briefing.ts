@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
-import { pickJoinUrl } from '#domain/join-url.ts';
+import { readJoinUrl } from '#domain/join-url.ts';
 import { blockNodes, blockText, MORE_THAN_FITS, moreNode, sectionHeading } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
@@ -70,7 +70,7 @@ async function renderExtent(
       h(
         'div',
         { style: { margin: '0 0 8px' } },
-        links.join && button(links.join, 'Join the meeting'),
+        links.join && button(links.join, links.joinText),
         button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
       ),
       ...sections.map((part) => sectionNode(part, sources)),
@@ -110,9 +110,11 @@ export function briefingSubject({ start, timeZone, title, report, externalDomain
 }
 
 export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
+  const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);
   return {
-    /** Only an address on a known meeting host; a title or an invitation may hold any. */
-    join: data.meetingUrl === null ? null : pickJoinUrl([data.meetingUrl]),
+    /** The meeting's own link: what a calendar holds as such, or on a known meeting host. An address of a title or a text is never one. */
+    join: join?.href ?? null,
+    joinText: join?.unknownHost ? `Join the meeting on ${join.unknownHost}` : 'Join the meeting',
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
     settings: `${publicUrl}/app/settings`,
   };

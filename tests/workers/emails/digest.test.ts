@@ -56,7 +56,7 @@ const digest: DigestData = {
       ...meeting,
       meetingId: id(2),
       title: 'Visit https://evil.test <b>now</b>, evil.test/x, a@evil.test',
-      meetingUrl: 'https://evil.test/join',
+      meetingUrl: 'http://evil.test/join',
       report: null,
       shortfall: 'research_failed',
     },
