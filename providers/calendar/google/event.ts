@@ -3,6 +3,7 @@ import { foldCase } from '#api/contract/http.ts';
 import { type ResponseStatus, responseStatus } from '#api/contract/meetings.ts';
 import type { EventAttendee, EventChange } from '#domain/calendar-event.ts';
 import { startOfDay } from '#domain/zoned-time.ts';
+import { toDescription } from '#providers/calendar/description.ts';
 
 type GoogleEvent = calendar_v3.Schema$Event;
 type GoogleTime = calendar_v3.Schema$EventDateTime;
@@ -34,7 +35,7 @@ export function toEventChange(
     seriesId: event.recurringEventId ?? null,
     originalStart: toInstant(event.originalStartTime, dayZone),
     title: event.summary?.trim() || '(No title)',
-    description: event.description ?? null,
+    description: toDescription(event.description),
     location: event.location ?? null,
     start,
     end: end < start ? start : end,

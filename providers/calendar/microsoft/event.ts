@@ -3,6 +3,7 @@ import { foldCase } from '#api/contract/http.ts';
 import type { ResponseStatus } from '#api/contract/meetings.ts';
 import type { EventAttendee, EventChange } from '#domain/calendar-event.ts';
 import { startOfDay } from '#domain/zoned-time.ts';
+import { toDescription } from '#providers/calendar/description.ts';
 import { toIanaZone, toInstant, type ZonedTime, zonedTime } from './time.ts';
 
 const text = z.string().nullish();
@@ -22,7 +23,7 @@ export const graphEvent = z.object({
   originalStart: text,
   iCalUId: text,
   subject: text,
-  body: z.object({ content: text }).nullish(),
+  body: z.object({ contentType: text, content: text }).nullish(),
   start: zonedTime.nullish().catch(null),
   end: zonedTime.nullish().catch(null),
   originalStartTimeZone: text,
@@ -71,7 +72,7 @@ export function toEventChange(event: GraphEvent, dayZone?: string): EventChange 
     seriesId: event.seriesMasterId ?? null,
     originalStart: toOriginalStart(event, start),
     title: event.subject?.trim() || '(No title)',
-    description: event.body?.content?.trim() || null,
+    description: toDescription(event.body?.content, event.body?.contentType),
     location: event.location?.displayName?.trim() || null,
     start,
     end: end < start ? start : end,
