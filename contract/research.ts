@@ -69,6 +69,8 @@ export const researchReport = z.object({
   questions: z.array(z.string()),
   /** What was looked for and not found, said openly. */
   notFound: z.array(z.string()),
+  /** What lowers the scores, one sentence each; empty in reports from before there were reasons. */
+  scoreReasons: z.array(z.string()).default([]),
 });
 export type ResearchReport = z.infer<typeof researchReport>;
 

@@ -21,6 +21,7 @@ export type CalendarEvent = {
   seriesId: string | null;
   originalStart: Date | null;
   title: string;
+  /** Plain text. */
   description: string | null;
   location: string | null;
   /** Start and end as instants. An all-day event starts at midnight in `timeZone`. */

@@ -14,6 +14,7 @@ export type ResearchRun = { meetingId: string; version: number; request: number 
 const storedResearch = z.object({
   id: z.uuid(),
   report: researchReport,
+  confidence: z.number(),
   createdAt: z.date(),
   /** When the oldest of what the report rests on was looked up. */
   researchedAt: z.date(),
@@ -24,7 +25,7 @@ export type StoredResearch = z.infer<typeof storedResearch>;
 
 export async function findLatestResearch(connection: Connection, meetingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} order by created_at desc, id desc limit 1
   `);
 }
@@ -32,7 +33,7 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
 /** The run that a briefing told of; null where it told of none. */
 export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where id = (select research_id from briefings where id = ${briefingId})
   `);
 }
@@ -44,7 +45,7 @@ export async function findEarlierResearch(
   { id, createdAt }: StoredResearch,
 ): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} and id <> ${id} and created_at <= ${sql.timestamp(createdAt)}
     order by created_at desc, id desc limit 1
   `);
@@ -152,7 +153,6 @@ const listedResearch = z.object({
   ...storedResearch.shape,
   meetingId: z.uuid(),
   qualityScore: z.number(),
-  confidence: z.number(),
   rawResponse: z.string(),
 });
 export type ListedResearch = z.infer<typeof listedResearch>;

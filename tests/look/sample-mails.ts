@@ -119,6 +119,7 @@ async function researchSample(start: Date): Promise<BriefingData> {
       guests: [...guests],
       guestsHidden: false,
       report,
+      confidence: 100,
       researchedAt: new Date(start.getTime() - 7_500_000).toISOString(),
       shortfall: null,
       newSince: null,

@@ -26,6 +26,8 @@ export const briefingData = z.object({
   guestsHidden: z.boolean().default(false),
   /** Null when research brought nothing; `shortfall` then says why. */
   report: researchReport.nullable(),
+  /** Of the report, in per cent; null where there is none, and in mails queued before it was shown. */
+  confidence: z.number().nullable().default(null),
   /** When the oldest of what the report rests on was looked up. */
   researchedAt: z.iso.datetime().nullable(),
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'no_time']).nullable(),
@@ -93,6 +95,7 @@ export function toBriefingData(
     guests: mailedGuests(row),
     guestsHidden: row.guestsHidden,
     report: research?.report ?? null,
+    confidence: research?.confidence ?? null,
     researchedAt: research?.researchedAt.toISOString() ?? null,
     shortfall: shortfallOf(row),
     newSince: newsSince(research, earlier),

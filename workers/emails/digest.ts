@@ -1,4 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
+import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
 import { briefingSubject, meetingLinks } from './briefing.ts';
 import { blockNodes } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
@@ -30,12 +31,18 @@ export async function renderDigest(
   settings: EndableMailSettings,
   links: MailedDigestLinks = {},
 ): Promise<RenderedMail> {
-  return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { extent, settings, links }));
+  const read = createStatementReader();
+  return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { extent, read, settings, links }));
 }
 
 async function renderExtent(
   given: DigestData,
-  { extent, settings, links }: { extent: DigestExtent; settings: EndableMailSettings; links: MailedDigestLinks },
+  {
+    extent,
+    read,
+    settings,
+    links,
+  }: { extent: DigestExtent; read: StatementReader; settings: EndableMailSettings; links: MailedDigestLinks },
 ): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
   // Where nothing is said of the guests, nothing is about the wrong person; and where nothing is said of the meeting, nothing is of use or not.
@@ -45,7 +52,7 @@ async function renderExtent(
     );
   const parts = given.meetings.slice(0, extent.meetings).map((one): Part => {
     const meeting = { ...one, timeZone };
-    return { meeting, blocks: digestBlocks(meeting, extent), offers: offersOf(meeting) };
+    return { meeting, blocks: digestBlocks(meeting, extent, read), offers: offersOf(meeting) };
   });
   const others = given.others.slice(0, extent.meetings).map((other) => otherLine(other, timeZone));
   const first = parts[0]?.meeting;
@@ -62,7 +69,7 @@ async function renderExtent(
       'div',
       null,
       heading(day),
-      paragraph(`${count} with people from outside.`),
+      paragraph(`${count} with external guests.`),
       ...parts.map((part) => meetingNode(part, settings)),
       left > 0 &&
         h(
@@ -81,7 +88,7 @@ async function renderExtent(
       link(settings.unsubscribeUrl, 'Unsubscribe'),
     ),
     text: [
-      wrap(`${day}: ${count} with people from outside.`),
+      wrap(`${day}: ${count} with external guests.`),
       ...parts.map((part) => meetingText(part, settings)),
       ...(left > 0 ? [`${wrap(`${MORE_MEETINGS}${countOf(left)} more in Foreword:`)}\n${all}`] : []),
       ...section('Also today', others.map(bullet)),
@@ -136,8 +143,9 @@ function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings):
 
 function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(withoutCitations(block.text));
-  if (block.kind === 'paragraph') return wrap(withoutCitations(block.text));
-  return `\n${wrap(block.note === '' ? block.name : `${block.name} (${block.note})`)}`;
+  if (block.kind !== 'name') return wrap(withoutCitations(block.text));
+  const name = block.role === null ? block.name : `${block.name}, ${withoutCitations(block.role)}`;
+  return `\n${wrap(block.note === '' ? name : `${name} (${block.note})`)}`;
 }
 
 function titleOf({ title }: Pick<BriefingData, 'title'>): string {

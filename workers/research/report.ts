@@ -87,6 +87,7 @@ export function checkReport(
     talkingPoints: writer.conclusions(draft.talkingPoints, MOST.talkingPoints),
     questions: [...new Set(draft.questions)].filter(writer.mayAsk).slice(0, MOST.questions),
     sources: writer.citedSources().map(({ title, url }): Source => ({ title, url })),
+    scoreReasons: [],
     notFound: [...notFound(subject, guestBriefs, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ResponseStatus, responseStatus } from '#contract/meetings.ts';
 import type { ReadEvent } from '#domain/calendar-event.ts';
+import { toDescription } from '#providers/calendar/description.ts';
 import { gatherPeople, type ListedPerson } from '#providers/calendar/people.ts';
 import {
   entriesOf,
@@ -77,7 +78,7 @@ export function toEventChange(item: unknown, calendarTimeZone: string, dayZone: 
     seriesId: event.recurringEventId ?? null,
     originalStart: readTime(event.originalStartTime, zones),
     title: event.summary?.trim() || '(No title)',
-    description: event.description ?? null,
+    description: toDescription(event.description),
     location: event.location ?? null,
     start,
     end: end < start ? start : end,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ResponseStatus } from '#contract/meetings.ts';
 import type { ReadEvent } from '#domain/calendar-event.ts';
+import { toDescription } from '#providers/calendar/description.ts';
 import { gatherPeople, type ListedPerson, readMailbox } from '#providers/calendar/people.ts';
 import {
   entriesOf,
@@ -43,7 +44,7 @@ export const graphEvent = z.object({
   originalStart: text,
   iCalUId: optional(vendorId),
   subject: textUpTo(TEXT_LENGTHS.title),
-  body: optional(z.object({ content: textUpTo(TEXT_LENGTHS.description) })),
+  body: optional(z.object({ contentType: text, content: textUpTo(TEXT_LENGTHS.description) })),
   start: optional(zonedTime),
   end: optional(zonedTime),
   originalStartTimeZone: text,
@@ -102,7 +103,7 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     seriesId: event.seriesMasterId ?? null,
     originalStart: toOriginalStart(event, start),
     title: event.subject?.trim() || '(No title)',
-    description: event.body?.content?.trim() || null,
+    description: toDescription(event.body?.content, event.body?.contentType),
     location: event.location?.displayName?.trim() || null,
     start,
     end: end < start ? start : end,

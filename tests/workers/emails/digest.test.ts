@@ -40,7 +40,9 @@ const meeting: DigestData['meetings'][number] = {
     talkingPoints: ['Delivery slots. [1]'],
     questions: [],
     notFound: [],
+    scoreReasons: [],
   },
+  confidence: 100,
   researchedAt: '2026-11-23T05:00:00.000Z',
   guestsHidden: false,
   shortfall: null,
@@ -70,7 +72,7 @@ test('a digest says of each meeting when, what, who and where more is, in the zo
   expect(text).toContain('13:30 to 14:00, Monday 23 November (CET)');
   expect(text).toContain('- Spoke in Rotterdam.\n');
   expect(text).toContain('- Delivery slots.');
-  expect(text).toContain('Talking points (Inferred from the sources)');
+  expect(text).toContain('Talking points (Inferred)');
   expect(text).not.toContain('Third fact');
   expect(text).not.toContain('[1]');
   expect(text).toContain('The research for this meeting failed.');

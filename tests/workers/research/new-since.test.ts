@@ -14,6 +14,7 @@ const empty: ResearchReport = {
   talkingPoints: [],
   questions: [],
   notFound: [],
+  scoreReasons: [],
 };
 const home = { title: 'Home', url: 'https://brightwater.test/' };
 const office = { title: 'Office', url: 'https://brightwater.test/news/gothenburg' };

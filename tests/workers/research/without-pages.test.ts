@@ -29,6 +29,7 @@ const report: ResearchReport = {
   talkingPoints: ['Partners. [2]', 'Pumps. [1]'],
   questions: ['How are the partners?'],
   notFound: ['Nothing on Bo.'],
+  scoreReasons: [],
 };
 
 test('what rests on the pages goes, with the statements that cite others as well; the rest keeps its numbers', () => {

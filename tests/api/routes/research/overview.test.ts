@@ -30,6 +30,7 @@ const report = (summary: string): ResearchReport => ({
   talkingPoints: [],
   questions: [],
   notFound: [],
+  scoreReasons: [],
 });
 
 async function storeResearch(

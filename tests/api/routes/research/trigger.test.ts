@@ -53,6 +53,7 @@ const REPORT: ResearchReport = {
   talkingPoints: [],
   questions: [],
   notFound: [],
+  scoreReasons: [],
 };
 
 async function storeResearch(user: SeededUser, meetingId: string, request: number): Promise<void> {

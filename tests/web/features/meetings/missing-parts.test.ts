@@ -28,6 +28,7 @@ const whole: ResearchResult = {
   talkingPoints: [],
   questions: ['What comes after Gothenburg?'],
   notFound: [],
+  scoreReasons: [],
   createdAt: '2026-11-23T11:30:00.000Z',
   researchedAt: '2026-11-23T11:30:00.000Z',
   rawResponse: '',
