@@ -62,10 +62,10 @@ export function createWorkerMeters(meter: Meter) {
         countUsage(gathered.usage, prices);
         return gathered;
       },
-      synthesise: async (request, signal) => {
-        const synthesised = await model.synthesise(request, signal);
-        countUsage(synthesised.usage, prices);
-        return synthesised;
+      answer: async (request, signal) => {
+        const answered = await model.answer(request, signal);
+        countUsage(answered.usage, prices);
+        return answered;
       },
     }),
   };

@@ -3,6 +3,7 @@ import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '
 import { parseRetryAfter } from '#providers/retry-after.ts';
 import { isSiteTried, readGathered, readText } from './anthropic-blocks.ts';
 import {
+  type AnswerStep,
   type Gathered,
   type GatherRequest,
   ModelOutputError,
@@ -11,11 +12,15 @@ import {
   type ResearchModel,
 } from './provider.ts';
 
+type ModelStep = 'gather' | AnswerStep;
+
 export type AnthropicSettings = {
   apiKey: string;
   /** Null is the vendor itself. */
   baseUrl: string | null;
   model: string;
+  /** Steps that have a model of their own; the others use `model`. */
+  models?: Partial<Record<ModelStep, string>>;
   /** Of one request; a turn of searching and reading takes minutes. */
   timeoutMs?: number;
 };
@@ -79,8 +84,9 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
       } satisfies Gathered;
     },
 
-    async synthesise(request, signal) {
+    async answer(request, signal) {
       const message = await create(
+        request.step,
         request,
         {
           messages: [{ role: 'user', content: request.prompt }],
@@ -156,7 +162,7 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
     signal: AbortSignal,
   ): Promise<void> {
     for (let turn = 0; turn <= MAX_CONTINUATIONS; turn += 1) {
-      const message = await create(request, { messages, tools }, signal);
+      const message = await create('gather', request, { messages, tools }, signal);
       content.push(...message.content);
       addUsage(usage, readUsage(message.usage));
       if (message.content.length > 0) messages.push({ role: 'assistant', content: message.content });
@@ -166,6 +172,7 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   }
 
   async function create(
+    step: ModelStep,
     { instructions, budget }: ModelRequest,
     params: Pick<Anthropic.MessageCreateParamsNonStreaming, 'messages' | 'tools' | 'output_config'>,
     signal: AbortSignal,
@@ -173,7 +180,12 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
     budget?.check();
     try {
       const message = await client.messages.create(
-        { model: settings.model, max_tokens: MAX_OUTPUT_TOKENS, system: instructions, ...params },
+        {
+          model: settings.models?.[step] ?? settings.model,
+          max_tokens: MAX_OUTPUT_TOKENS,
+          system: instructions,
+          ...params,
+        },
         { signal },
       );
       budget?.spend(readUsage(message.usage));

@@ -40,6 +40,12 @@ export type Synthesised = {
 /** `instructions` are ours; everything from calendars and pages belongs into `prompt`, quoted as data. */
 export type ModelRequest = { instructions: string; prompt: string; budget?: ModelBudget };
 
+/** `write` drafts the briefing, `judge` checks its statements; each may have a model of its own. */
+export type AnswerStep = 'write' | 'judge';
+
+/** A request for one answer under a JSON schema. */
+export type AnswerRequest = ModelRequest & { step: AnswerStep; schema: Record<string, unknown> };
+
 /** A request to look at the web. */
 export type GatherRequest = ModelRequest & {
   /**
@@ -68,7 +74,7 @@ export type ResearchModel = {
    */
   gather(request: GatherRequest, signal: AbortSignal): Promise<Gathered>;
   /** One answer under a JSON schema, without tools. */
-  synthesise(request: ModelRequest & { schema: Record<string, unknown> }, signal: AbortSignal): Promise<Synthesised>;
+  answer(request: AnswerRequest, signal: AbortSignal): Promise<Synthesised>;
 };
 
 export type ModelOutputCode =
@@ -83,6 +89,7 @@ export type ModelOutputCode =
 /** The vendor answered, but not with something research can use. */
 export class ModelOutputError extends VendorError {
   override name = 'ModelOutputError';
+  declare readonly code: ModelOutputCode;
   /** False when the same request would end the same way. */
   readonly isRetryable: boolean;
 

@@ -49,7 +49,7 @@ export async function evaluate(mode: Mode, realModel: ResearchModel | null): Pro
     const writer = realModel ?? sandbox.model;
     const model: ResearchModel = {
       gather: (request, signal) => sandbox.model.gather(request, signal),
-      synthesise: (request, signal) => writer.synthesise(request, signal),
+      answer: (request, signal) => writer.answer(request, signal),
     };
     return await run(mode, model, sandbox);
   } finally {
@@ -71,8 +71,8 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
         const found = await model.gather(request, signal);
         return { ...found, pages: [...found.pages, ...one.alsoRead] };
       },
-      synthesise: async (request, signal) => {
-        const answer = await model.synthesise(request, signal);
+      answer: async (request, signal) => {
+        const answer = await model.answer(request, signal);
         drafted.push(...citedFacts(answer.output));
         return answer;
       },

@@ -31,7 +31,7 @@ const result = await syncAccount(
     meters: createWorkerMeters(metrics.getMeter('sync-process')),
     calendars: { google },
     noticeUrls: {},
-    model: { gather: refuse, synthesise: refuse },
+    model: { gather: refuse, answer: refuse },
     costCap: { prices: listPrices(''), capUsd: 0 },
     mail: { send: refuse },
     payments: {

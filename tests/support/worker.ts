@@ -38,7 +38,7 @@ export async function createTestContext(
     logger,
     calendars: {},
     noticeUrls: {},
-    model: { gather: refuse('gather'), synthesise: refuse('synthesise') },
+    model: { gather: refuse('gather'), answer: refuse('answer') },
     costCap: { prices: listPrices('claude-sonnet-5-5'), capUsd: 0.5 },
     mail: { send: refuse('send') },
     payments: refusedPayments,

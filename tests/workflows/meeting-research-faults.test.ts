@@ -84,7 +84,7 @@ async function startSandbox([path, body]: readonly [string, unknown], timeoutMs:
 /** Each meeting's research goes to the model that its guest's company is named after. */
 const byCompany: ResearchModel = {
   gather: (request, signal) => modelFor(request.prompt).gather(request, signal),
-  synthesise: (request, signal) => modelFor(request.prompt).synthesise(request, signal),
+  answer: (request, signal) => modelFor(request.prompt).answer(request, signal),
 };
 
 function modelFor(prompt: string): ResearchModel {

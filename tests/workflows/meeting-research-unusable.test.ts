@@ -32,8 +32,8 @@ beforeAll(async () => {
     ...lab.context,
     model: {
       ...model,
-      synthesise: async (...args: Parameters<typeof model.synthesise>) => {
-        const answer = await model.synthesise(...args);
+      answer: async (...args: Parameters<typeof model.answer>) => {
+        const answer = await model.answer(...args);
         return isSilent ? { ...answer, output: EMPTY_DRAFT } : answer;
       },
     },

@@ -43,6 +43,6 @@ export function createBudget({ prices, capUsd }: CostCap, before: Spent = NOTHIN
 export function withBudget(model: ResearchModel, budget: ModelBudget): ResearchModel {
   return {
     gather: (request, signal) => model.gather({ ...request, budget }, signal),
-    synthesise: (request, signal) => model.synthesise({ ...request, budget }, signal),
+    answer: (request, signal) => model.answer({ ...request, budget }, signal),
   };
 }

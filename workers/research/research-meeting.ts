@@ -42,7 +42,10 @@ export async function researchMeeting(
       usage,
     };
 
-  const synthesis = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
+  const synthesis = await model.answer(
+    { step: 'write', ...synthesisRequest(subject, sources), schema: reportSchema },
+    signal,
+  );
   const checked = checkReport(synthesis.output, { subject, sources, pages, outdated, isSearchComplete, now });
   if (checked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
   return {

@@ -224,7 +224,7 @@ describe('gathering', () => {
 
 describe('synthesising', () => {
   test('brings an answer under the schema', async () => {
-    const { output, raw } = await model().synthesise({ ...request, schema }, signal());
+    const { output, raw } = await model().answer({ step: 'write', ...request, schema }, signal());
     expect(z.object({ summary: z.string() }).parse(output)).toEqual(JSON.parse(raw));
   });
 });
@@ -236,7 +236,7 @@ describe('an answer that is of no use', () => {
   ])('%s is the error %s', async (behaviour, code, isRetryable) => {
     await control('/next', { behaviour, times: 1 });
     const error = await model()
-      .synthesise({ ...request, schema }, signal())
+      .answer({ step: 'write', ...request, schema }, signal())
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ModelOutputError);
     expect(error).toMatchObject({ code, isRetryable });

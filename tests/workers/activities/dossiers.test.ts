@@ -42,7 +42,7 @@ function createModel(options: { search?: Gathered['search']; gatherMs?: number }
       const usage = { inputTokens: 100, outputTokens: 10, searches: domains.length };
       return { pages: domains.map(home), passages: [], search: options.search ?? 'sound', raw: '', usage };
     },
-    synthesise({ prompt }) {
+    answer({ prompt }) {
       prompts.push(prompt);
       sources.push(...[...prompt.matchAll(/<source [^>]*url="([^"]+)"/g)].map(([, url = '']) => url));
       return Promise.reject(new Error('enough was seen'));
@@ -156,7 +156,7 @@ describe('dossiers', () => {
       const usage = { inputTokens: 1, outputTokens: 1, searches: 0 };
       const writer: ResearchModel = {
         ...model,
-        synthesise: () => Promise.resolve({ output, raw: '', usage }),
+        answer: () => Promise.resolve({ output, raw: '', usage }),
       };
       const tools = { model: writer, dossiers: store() };
       return await researchMeeting(tools, meeting('ada.stone@corp.test'), EPOCH, AbortSignal.timeout(20_000));
@@ -186,7 +186,7 @@ describe('dossiers', () => {
     const { model } = createModel();
     const writer: ResearchModel = {
       ...model,
-      synthesise: () =>
+      answer: () =>
         Promise.resolve({
           output: { ...EMPTY_DRAFT, summary: [{ text: 'Ada Stone of corp.test leads it.', sources: ['s1'] }] },
           raw: '',
@@ -214,7 +214,7 @@ describe('dossiers', () => {
 
     const failing: ResearchModel = {
       gather: () => Promise.reject(new Error('down')),
-      synthesise: () => Promise.reject(new Error('not reached')),
+      answer: () => Promise.reject(new Error('not reached')),
     };
     const tools = { model: failing, dossiers: store() };
     const failed = researchMeeting(tools, meeting('bo.reed@other.test'), EPOCH, AbortSignal.timeout(5_000));

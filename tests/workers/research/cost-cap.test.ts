@@ -32,7 +32,7 @@ test('every request of a run draws on the one budget', async () => {
       asked.push(request);
       return { pages: [], passages: [], search: 'sound', raw: '', usage: answer };
     },
-    synthesise: async (request) => {
+    answer: async (request) => {
       asked.push(request);
       return { output: {}, raw: '', usage: answer };
     },
@@ -41,6 +41,6 @@ test('every request of a run draws on the one budget', async () => {
   const capped = withBudget(model, budget);
   const request = { instructions: '', prompt: '' };
   await capped.gather(request, AbortSignal.timeout(1_000));
-  await capped.synthesise({ ...request, schema: {} }, AbortSignal.timeout(1_000));
+  await capped.answer({ step: 'write', ...request, schema: {} }, AbortSignal.timeout(1_000));
   expect(asked.map((one) => one.budget)).toEqual([budget, budget]);
 });

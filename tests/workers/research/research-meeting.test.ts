@@ -17,7 +17,7 @@ const empty: Gathered = {
 async function research(addresses: string[], externalDomains: string[], gathered: Gathered = empty) {
   const model: ResearchModel = {
     gather: () => Promise.resolve(gathered),
-    synthesise: () => Promise.reject(new Error('There is nothing to write a report from.')),
+    answer: () => Promise.reject(new Error('There is nothing to write a report from.')),
   };
   const meeting = meetingWith(addresses, externalDomains);
   return await researchMeeting({ model, dossiers: noDossiers }, meeting, new Date(0), AbortSignal.timeout(1_000));
@@ -86,7 +86,7 @@ describe('pages that were read', () => {
     const prompts: string[] = [];
     const model: ResearchModel = {
       gather: () => Promise.resolve({ ...empty, pages, search }),
-      synthesise: ({ prompt }) => {
+      answer: ({ prompt }) => {
         prompts.push(prompt);
         return Promise.resolve({ output, raw: JSON.stringify(output), usage: empty.usage });
       },

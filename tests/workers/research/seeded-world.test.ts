@@ -67,7 +67,10 @@ async function research({ name, email }: Pick<Company['people'][number], 'name' 
   const signal = AbortSignal.timeout(10_000);
   const gathered = await model.gather(gatherRequest({ ...subject, pages: [] }), signal);
   const sources = listSources(readPages(gathered, new Date()));
-  const { output } = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
+  const { output } = await model.answer(
+    { step: 'write', ...synthesisRequest(subject, sources), schema: reportSchema },
+    signal,
+  );
   return { subject, sources, draft: reportDraft.parse(output) };
 }
 
