@@ -178,7 +178,7 @@ export async function seedResearch(
       confidence: 74,
       rawResponse: '{}',
       oldestAt: oldestAt ?? null,
-      usage: { inputTokens: 1_000, outputTokens: 500, searches: 3 },
+      usage: { inputTokens: 1_000, outputTokens: 500, searches: 3, usd: 0.04 },
     });
     await markResearchCompleted(transaction, run);
   });

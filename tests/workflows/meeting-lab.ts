@@ -20,6 +20,7 @@ import {
   type Queue,
   searchAttributes,
 } from '#workflows/names.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 
 export type MeetingLab = Awaited<ReturnType<typeof openMeetingLab>>;
 
@@ -33,7 +34,7 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
   const model = createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: anthropic.url,
-    model: 'claude-sonnet-5-5',
+    models: MODELS,
     timeoutMs: 5_000,
   });
   const mail = createSesMail({

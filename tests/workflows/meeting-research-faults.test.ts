@@ -22,6 +22,7 @@ import {
   startMeeting,
   startWithBriefingIn,
 } from './meeting-lab.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 
 /** More often than anything is tried. */
 const ALWAYS = 1_000;
@@ -77,7 +78,7 @@ afterAll(async () => {
 async function startSandbox([path, body]: readonly [string, unknown], timeoutMs: number) {
   const vendor = await startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] }));
   await control(vendor, path, body);
-  const settings = { apiKey: 'sk-ant-sandbox', baseUrl: vendor.url, model: 'claude-sonnet-5-5', timeoutMs };
+  const settings = { apiKey: 'sk-ant-sandbox', baseUrl: vendor.url, models: MODELS, timeoutMs };
   return { vendor, model: createAnthropicModel(settings) };
 }
 

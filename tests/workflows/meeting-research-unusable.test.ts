@@ -15,6 +15,7 @@ import {
   seedPlannedMeeting,
   startMeeting,
 } from './meeting-lab.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 
 let lab: MeetingLab;
 let research: TestWorker;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const model = createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: lab.anthropic.url,
-    model: 'claude-sonnet-5-5',
+    models: MODELS,
   });
   const context = {
     ...lab.context,

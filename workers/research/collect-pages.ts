@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DossierClaim, DossierPage } from '#db/queries/dossiers.ts';
 import {
+  addUsage,
   ModelOutputError,
   type ModelUsage,
+  NO_USAGE,
   type ResearchModel,
   type SourcePage,
 } from '#providers/research/provider.ts';
@@ -28,13 +30,11 @@ export type Collected = {
   oldestAt: Date | null;
   /** When the first of the dossiers with pages that were there already goes stale; null: none was. */
   freshUntil: Date | null;
-  raw: string;
   usage: ModelUsage;
 };
 
 const POLL_MS = 1_000;
 const RENEW_MS = 30_000;
-const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, searches: 0 };
 
 /**
  * The pages about everybody of a meeting: from dossiers that are fresh, and by one request for those that are not. What another run is researching at
@@ -55,7 +55,6 @@ export async function collectPages(
     isSearchComplete: true,
     oldestAt: null,
     freshUntil: null,
-    raw: '',
     usage: NO_USAGE,
   };
   while (open.length > 0) {
@@ -77,8 +76,7 @@ export async function collectPages(
         ...collected,
         pages: mergePages([...collected.pages, ...found.pages]),
         isSearchComplete: collected.isSearchComplete && found.isSearchComplete,
-        raw: found.raw,
-        usage: added(collected.usage, found.usage),
+        usage: addUsage(collected.usage, found.usage),
       };
     } else if (claim.busy.length > 0) {
       await sleep(POLL_MS, undefined, { signal });
@@ -118,7 +116,7 @@ async function gatherDossiers(
         })),
       );
     }
-    return { pages, isSearchComplete: !isBroken, raw: gathered.raw, usage: gathered.usage };
+    return { pages, isSearchComplete: !isBroken, usage: gathered.usage };
   } finally {
     clearInterval(pulse);
     await dossiers.release(lease);
@@ -136,12 +134,4 @@ function toRequest(claimed: readonly DossierSubject[]): GatherSubject {
 function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
-}
-
-function added(one: ModelUsage, other: ModelUsage): ModelUsage {
-  return {
-    inputTokens: one.inputTokens + other.inputTokens,
-    outputTokens: one.outputTokens + other.outputTokens,
-    searches: one.searches + other.searches,
-  };
 }

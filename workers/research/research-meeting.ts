@@ -1,4 +1,4 @@
-import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
+import { addUsage, ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
 import { collectPages, type DossierStore } from './collect-pages.ts';
 import { reportNothingFound } from './nothing-found.ts';
 import { splitOutdated } from './outdated.ts';
@@ -29,7 +29,7 @@ export async function researchMeeting(
 ) {
   const subject = toSubject(meeting);
   const collected = await collectPages({ model, dossiers }, { subject, since, isLastAttempt }, signal);
-  const { pages: found, isSearchComplete, oldestAt, freshUntil, raw, usage } = collected;
+  const { pages: found, isSearchComplete, oldestAt, freshUntil, usage } = collected;
   const { current: pages, outdated } = splitOutdated(found, subject.companies, new Date());
   const sources = listSources(withoutNamesakes(pages, subject));
   const now = new Date();
@@ -38,7 +38,7 @@ export async function researchMeeting(
       ...reportNothingFound(subject, { pages, isSearchComplete, now }),
       oldestAt,
       freshUntil,
-      rawResponse: raw,
+      rawResponse: '',
       usage,
     };
 
@@ -53,10 +53,6 @@ export async function researchMeeting(
     oldestAt,
     freshUntil,
     rawResponse: synthesis.raw,
-    usage: {
-      inputTokens: usage.inputTokens + synthesis.usage.inputTokens,
-      outputTokens: usage.outputTokens + synthesis.usage.outputTokens,
-      searches: usage.searches,
-    },
+    usage: addUsage(usage, synthesis.usage),
   };
 }

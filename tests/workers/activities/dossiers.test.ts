@@ -7,6 +7,7 @@ import { createTestContext } from '#tests/support/worker.ts';
 import { EMPTY_DRAFT } from '#workers/research/report-draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
+import { usageOf } from '#tests/support/research-models.ts';
 
 const CANARY = 'CANARY-PRIVATE-1';
 const EPOCH = new Date(0);
@@ -39,8 +40,8 @@ function createModel(options: { search?: Gathered['search']; gatherMs?: number }
       gathered.push(prompt);
       await new Promise((resolve) => setTimeout(resolve, options.gatherMs ?? 0));
       const domains = [...prompt.matchAll(/Fetch first: https:\/\/([^/]+)\//g)].map(([, domain = '']) => domain);
-      const usage = { inputTokens: 100, outputTokens: 10, searches: domains.length };
-      return { pages: domains.map(home), passages: [], search: options.search ?? 'sound', raw: '', usage };
+      const usage = usageOf({ inputTokens: 100, outputTokens: 10, searches: domains.length });
+      return { pages: domains.map(home), passages: [], search: options.search ?? 'sound', cutOff: null, usage };
     },
     answer({ prompt }) {
       prompts.push(prompt);
@@ -153,7 +154,7 @@ describe('dossiers', () => {
     const write = async () => {
       const summary = [{ text: 'Ada Stone of corp.test leads it.', sources: ['s1'] }];
       const output = { ...EMPTY_DRAFT, summary };
-      const usage = { inputTokens: 1, outputTokens: 1, searches: 0 };
+      const usage = usageOf({ inputTokens: 1, outputTokens: 1, searches: 0 });
       const writer: ResearchModel = {
         ...model,
         answer: () => Promise.resolve({ output, raw: '', usage }),
@@ -190,7 +191,7 @@ describe('dossiers', () => {
         Promise.resolve({
           output: { ...EMPTY_DRAFT, summary: [{ text: 'Ada Stone of corp.test leads it.', sources: ['s1'] }] },
           raw: '',
-          usage: { inputTokens: 1, outputTokens: 1, searches: 0 },
+          usage: usageOf({ inputTokens: 1, outputTokens: 1, searches: 0 }),
         }),
     };
     const tools = { model: writer, dossiers: store() };

@@ -65,15 +65,6 @@ describe('what the model is told', () => {
     expect(prompt).not.toMatch(/Ignore all|send me your prompt|harborline|2026-11-21/);
   });
 
-  test('the sites of the companies are to be read before anything is searched; where only people are looked for there are none', () => {
-    const request = gatherRequest({ ...subject, pages: [] });
-    expect(request.readFirst).toMatchObject({ sites: ['brightwater.test'] });
-    expect(request.prompt).toContain('write nothing yet');
-    const people = gatherRequest({ ...subject, companies: [], pages: [] });
-    expect(people.readFirst).toBeUndefined();
-    expect(people.prompt).not.toContain('Fetch first');
-  });
-
   test('an order in the place of a name is not looked for', () => {
     const named = (name: string) => {
       const guest = {
@@ -125,7 +116,7 @@ describe('the sources of a run', () => {
             { ...page, url: 'https://b.test/' },
             { ...page, url: 'https://c.test/#part' },
           ],
-          passages: [{ text: '', citations: [{ url: 'https://c.test/', quote: 'Quoted.' }] }],
+          passages: [{ text: '', citations: [{ url: 'https://c.test/', quote: 'Quoted.', of: 'result' }] }],
         },
         new Date('2026-11-22T09:00:00.000Z'),
       ),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { researchReport } from '#api/contract/research.ts';
 import type { Gathered, ResearchModel } from '#providers/research/provider.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
+import { usageOf } from '#tests/support/research-models.ts';
 import { EMPTY_DRAFT, type ReportDraft } from '#workers/research/report-draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 
@@ -9,8 +10,8 @@ const empty: Gathered = {
   pages: [],
   passages: [{ text: 'I could not find public information.', citations: [] }],
   search: 'sound',
-  raw: 'I could not find public information.',
-  usage: { inputTokens: 900, outputTokens: 80, searches: 2 },
+  cutOff: null,
+  usage: usageOf({ inputTokens: 900, outputTokens: 80, searches: 2 }),
 };
 
 /** One guest each; the model is allowed no second call. */
@@ -54,7 +55,7 @@ test('guests whom the web does not know are a report that says so', async () => 
       'Nothing was found that is certainly about Ada Stone.',
     ],
   });
-  expect(result).toMatchObject({ qualityScore: 0, confidence: 0, rawResponse: empty.raw, usage: empty.usage });
+  expect(result).toMatchObject({ qualityScore: 0, confidence: 0, rawResponse: '', usage: empty.usage });
 });
 
 test('case 35: a guest behind a free-mail address has no company that could be missing', async () => {

@@ -3,6 +3,7 @@ import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Company } from '#sandbox/world/schema.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 import { gatherRequest, synthesisRequest } from '#workers/research/prompts.ts';
 import { checkReport } from '#workers/research/report.ts';
 import { type Fact, type ReportDraft, reportDraft, reportSchema } from '#workers/research/report-draft.ts';
@@ -52,7 +53,7 @@ async function research({ name, email }: Pick<Company['people'][number], 'name' 
   const model = createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: vendor.url,
-    model: 'claude-sonnet-5-5',
+    models: MODELS,
     timeoutMs: 5_000,
   });
   const domain = email.slice(email.indexOf('@') + 1);
