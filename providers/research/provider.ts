@@ -101,6 +101,7 @@ export type ModelOutputCode =
 /** The vendor answered, but not with something research can use. */
 export class ModelOutputError extends VendorError {
   override name = 'ModelOutputError';
+  declare readonly code: ModelOutputCode;
   /** False when the same request would end the same way. */
   readonly isRetryable: boolean;
 

@@ -168,6 +168,7 @@ export async function seedResearch(
     companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: statement, news: [statement] }],
     talkingPoints: [statement],
     questions: ['What comes after Gothenburg?'],
+    scoreReasons: [],
     notFound: ['Nothing was found about a second guest.'],
   };
   const run = { meetingId, version: 1, request: 0, userId };

@@ -11,6 +11,7 @@ import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   MEETING,
@@ -20,7 +21,6 @@ import {
   type Queue,
   searchAttributes,
 } from '#workflows/names.ts';
-import { MODELS } from '#tests/support/research-models.ts';
 
 export type MeetingLab = Awaited<ReturnType<typeof openMeetingLab>>;
 

@@ -6,6 +6,7 @@ import type { ResearchModel } from '#providers/research/provider.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { createWorld } from '#sandbox/world/world.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
 import {
   announceChange,
@@ -22,7 +23,6 @@ import {
   startMeeting,
   startWithBriefingIn,
 } from './meeting-lab.ts';
-import { MODELS } from '#tests/support/research-models.ts';
 
 /** More often than anything is tried. */
 const ALWAYS = 1_000;

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers, type PersonAnswer } from '#db/queries/person-answers.ts';
+import { getReader, type ReaderOfMeeting } from '#db/queries/readers.ts';
 import {
   hasResearchResult,
   insertResearchResult,
@@ -26,8 +27,9 @@ import { planLimits, usagePeriod } from '#domain/usage.ts';
 import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { createBudget, withBudget } from '#workers/research/cost-cap.ts';
+import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
-import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
+import type { JudgeFault } from '#workers/research/verify/judge.ts';
 import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
@@ -39,8 +41,10 @@ export type ResearchOutcome = 'completed' | 'over_quota' | 'over_daily_cap' | 'n
 
 const HEARTBEAT_MS = 15_000;
 const FORCED_FRESH_MS = 60 * 60_000;
+/** Share of the budget of a briefing. */
+const LEFT_FOR_SECOND_READING = 0.2;
 
-/** Research of one meeting: gather, synthesise, check, store. Two model calls; whatever breaks between them begins anew. */
+/** Research of one meeting: gather, write, verify, store. What was gathered is shared, so an attempt after one that broke later writes and verifies alone. */
 export function createResearchActivities(context: WorkerContext) {
   const { pool, model, logger } = context;
   const dossiers = createStoredDossiers(context);
@@ -59,8 +63,13 @@ export function createResearchActivities(context: WorkerContext) {
         if (typeof begun === 'string') return { outcome: begun };
         // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
-        const tools = { model: withBudget(model, budget), dossiers };
-        const result = await researchMeeting(tools, begun, since, signal, isLastAttempt);
+        const mayAskAgain = () => budget.left() > LEFT_FOR_SECOND_READING;
+        const onFault = ({ code, id }: JudgeFault) =>
+          logger.warn({ code, statement: id }, 'a part of the answer of the judge could not be used');
+        const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
+        const { unjudged, ...result } = await researchMeeting(tools, begun, since, signal, isLastAttempt);
+        if (unjudged !== null)
+          logger.warn({ code: unjudged }, 'a briefing was made of quotes, for no second reader could be had');
         await pool.transaction(async (transaction) => {
           await insertResearchResult(
             transaction,
@@ -132,7 +141,7 @@ async function beginResearch(
   transaction: Transaction,
   run: ResearchRun,
   { caps, meters }: Pick<WorkerContext, 'caps' | 'meters'>,
-): Promise<(MeetingPlanRow & { answers: readonly PersonAnswer[] }) | ResearchOutcome> {
+): Promise<(MeetingPlanRow & ReaderOfMeeting & { answers: readonly PersonAnswer[] }) | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
   if (!meeting) return 'not_wanted';
@@ -162,7 +171,8 @@ async function beginResearch(
     return 'over_quota';
   }
   await markResearchRunning(transaction, run);
-  return { ...meeting, answers: await listPersonAnswers(transaction, meeting) };
+  const answers = await listPersonAnswers(transaction, meeting);
+  return { ...meeting, ...(await getReader(transaction, meeting.meetingId)), answers };
 }
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {

@@ -59,5 +59,6 @@ const REPORT: BriefingData['report'] = {
   ],
   talkingPoints: ['What the second warehouse changes for their deliveries. [1]'],
   questions: ['Which part of the move is not finished yet?'],
+  scoreReasons: [],
   notFound: [],
 };

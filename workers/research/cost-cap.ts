@@ -41,3 +41,19 @@ export function withBudget(model: ResearchModel, budget: ModelBudget): ResearchM
     answer: (request, signal) => model.answer({ ...request, budget }, signal),
   };
 }
+
+/** The same model, and what its answers have taken so far. */
+export function withUsage(model: ResearchModel): { model: ResearchModel; usage: () => ModelUsage } {
+  let taken = NO_USAGE;
+  const counted = <A extends { usage: ModelUsage }>(answer: A): A => {
+    taken = addUsage(taken, answer.usage);
+    return answer;
+  };
+  return {
+    model: {
+      gather: async (request, signal) => counted(await model.gather(request, signal)),
+      answer: async (request, signal) => counted(await model.answer(request, signal)),
+    },
+    usage: () => taken,
+  };
+}

@@ -38,6 +38,7 @@ const report: ResearchReport = {
   ],
   talkingPoints: ['Delivery slots. [1]'],
   questions: ['What is next?'],
+  scoreReasons: [],
   notFound: ['Nothing was found that is certainly about Kim Park.'],
 };
 const data: BriefingData = {

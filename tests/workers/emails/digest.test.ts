@@ -39,6 +39,7 @@ const meeting: DigestData['meetings'][number] = {
     companies: [],
     talkingPoints: ['Delivery slots. [1]'],
     questions: [],
+    scoreReasons: [],
     notFound: [],
   },
   researchedAt: '2026-11-23T05:00:00.000Z',

@@ -30,6 +30,7 @@ const report = (summary: string): ResearchReport => ({
   companies: [],
   talkingPoints: [],
   questions: [],
+  scoreReasons: [],
   notFound: [],
 });
 

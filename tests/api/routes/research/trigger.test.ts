@@ -18,8 +18,8 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
-import { withoutOutbox } from '#tests/support/without-outbox.ts';
 import { usageOf } from '#tests/support/research-models.ts';
+import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -53,6 +53,7 @@ const REPORT: ResearchReport = {
   companies: [],
   talkingPoints: [],
   questions: [],
+  scoreReasons: [],
   notFound: [],
 };
 

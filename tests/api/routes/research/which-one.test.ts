@@ -9,8 +9,8 @@ import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
-import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 import { usageOf } from '#tests/support/research-models.ts';
+import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResearchReport } from '#api/contract/research.ts';
-import { newSince } from '#workers/research/new-since.ts';
+import { newSince } from '#workers/briefings/new-since.ts';
 
 const empty: ResearchReport = {
   summary: '',
@@ -13,6 +13,7 @@ const empty: ResearchReport = {
   companies: [],
   talkingPoints: [],
   questions: [],
+  scoreReasons: [],
   notFound: [],
 };
 const home = { title: 'Home', url: 'https://brightwater.test/' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResearchReport } from '#api/contract/research.ts';
-import { withoutPages } from '#workers/research/without-pages.ts';
+import { withoutPages } from '#workers/briefings/without-pages.ts';
 
 const RIGHT = 'https://brightwater.test/news';
 const WRONG = 'https://lumenfield.test/team/alex';
@@ -28,6 +28,7 @@ const report: ResearchReport = {
   ],
   talkingPoints: ['Partners. [2]', 'Pumps. [1]'],
   questions: ['How are the partners?'],
+  scoreReasons: [],
   notFound: ['Nothing on Bo.'],
 };
 
