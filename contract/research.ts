@@ -53,8 +53,8 @@ export type CompanyBrief = z.infer<typeof companyBrief>;
 
 /**
  * The content of a finished research run: specification section 3, then what the mail needs beside it. Recommendations, riskFactors, opportunities,
- * talkingPoints and questions are inferred, and labelled so wherever they are shown; a statement elsewhere that no one source makes begins with
- * `Inferred: `.
+ * talkingPoints and questions are inferred, and labelled so wherever they are shown. In older reports a statement elsewhere that no one source makes begins
+ * with `Inferred: `.
  */
 export const researchReport = z.object({
   summary: z.string(),

@@ -1,6 +1,5 @@
 import type { Meter } from '@opentelemetry/api';
-import { costUsd, type ModelPrices } from '#domain/research-cost.ts';
-import type { ModelUsage, ResearchModel } from '#providers/research/provider.ts';
+import type { ModelBudget, ModelUsage, ResearchModel } from '#providers/research/provider.ts';
 
 /** Research takes minutes, a row milliseconds. */
 const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
@@ -9,7 +8,7 @@ const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 const VENDORS: Record<string, string> = { research: 'anthropic', email: 'ses', billing: 'stripe' };
 /** Failures of ours, not of a vendor. */
-const OWN_FAILURES = new Set(['unexpected', 'interrupted']);
+const OWN_FAILURES = new Set(['unexpected', 'interrupted', 'daily_total_cap_reached']);
 
 export type WorkerMeters = ReturnType<typeof createWorkerMeters>;
 
@@ -28,16 +27,29 @@ export function createWorkerMeters(meter: Meter) {
   });
   // A counter that never counted would be missing, and so would its alarm.
   for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });
-  for (const type of ['input', 'output']) tokens.add(0, { type });
+  for (const type of ['input', 'cache_write', 'cache_read', 'output']) tokens.add(0, { type });
   searches.add(0);
   cost.add(0);
+  const dailyCaps = meter.createCounter('foreword.research.daily.caps', {
+    description: 'Research that was refused because a daily cap was reached',
+  });
+  for (const cap of ['user', 'total']) dailyCaps.add(0, { cap });
 
-  const countUsage = (usage: ModelUsage, prices: ModelPrices) => {
-    tokens.add(usage.inputTokens, { type: 'input' });
+  const countUsage = (usage: ModelUsage) => {
+    tokens.add(usage.inputTokens - usage.cacheWriteTokens - usage.cacheReadTokens, { type: 'input' });
+    tokens.add(usage.cacheWriteTokens, { type: 'cache_write' });
+    tokens.add(usage.cacheReadTokens, { type: 'cache_read' });
     tokens.add(usage.outputTokens, { type: 'output' });
     searches.add(usage.searches);
-    cost.add(costUsd(usage, prices));
+    cost.add(usage.usd);
   };
+  const counted = (budget: ModelBudget | undefined): ModelBudget => ({
+    check: () => budget?.check(),
+    spend: (usage) => {
+      countUsage(usage);
+      budget?.spend(usage);
+    },
+  });
 
   return {
     activityDuration: meter.createHistogram('foreword.activity.duration', {
@@ -56,18 +68,11 @@ export function createWorkerMeters(meter: Meter) {
       if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });
     },
     /** What each answer of the model took is counted when it comes, also where the run comes to nothing. */
-    measureModel: (model: ResearchModel, prices: ModelPrices): ResearchModel => ({
-      gather: async (request, signal) => {
-        const gathered = await model.gather(request, signal);
-        countUsage(gathered.usage, prices);
-        return gathered;
-      },
-      answer: async (request, signal) => {
-        const answered = await model.answer(request, signal);
-        countUsage(answered.usage, prices);
-        return answered;
-      },
+    measureModel: (model: ResearchModel): ResearchModel => ({
+      gather: (request, signal) => model.gather({ ...request, budget: counted(request.budget) }, signal),
+      answer: (request, signal) => model.answer({ ...request, budget: counted(request.budget) }, signal),
     }),
+    countDailyCap: (cap: 'user' | 'total') => dailyCaps.add(1, { cap }),
   };
 }
 

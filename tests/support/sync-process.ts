@@ -1,7 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { listPrices } from '#domain/research-cost.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
@@ -32,7 +31,7 @@ const result = await syncAccount(
     calendars: { google },
     noticeUrls: {},
     model: { gather: refuse, answer: refuse },
-    costCap: { prices: listPrices(''), capUsd: 0 },
+    caps: { briefingUsd: 0, dailyUserUsd: 0, dailyTotalUsd: 0 },
     mail: { send: refuse },
     payments: {
       listPlans: refuse,

@@ -4,8 +4,9 @@ import { getResearchStats } from '#db/queries/research-overview.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
-import { EMPTY_DRAFT } from '#workers/research/report-draft.ts';
+import { EMPTY_DRAFT } from '#workers/research/write/draft.ts';
 import {
   countWorkflows,
   eventually,
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const model = createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: lab.anthropic.url,
-    model: 'claude-sonnet-5-5',
+    models: MODELS,
   });
   const context = {
     ...lab.context,
@@ -34,7 +35,7 @@ beforeAll(async () => {
       ...model,
       answer: async (...args: Parameters<typeof model.answer>) => {
         const answer = await model.answer(...args);
-        return isSilent ? { ...answer, output: EMPTY_DRAFT } : answer;
+        return isSilent && args[0].step === 'write' ? { ...answer, output: EMPTY_DRAFT } : answer;
       },
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
-import { newSince } from '#workers/research/new-since.ts';
+import { newSince } from '#workers/briefings/new-since.ts';
 
 const empty: ResearchReport = {
   summary: '',
@@ -13,8 +13,8 @@ const empty: ResearchReport = {
   companies: [],
   talkingPoints: [],
   questions: [],
-  notFound: [],
   scoreReasons: [],
+  notFound: [],
 };
 const home = { title: 'Home', url: 'https://brightwater.test/' };
 const office = { title: 'Office', url: 'https://brightwater.test/news/gothenburg' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
-import { withoutPages } from '#workers/research/without-pages.ts';
+import { withoutPages } from '#workers/briefings/without-pages.ts';
 
 const RIGHT = 'https://brightwater.test/news';
 const WRONG = 'https://lumenfield.test/team/alex';
@@ -28,8 +28,8 @@ const report: ResearchReport = {
   ],
   talkingPoints: ['Partners. [2]', 'Pumps. [1]'],
   questions: ['How are the partners?'],
-  notFound: ['Nothing on Bo.'],
   scoreReasons: [],
+  notFound: ['Nothing on Bo.'],
 };
 
 test('what rests on the pages goes, with the statements that cite others as well; the rest keeps its numbers', () => {
