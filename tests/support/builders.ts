@@ -169,6 +169,7 @@ export async function seedResearch(
     talkingPoints: [statement],
     questions: ['What comes after Gothenburg?'],
     notFound: ['Nothing was found about a second guest.'],
+    scoreReasons: ['Nothing was found about one of two guests.'],
   };
   const run = { meetingId, version: 1, request: 0, userId };
   await connection.transaction(async (transaction) => {

@@ -39,6 +39,7 @@ const report: ResearchReport = {
   talkingPoints: ['Delivery slots. [1]'],
   questions: ['What is next?'],
   notFound: ['Nothing was found that is certainly about Kim Park.'],
+  scoreReasons: ['One of two guests was not identified.'],
 };
 const data: BriefingData = {
   meetingId: '0192e4a0-0000-7000-8000-000000000001',
