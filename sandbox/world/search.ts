@@ -14,7 +14,9 @@ const stopWords = new Set(
 export function rankPages(query: string, pages: WorldPage[], companies: Company[]): WorldPage[] {
   const words = queryWords(query);
   if (words.length === 0) return [];
-  const names = new Map(companies.map((company) => [company.domain, company.name]));
+  const names = new Map(
+    companies.map(({ domain, name, legalName, alsoKnownAs }) => [domain, [name, legalName, ...alsoKnownAs].join(' ')]),
+  );
   const indexed = pages.map((page) => indexPage(page, names.get(page.domain) ?? ''));
   const rarity = new Map(words.map((word) => [word, rarityOf(word, indexed)]));
   return indexed
@@ -31,7 +33,7 @@ function indexPage(page: WorldPage, companyName: string): Indexed {
     page,
     domain: ` ${fold(page.domain)} ${fold(page.domain.replace(/\.\w+$/, ''))} ${fold(companyName)} `,
     title: ` ${fold(page.title)} `,
-    person: ` ${fold(page.person?.name ?? '')} ${page.person?.email ?? ''} `,
+    person: ` ${fold(page.person?.name ?? '')} ${page.person?.email ?? ''} ${page.person?.email.replaceAll(/[@.]/g, ' ') ?? ''} `,
     text: ` ${fold(page.sentences.join(' '))} `,
   };
 }
