@@ -19,6 +19,8 @@ export type WorldPage = {
   orders: Order[];
   /** False where a fetch is refused and only a search shows it. */
   isOpen: boolean;
+  /** False for hearsay that nobody puts a name to. */
+  isSigned: boolean;
   /** The URL of the page that says it better today. */
   supersededBy: string | undefined;
   /** The person a profile page is about. */

@@ -84,8 +84,8 @@ export const companySchema = z.strictObject({
   legalName: z.string().min(1).optional(),
   alsoKnownAs: z.array(z.string().min(1)).default([]),
   language: languageSchema.default('en'),
-  /** `press` writes about others. The pages of a `network` can be found but not opened. */
-  kind: z.enum(['company', 'press', 'network']).default('company'),
+  /** `press` writes about others, `gossip` does so without a name. The pages of a `network` can be found but not opened. */
+  kind: z.enum(['company', 'press', 'gossip', 'network']).default('company'),
   /** How its site is built (`site/styles.ts`); chosen by the domain where absent. */
   style: z.enum(['corporate', 'startup', 'plain', 'portal', 'news']).optional(),
   tagline: z.string(),

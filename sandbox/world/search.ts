@@ -28,14 +28,21 @@ export function rankPages(query: string, pages: WorldPage[], companies: Company[
 
 type Indexed = { page: WorldPage; domain: string; title: string; person: string; text: string };
 
+// Pages are made anew once a day; folding the words of all of them for each search would cost most of it.
+const index = new WeakMap<WorldPage, Indexed>();
+
 function indexPage(page: WorldPage, companyName: string): Indexed {
-  return {
+  const known = index.get(page);
+  if (known) return known;
+  const made = {
     page,
     domain: ` ${fold(page.domain)} ${fold(page.domain.replace(/\.\w+$/, ''))} ${fold(companyName)} `,
     title: ` ${fold(page.title)} `,
     person: ` ${fold(page.person?.name ?? '')} ${page.person?.email ?? ''} ${page.person?.email.replaceAll(/[@.]/g, ' ') ?? ''} `,
     text: ` ${fold(page.sentences.join(' '))} `,
   };
+  index.set(page, made);
+  return made;
 }
 
 function scorePage(entry: Indexed, words: string[], rarity: Map<string, number>): number {

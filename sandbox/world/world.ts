@@ -164,6 +164,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
       sheets,
       orders: page.orders,
       isOpen: company.kind !== 'network',
+      isSigned: company.kind !== 'gossip',
       supersededBy: page.supersededBy === undefined ? undefined : pageUrl(page.supersededBy),
     };
   }
@@ -208,6 +209,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
       sheets: undefined,
       orders: [],
       isOpen: true,
+      isSigned: true,
       supersededBy: undefined,
       person: undefined,
       contact: undefined,

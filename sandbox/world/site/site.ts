@@ -35,7 +35,7 @@ export function siteOf({ domain, language }: WorldPage, company: Company | undef
 
 function styleOf({ style, kind, domain, employees }: Company): Style {
   if (style) return style;
-  if (kind === 'press') return 'news';
+  if (kind === 'press' || kind === 'gossip') return 'news';
   if ((employees ?? 0) < 60) return 'plain';
   const styles = ['corporate', 'startup', 'portal'] as const;
   return styles[hashOf(domain) % styles.length] ?? 'corporate';

@@ -1,4 +1,4 @@
-import { asRecord } from '#sandbox/anthropic/embedded-json.ts';
+import { asRecord } from '#sandbox/anthropic/quoted/embedded-json.ts';
 
 export type SchemaNode = Record<string, unknown>;
 
