@@ -57,12 +57,12 @@ function withIds({ values }: QuotedData): QuotedRecord[] {
   return values.flatMap(recordsIn).filter(({ id }) => typeof id === 'string' && id !== '');
 }
 
+/** Those that say something and name ids beside it, be they known or not. */
 function referringRecords(records: readonly QuotedRecord[]): QuotedRecord[] {
-  const ids = new Set(records.map(({ id }) => id));
-  return records.filter((record) => {
-    const refs = listOf(record, referenceKey);
-    return textOf(record, textKey) !== undefined && refs !== undefined && refs.every((ref) => ids.has(ref));
-  });
+  const isId = (ref: string) => /^[\w.-]{1,40}$/.test(ref);
+  return records.filter(
+    (record) => textOf(record, textKey) !== undefined && listOf(record, referenceKey)?.every(isId) === true,
+  );
 }
 
 function statementRecords(records: readonly QuotedRecord[]): QuotedRecord[] {

@@ -93,9 +93,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
       );
     }
     if (place.idea) return [];
-    return shelf
-      .rest(part ?? place.part, place.about, place.about === undefined ? 6 : 4)
-      .map((idea) => fill(items, { ...place, idea }));
+    return shelf.rest(part ?? place.part, place.about, 6).map((idea) => fill(items, { ...place, idea }));
   }
 
   /** An array of texts inside a statement holds what it rests on, whatever its name. */

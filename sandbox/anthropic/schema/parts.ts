@@ -43,7 +43,7 @@ const limits: Record<Part, number> = {
   watch: 2,
   history: 1,
   summary: 3,
-  facts: 5,
+  facts: 6,
 };
 
 export function createShelf(draft: Draft): Shelf {
@@ -56,8 +56,20 @@ export function createShelf(draft: Draft): Shelf {
   };
   return {
     take: (part, about) => queue(part, about).shift(),
-    rest: (part, about, limit) => queue(part, about).splice(0, Math.min(limit, limits[part])),
+    rest: (part, about, limit) => takeSome(queue(part, about), Math.min(limit, limits[part])),
   };
+}
+
+/** The first so many, and what was planted among them. */
+function takeSome(ideas: Idea[], limit: number): Idea[] {
+  const taken: Idea[] = [];
+  let left = limit;
+  for (let [next] = ideas; next && (next.isPlanted === true || left > 0); [next] = ideas) {
+    if (next.isPlanted !== true) left -= 1;
+    taken.push(next);
+    ideas.shift();
+  }
+  return taken;
 }
 
 function drafted(draft: Draft, part: Part, about: string | undefined): Idea[] {

@@ -9,11 +9,18 @@ import {
   textOf,
 } from '#sandbox/anthropic/quoted/quoted-data.ts';
 import type { Language } from '#sandbox/world/languages.ts';
+import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 import { createRestater } from './restate.ts';
 
 /** A sentence or two that the data proves, with the finding it comes from. */
-export type Fact = { text: string; ids: string[]; topic: string };
+export type Fact = {
+  text: string;
+  ids: string[];
+  topic: string;
+  /** Something that happened, and not what a home page or a profile says. */
+  isNews: boolean;
+};
 
 export type Guest = { id: string; name: string; email: string; domain: string };
 export type Firm = { domain: string; name: string };
@@ -42,12 +49,15 @@ export function readMaterial(data: QuotedData, world: World): Material {
   const firms = firmsOf(others, guests, world);
   const findings = findingsIn(data);
   const restate = createRestater(world, language);
+  const byTitle = new Map(world.pages().map((page) => [page.title, page]));
   const facts = new Map<string, Fact[]>();
   for (const finding of findings.filter(({ kind }) => !isPrivate(kind))) {
     const text = restate(finding.quotes[0] ?? '');
-    if (text === undefined || ordersIn(finding.quotes.join('\n'), world)) continue;
+    if (text === undefined || text.includes('@') || ordersIn(finding.quotes.join('\n'), world)) continue;
     const about = finding.about ?? aboutOf(finding, guests, firms);
-    const fact = { text, ids: [finding.id], topic: topicOf(finding) };
+    const page = byTitle.get(finding.title ?? '');
+    const isNews = page !== undefined && page.path !== '' && page.person === undefined && page.isOpen;
+    const fact = { text, ids: [finding.id], topic: topicOf(finding, page, language), isNews };
     const known = facts.get(about) ?? [];
     // The same sentence found twice is one fact with two sources.
     const same = [...facts.values()].flat().find((other) => other.text === text);
@@ -98,8 +108,9 @@ function aboutOf({ everything }: QuotedFinding, guests: readonly Guest[], firms:
 }
 
 /** What a finding is about in a few words: the headline of its page without the site's name, else how it begins. */
-function topicOf({ title, quotes }: QuotedFinding): string {
-  const headline = title?.replace(/\s+[|｜].*$/, '').trim() ?? '';
+function topicOf({ title, quotes }: QuotedFinding, page: WorldPage | undefined, language: Language): string {
+  const shown = page && page.language !== language ? page.titleInEnglish : title;
+  const headline = shown?.replace(/\s+[|｜].*$/, '').trim() ?? '';
   if (headline !== '') return headline;
   const words = (quotes[0] ?? '').split(/\s+/);
   return words
