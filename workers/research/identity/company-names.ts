@@ -1,4 +1,4 @@
-import { registrableDomain } from '#domain/registrable-domain.ts';
+import { siteOf } from '#domain/site-of.ts';
 import { fold } from './person-names.ts';
 
 type Page = { url: string; requestedUrl: string | null; title: string; text: string };
@@ -18,8 +18,7 @@ const SELF_NAMED = [
 
 /** Whether a page stands on a company's own site. */
 export function isSiteOf(url: string, domain: string | null): boolean {
-  const host = URL.parse(url)?.hostname;
-  return domain !== null && host !== undefined && registrableDomain(host) === domain;
+  return domain !== null && siteOf(url) === domain;
 }
 
 /** What a company calls itself on the pages of its own site that were read, the longest name first; the name in its domain where they hold none. */
