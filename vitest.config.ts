@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
+
+/** Draws what a run samples (tests/support/sample.ts). */
+const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
 
 /** Tests that need Postgres, Redis and Temporal; tests/support/services.ts hands them out. */
 const withServices = { globalSetup: ['tests/support/services-setup.ts'] };
@@ -52,6 +56,7 @@ const unclaimed = {
 
 export default defineConfig({
   test: {
+    env: { TEST_SEED: seed },
     passWithNoTests: false,
     allowOnly: false,
     // Two cores: two files at a time keep both busy while one of them waits for a server.

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
 import { runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
@@ -9,25 +10,37 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
+/** Alone with the static checks in `npm test -- --quick`. */
+const quickProjects = ['unit', 'api'];
+
 /**
- * `npm test`: every check, on services of its own. `npm test -- tests/api` and other arguments go to vitest and leave the static
- * checks out.
+ * `npm test`: every check, on services of its own. `-- --quick` runs the static checks, the unit tests and those of the API. Other arguments, such as
+ * `npm test -- tests/api`, go to vitest and leave the static checks out.
  * @returns the exit code.
  */
 async function test(): Promise<number> {
   const stop = new AbortController();
   const log = createStepLog(stop.signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
-  const args = process.argv.slice(2);
+  const given = process.argv.slice(2);
+  const isQuick = given.length === 1 && given[0] === '--quick';
+  const isPart = given.length > 0 && !isQuick;
+  const args = isQuick ? quickProjects.flatMap((project) => ['--project', project]) : given;
+  const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
+  log.line(`Samples drawn with seed ${seed}; TEST_SEED=${seed} repeats them.`);
   const folders = await createTestState();
   let tally: Tally;
   try {
-    const before =
-      args.length > 0 ? [] : await Promise.all([prepareTools(log, stop.signal), runStaticChecks(log, stop.signal)]);
-    const run = await runVitest({ args, stateDir: folders.root, env: process.env, signal: stop.signal });
+    const tools = isPart ? [] : [await prepareTools(log, stop.signal, { withBrowser: !isQuick })];
+    const env = { ...process.env, TEST_SEED: seed };
+    // Side by side: the tests wait for servers and timers often enough to leave room for the checks.
+    const [run, ...checks] = await Promise.all([
+      runVitest({ args, stateDir: folders.root, env, signal: stop.signal }),
+      ...(isPart ? [] : [runStaticChecks(log, stop.signal)]),
+    ]);
     // A part of the tests proves a part of the lines.
-    const after = args.length > 0 ? [] : [await checkLines(log, run)];
-    tally = addTallies([...before, tallyRun(run), ...after]);
+    const lines = given.length > 0 ? [] : [await checkLines(log, run)];
+    tally = addTallies([...tools, ...checks, tallyRun(run), ...lines]);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
     tally = { passed: 0, failed: 1 };
@@ -39,13 +52,17 @@ async function test(): Promise<number> {
   return tally.failed === 0 ? 0 : 1;
 }
 
-/** Gets the programs the tests run on, side by side with the static checks. A missing one is a failure of its own. */
-async function prepareTools(log: StepLog, signal: AbortSignal): Promise<Tally> {
-  const tools = [
+/** Gets the programs the tests run on. A missing one is a failure of its own. */
+async function prepareTools(
+  log: StepLog,
+  signal: AbortSignal,
+  { withBrowser }: { withBrowser: boolean },
+): Promise<Tally> {
+  const tools: Promise<unknown>[] = [
     log.step('Temporal engine', (progress) => resolveTemporal({ progress, signal })),
     log.step('Redis', () => resolveRedis({ signal })),
-    log.step('Chromium', () => resolveChromium({ signal })),
   ];
+  if (withBrowser) tools.push(log.step('Chromium', () => resolveChromium({ signal })));
   const outcomes = await Promise.allSettled(tools);
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures) log.line(describeError(reason));
