@@ -1,40 +1,104 @@
-import { splitSentences } from '#sandbox/world/html-text.ts';
+import type { Fact, Material } from './material.ts';
+import { phrasesIn } from './phrases.ts';
 
-export type SourceId = string | number;
-export type Source = { id: SourceId; url: string; title: string; date: Date | undefined };
-/** One sentence of the input and the sources it came from. `title` is the headline of the first of them. */
-export type Fact = { text: string; sourceIds: SourceId[]; title: string; date: Date | undefined };
-/** `id` is how the caller refers to the guest, where it gives one. */
-export type Guest = { id: string | undefined; name: string; email: string | undefined; title: string | undefined };
+/** One statement of an answer, with the wordings that a schema may ask for. */
+export type Idea = {
+  text: string;
+  /** Why it is said. */
+  why: string;
+  /** What it is about, in a few words. */
+  topic: string;
+  ids: string[];
+};
 
-/** What readers of the caller's text have found so far. Sources are kept by URL. */
-export type Draft = { sources: Map<string, Source>; facts: Fact[]; guests: Guest[]; gaps: string[]; earlier: string[] };
+/** What is to be written, part by part; each fact stands in one part only. */
+export type Draft = {
+  /** By guest's id and by domain. */
+  parts: Map<string, Idea[]>;
+  summary: Idea[];
+  /** Facts that no part is about. */
+  general: Idea[];
+  points: Idea[];
+  questions: Idea[];
+  watch: Idea[];
+  history: Idea[];
+};
 
-const gapPattern =
-  /\b(could not find|no public information|not found|cannot tell|nothing (?:public )?was found|unknown)\b/i;
+const perPart = 6;
 
-/** Each sentence of the text is a fact of these sources; citation marks go. */
-export function addFacts(text: string, sourceIds: SourceId[], draft: Draft): void {
-  for (const sentence of splitSentences(text)) {
-    draft.facts.push({ text: sentence.replaceAll(/(?:\s*\[\d+\])+/g, ''), sourceIds, title: '', date: undefined });
+/** Conclusions rest on the newest findings and on what is known of the reader and the meeting, so they differ with both. */
+export function createDraft(material: Material): Draft {
+  const { facts, guests, firms, language, offering, goal, invitation, history } = material;
+  const phrases = phrasesIn(language);
+  const parts = new Map<string, Idea[]>();
+  for (const about of [...guests.map(({ id }) => id), ...firms.map(({ domain }) => domain)]) {
+    parts.set(about, (facts.get(about) ?? []).map(factIdea));
   }
+  const summary = firms.flatMap(({ domain }) => takeOne(parts.get(domain)));
+  const general = [...facts].flatMap(([about, own]) => (parts.has(about) ? [] : own.map(factIdea)));
+  const agenda: Idea[] = invitation
+    ? [
+        {
+          text: phrases.agenda(clip(invitation.text)),
+          why: phrases.why(clip(invitation.text)),
+          topic: clip(invitation.text),
+          ids: invitation.ids,
+        },
+      ]
+    : [];
+  const topics = topicsOf(material);
+  const points = topics.map((fact, index): Idea => {
+    const text =
+      offering && index % 2 === 0
+        ? phrases.offer(fact.topic, clip(offering.text))
+        : goal && index % 2 === 1
+          ? phrases.goal(fact.topic, clip(goal.text))
+          : phrases.ask(fact.topic);
+    const rests = [...(offering && index % 2 === 0 ? offering.ids : []), ...(goal && index % 2 === 1 ? goal.ids : [])];
+    return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...rests] };
+  });
+  const questions = topics.toReversed().map((fact): Idea => {
+    const text = offering ? phrases.questionFor(fact.topic, clip(offering.text)) : phrases.question(fact.topic);
+    return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...(offering?.ids ?? [])] };
+  });
+  return {
+    parts: new Map([...parts].map(([about, ideas]) => [about, ideas.slice(0, perPart)])),
+    summary: [...agenda, ...summary].slice(0, 3),
+    general,
+    points: points.slice(0, 4),
+    questions: questions.slice(0, 3),
+    watch: topics.slice(-1).map((fact) => ({
+      text: phrases.watch(fact.topic),
+      why: phrases.why(fact.topic),
+      topic: fact.topic,
+      ids: fact.ids,
+    })),
+    history: history ? [{ text: history.text, why: '', topic: clip(history.text), ids: history.ids }] : [],
+  };
 }
 
-/** Sentences that say what could not be found. */
-export function addGaps(text: string, draft: Draft): void {
-  draft.gaps.push(...splitSentences(text).filter(isGap));
+export function factIdea({ text, ids, topic }: Fact): Idea {
+  return { text, why: text, topic, ids };
 }
 
-export function isGap(sentence: string): boolean {
-  return gapPattern.test(sentence);
+/** Of a company with enough to tell, its second newest; what it is stays with it. */
+function takeOne(ideas: Idea[] | undefined): Idea[] {
+  return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
 }
 
-export function parseDate(text: string | undefined): Date | undefined {
-  const date = text === undefined ? undefined : new Date(/^\d{1,2} \w+ \d{4}$/.test(text) ? `${text} UTC` : text);
-  return date && !Number.isNaN(date.getTime()) ? date : undefined;
+/** One fact for each headline, those of companies first. */
+function topicsOf({ facts, firms, guests }: Material): Fact[] {
+  const ordered = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''].flatMap((about) =>
+    (facts.get(about) ?? []).slice(about === '' ? 0 : 1),
+  );
+  return [...new Map(ordered.toReversed().map((fact) => [fact.topic, fact])).values()].toReversed().slice(0, 5);
 }
 
-/** Page titles without the site's name behind a bar. */
-export function cleanTitle(title: string): string {
-  return title.replace(/\s+\|.*$/, '').trim();
+/** A line's worth of what somebody wrote. */
+function clip(text: string): string {
+  const line = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!?。]+$/, '');
+  return line.length > 110 ? `${line.slice(0, 107).replace(/\s+\S*$/, '')}…` : line;
 }
