@@ -12,8 +12,12 @@ export function createLiveModel(env: NodeJS.ProcessEnv): (AnsweringModel & { nam
   const apiKey = env['ANTHROPIC_API_KEY'] || '';
   if (apiKey === '') return null;
   const judge = env['ANTHROPIC_MODEL_JUDGE'] || 'claude-haiku-5-5';
-  const models = { gather: judge, write: judge, judge };
-  const model = createAnthropicModel({ apiKey, baseUrl, models, timeoutMs: PATIENCE_MS });
+  const model = createAnthropicModel({
+    apiKey,
+    baseUrl,
+    models: { gather: judge, write: judge, judge },
+    timeoutMs: PATIENCE_MS,
+  });
   return {
     name: baseUrl === null ? judge : `${judge} at ${baseUrl}`,
     answer: (request, signal) => answerInTime(() => model.answer(request, signal)),

@@ -14,7 +14,7 @@ export function ruleByOldRules(
   const { domain } = subject.company;
   const guest = subject.person && { id: 'g1', ...subject.person, companyDomain: domain };
   return statements.map(({ id, statement, quotes }) => {
-    const passages = [{ text: statement, citations: quotes.map((quote) => ({ of: 'page' as const, url, quote })) }];
+    const passages = [{ text: statement, citations: quotes.map((quote) => ({ url, quote, of: 'page' as const })) }];
     const sources = listSources(readPages({ pages: [page], passages }, new Date(today)));
     const guests = guest ? [{ ...guest, identity: identify(guest, sources) }] : [];
     const fact = { text: statement, sources: sources.map((source) => source.id) };

@@ -1,5 +1,5 @@
 import type { GuestBrief, ResearchReport } from '#contract/research.ts';
-import { registrableDomain } from '#domain/registrable-domain.ts';
+import { siteOf } from '#domain/site-of.ts';
 
 export type ScoreInput = {
   report: Pick<ResearchReport, 'guests' | 'companies' | 'talkingPoints'>;
@@ -77,7 +77,7 @@ function partsOf({ report, companies }: ScoreInput, reasons: string[]): number {
 }
 
 function sourcesOf({ cited }: ScoreInput, reasons: string[]): number {
-  const sites = new Set(cited.map(({ url }) => registrableDomain(URL.parse(url)?.hostname ?? url))).size;
+  const sites = new Set(cited.map(({ url }) => siteOf(url))).size;
   if (cited.length < SOURCES_OF_A_FULL_REPORT)
     reasons.push(`It rests on ${cited.length === 1 ? 'one source' : `${cited.length} sources`}.`);
   if (sites < SITES_OF_A_FULL_REPORT) reasons.push('All sources are from one site.');

@@ -1,4 +1,4 @@
-import { registrableDomain } from '#domain/registrable-domain.ts';
+import { siteOf } from '#domain/site-of.ts';
 import { fold } from './person-names.ts';
 
 type Page = { url: string; requestedUrl: string | null; title: string; text: string };
@@ -18,8 +18,7 @@ const SELF_NAMED = [
 
 /** Whether a page stands on a company's own site. */
 export function isSiteOf(url: string, domain: string | null): boolean {
-  const host = URL.parse(url)?.hostname;
-  return domain !== null && host !== undefined && registrableDomain(host) === domain;
+  return domain !== null && siteOf(url) === domain;
 }
 
 /** What a company calls itself on the pages of its own site that were read, the longest name first; the name in its domain where they hold none. */
@@ -30,12 +29,12 @@ export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
   const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
   // What stands in the titles of several pages is the company; in the title of one, what looks like its domain.
   const common = parts.filter((part) => titles.filter((one) => one.has(part)).length * 2 > Math.max(2, titles.length));
-  const alike = parts.filter((part) => isLike(part, label));
+  const alike = parts.filter((part) => isLike(part, label, 1));
   const told = own.flatMap(({ text }) => [
     ...namesIn(text, COPYRIGHT).map(withoutNotice),
     ...SELF_NAMED.flatMap((pattern) => namesIn(text, pattern)),
   ]);
-  const names = [...common, ...alike, ...told.filter((name) => isLike(name, label) || common.includes(name))];
+  const names = [...common, ...alike, ...told.filter((name) => isLike(name, label, 3) || common.includes(name))];
   const known = [...names, ...shortForms(told, parts), label].filter(isName);
   return [...new Map(known.toReversed().map((name) => [fold(name), name])).values()]
     .toSorted((one, other) => other.length - one.length)
@@ -47,14 +46,16 @@ function shortForms(told: readonly string[], parts: readonly string[]): string[]
   return told.filter((name) => parts.some((part) => part.length > 2 && fold(name).startsWith(`${fold(part)} `)));
 }
 
-/** Whether a name and the first part of a domain belong together: one holds the other, or the letters are the words' initials. */
-function isLike(name: string, label: string): boolean {
+/** Whether a name and the first part of a domain belong together: one holds the other, with few words beside it, or the letters are the words' initials. */
+function isLike(name: string, label: string, mostOtherWords: number): boolean {
   const words = fold(name).split(' ');
   const joined = words.join('');
   const wanted = fold(label).replaceAll(' ', '');
   if (joined.length < 2 || wanted.length < 2) return false;
   const initials = words.map((word) => word.slice(0, 1)).join('');
-  return joined.includes(wanted) || (joined.length > 3 && wanted.includes(joined)) || initials === wanted;
+  const others = words.filter((word) => !wanted.includes(word)).length;
+  if (joined.includes(wanted)) return others <= mostOtherWords;
+  return (joined.length > 3 && wanted.includes(joined)) || initials === wanted;
 }
 
 function namesIn(text: string, pattern: RegExp): string[] {

@@ -1,4 +1,4 @@
-import { registrableDomain } from '#domain/registrable-domain.ts';
+import { siteOf } from '#domain/site-of.ts';
 import { ModelOutputError } from '#providers/research/provider.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
@@ -115,7 +115,7 @@ function isWellSourced({ statement: { about }, quotes }: Case, { companies, gues
   const urls = quotes
     .filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url))
     .map(({ quote }) => quote.url);
-  const domains = new Set(urls.map((url) => registrableDomain(new URL(url).hostname)));
+  const domains = new Set(urls.map(siteOf));
   const company = guests.find(({ id }) => id === about)?.companyDomain ?? about;
   const own = companies.filter(({ domain }) => company === null || domain === company);
   return domains.size > 1 || own.some(({ domain }) => domains.has(domain));

@@ -1,3 +1,4 @@
+import { siteOf } from '#domain/site-of.ts';
 import { ModelOutputError, type ModelRequest, type ResearchModel } from '#providers/research/provider.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import { asData, HOSTILE_INPUT } from '#workers/research/quoted-data.ts';
@@ -56,7 +57,7 @@ export function writeRequest(
     quotes: quotes.map(({ text, url, title: page, date, heading, tableHeader }) => ({
       text,
       ...(page !== '' && { title: page }),
-      ...(url !== '' && { site: URL.parse(url)?.hostname }),
+      ...(url !== '' && { site: siteOf(url) }),
       ...(date !== null && { date }),
       ...(heading !== null && { heading }),
       ...(tableHeader !== null && { tableHeader }),

@@ -15,7 +15,7 @@ export type QuotedFinding = {
 };
 
 const textKey = /^(text|statement|claim|sentence|content|assertion)$/i;
-const evidenceKey = /^(quotes?|evidence|excerpts?|passages?|citations?)$/i;
+const evidenceKey = /^(quotes?|evidence|excerpts?|passages?|citations?|rests?_?on)$/i;
 const referenceKey =
   /^(findings?|finding_?ids?|sources?|source_?ids?|evidence|refs?|rests?_?on|based_?on|supports?|basis)$/i;
 
