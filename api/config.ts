@@ -19,6 +19,27 @@ const limit = (fallback: string) =>
       return { max, windowS };
     });
 
+/** `3/3600,10/86400`: each of them holds. */
+const limits = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .pipe(
+      z.union([
+        z.literal('off'),
+        z
+          .string()
+          .regex(/^[1-9]\d*\/[1-9]\d*(?:,[1-9]\d*\/[1-9]\d*)*$/, 'must be MAILS/SECONDS, comma separated, or off'),
+      ]),
+    )
+    .transform((text) => {
+      if (text === 'off') return [];
+      return text.split(',').map((part) => {
+        const [max = 0, windowS = 0] = part.split('/').map(Number);
+        return { max, windowS };
+      });
+    });
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -61,6 +82,8 @@ const settings = z.object({
   RATE_LIMIT_SIGN_IN: limit('3/10'),
   RATE_LIMIT_ACCOUNT: limit('10/900'),
   RATE_LIMIT_MAIL: limit('3/60'),
+  RATE_LIMIT_MAIL_RECIPIENT: limits('3/3600,10/86400'),
+  RATE_LIMIT_MAIL_SOURCE: limit('20/3600'),
   RATE_LIMIT_GENERAL: limit('100/60'),
 });
 
@@ -159,6 +182,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       signIn: values.RATE_LIMIT_SIGN_IN,
       account: values.RATE_LIMIT_ACCOUNT,
       mail: values.RATE_LIMIT_MAIL,
+      mailRecipient: values.RATE_LIMIT_MAIL_RECIPIENT,
+      mailSource: values.RATE_LIMIT_MAIL_SOURCE,
       general: values.RATE_LIMIT_GENERAL,
     },
   };

@@ -4,17 +4,20 @@ import type { ApiContext } from '#api/context.ts';
 import { forgetPassword } from '#api/contract/auth.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
-import { findUserByEmail } from '#db/queries/users.ts';
+import { takeMailAllowance } from '#api/mail-allowance.ts';
+import { lockUserByEmail } from '#db/queries/users.ts';
 
-export function forgetPasswordRoute({ pool, encryption }: ApiContext): Router {
+export function forgetPasswordRoute(context: ApiContext): Router {
+  const { pool, encryption } = context;
   return Router().post(forgetPassword.path, async (request, response) => {
     const { email } = readBody(forgetPassword, request);
-    await inEvenTime(() =>
-      pool.transaction(async (transaction) => {
-        const user = await findUserByEmail(transaction, email);
+    await inEvenTime(async () => {
+      if (!(await takeMailAllowance(context, request, email))) return;
+      await pool.transaction(async (transaction) => {
+        const user = await lockUserByEmail(transaction, email);
         if (user && !user.disabledAt) await queueLinkMail(transaction, encryption, 'reset-password', user);
-      }),
-    );
+      });
+    });
     answer(response, forgetPassword, {
       message: 'If this address has an account, a link to reset the password is on its way.',
     });
