@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
+import { findProductionFaults } from '#domain/production-settings.ts';
 
 const optionalUrl = z
   .url()
@@ -124,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const values = result.data;
+  if (values.NODE_ENV === 'production') refuseDevelopment(given);
   const publicUrl = new URL(values.PUBLIC_URL).origin;
   const isHttps = publicUrl.startsWith('https:');
   return {
@@ -187,6 +189,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       general: values.RATE_LIMIT_GENERAL,
     },
   };
+}
+
+/** @throws an Error that names every setting that belongs to development; never their values */
+function refuseDevelopment(given: Record<string, string | undefined>): void {
+  const own = Object.fromEntries(Object.entries(given).filter(([name]) => name in settings.shape));
+  const faults = [...findProductionFaults(own)].map(([name, fault]) => `  ${name}: ${fault}`);
+  if (faults.length > 0)
+    throw new Error(`The API does not start in production with these settings:\n${faults.join('\n')}`);
 }
 
 function readMicrosoft({
