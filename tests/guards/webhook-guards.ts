@@ -68,7 +68,8 @@ export const webhookGuards: Guard[] = [
     what: 'made-up ids are looked up at once',
     file: 'api/routes/webhooks/microsoft.ts',
     text: "(await listNoticeChannels(pool, 'microsoft', ids)).map(",
-    without: "(await Promise.all(ids.map((id) => listNoticeChannels(pool, 'microsoft', [id])))).flat().map(",
+    without:
+      "(await Promise.all(ids.slice(0, 3).map((id) => listNoticeChannels(pool, 'microsoft', [id])))).flat().map(",
     test: { file: MICROSOFT, title: 'attack 42: 1,000 made-up ids cost one statement' },
   },
   {
