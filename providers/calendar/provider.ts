@@ -12,6 +12,8 @@ export type ProviderAccount = {
   subject: string;
   email: string;
   emailVerified: boolean;
+  /** The provider runs the mail of this address, so it knows who has it today; a verified address may have changed hands since. */
+  isMailHost: boolean;
   firstName: string;
   lastName: string;
 };
