@@ -29,7 +29,6 @@ const whole: ResearchResult = {
   questions: ['What comes after Gothenburg?'],
   scoreReasons: [],
   notFound: [],
-  scoreReasons: [],
   createdAt: '2026-11-23T11:30:00.000Z',
   researchedAt: '2026-11-23T11:30:00.000Z',
   rawResponse: '',
