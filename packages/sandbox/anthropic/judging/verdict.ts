@@ -16,6 +16,8 @@ export type Verdict = {
   isTimeRight: boolean;
   isHarmful: boolean;
   isOrder: boolean;
+  /** Ids of the evidence that gives orders, and of the statement where it does so itself. */
+  orders: string[];
 };
 
 export type Guests = readonly { id: string; name: string; email: string; domain: string }[];
@@ -28,6 +30,8 @@ export function judgeStatement(statement: QuotedStatement, shown: string, guests
   const truths = world.truths().filter(({ quote }) => holds(shown, quote));
   const evidence = [shown, ...inOtherWords(shown, truths, world)].join('\n');
   const isConclusion = kind !== 'fact' && kind !== 'title';
+  const isOrder = isInstruction(text) || ordersIn(text, world) || /https?:\/\//.test(text);
+  const hostile = statement.parts.filter((part) => ordersIn(part.text, world)).map(({ id }) => id);
   const untrue = untruthOf(text, world);
   const told = toldBy(text, truths, evidence);
   const support = untrue
@@ -43,7 +47,8 @@ export function judgeStatement(statement: QuotedStatement, shown: string, guests
     organisation: organisationOf(statement, shown, guests, world),
     isTimeRight: untrue?.kind !== 'planned_as_done',
     isHarmful: truths.some(({ harmful, said }) => harmful && Object.values(said).includes(text)),
-    isOrder: isInstruction(text) || ordersIn(text, world),
+    isOrder,
+    orders: [...hostile, ...(isOrder ? [statement.id] : [])],
   };
 }
 

@@ -35,6 +35,8 @@ export type QuotedStatement = {
   refs: string[];
   /** What it brings along itself. */
   own: string;
+  /** The parts of that which have ids. */
+  parts: { id: string; text: string }[];
 };
 
 export function statementsIn(data: QuotedData): QuotedStatement[] {
@@ -49,6 +51,11 @@ export function statementsIn(data: QuotedData): QuotedStatement[] {
       about: textOf(record, /^about$/i) ?? null,
       refs: listOf(record, referenceKey) ?? [],
       own: brought.flatMap(([, value]) => stringsIn(value)).join('\n'),
+      parts: brought
+        .flatMap(([, value]) => recordsIn(value))
+        .flatMap((part) =>
+          typeof part['id'] === 'string' ? [{ id: part['id'], text: stringsIn(part).join('\n') }] : [],
+        ),
     };
   });
 }

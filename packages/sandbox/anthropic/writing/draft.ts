@@ -21,6 +21,8 @@ export type Draft = {
   /** Facts that no part is about. */
   general: Idea[];
   points: Idea[];
+  /** What is left of the points. */
+  actions: Idea[];
   questions: Idea[];
   watch: Idea[];
   history: Idea[];
@@ -37,26 +39,30 @@ export function createDraft(material: Material): Draft {
   for (const { domain } of firms) parts.set(domain, newsFirst(facts.get(domain) ?? []).map(factIdea));
   const summary = firms.flatMap(({ domain }) => takeOne(parts.get(domain)));
   const general = [...facts].flatMap(([about, own]) => (parts.has(about) ? [] : own.map(factIdea)));
-  const agenda: Idea[] = invitation
-    ? [
-        {
-          text: phrases.agenda(clip(invitation.text)),
-          why: phrases.why(clip(invitation.text)),
-          topic: clip(invitation.text),
-          ids: invitation.ids,
-        },
-      ]
-    : [];
   const topics = topicsOf(material);
+  const [newest] = topics;
+  const about = clip(invitation?.text ?? '');
+  const agenda: Idea[] =
+    invitation && newest
+      ? [
+          {
+            text: phrases.agenda(newest.topic, about),
+            why: phrases.why(about),
+            topic: about,
+            ids: [...invitation.ids, ...newest.ids],
+          },
+        ]
+      : [];
   const points = topics.map((fact, index): Idea => {
-    const text =
-      offering && index % 2 === 0
-        ? phrases.offer(fact.topic, clip(offering.text))
-        : goal && index % 2 === 1
-          ? phrases.goal(fact.topic, clip(goal.text))
-          : phrases.ask(fact.topic);
-    const rests = [...(offering && index % 2 === 0 ? offering.ids : []), ...(goal && index % 2 === 1 ? goal.ids : [])];
-    return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...rests] };
+    const rests = index % 2 === 0 ? offering : goal;
+    const words = clip(rests?.text ?? '');
+    const [text, why] =
+      rests === undefined
+        ? [phrases.ask(fact.topic), phrases.why(fact.topic)]
+        : rests === offering
+          ? [phrases.offer(fact.topic, words), phrases.whyOffer(words)]
+          : [phrases.goal(fact.topic, words), phrases.whyGoal(words)];
+    return { text, why, topic: fact.topic, ids: [...fact.ids, ...(rests?.ids ?? [])] };
   });
   const questions = topics.toReversed().map((fact): Idea => {
     const text = offering ? phrases.questionFor(fact.topic, clip(offering.text)) : phrases.question(fact.topic);
@@ -67,6 +73,7 @@ export function createDraft(material: Material): Draft {
     summary: [...agenda, ...summary].slice(0, 3),
     general,
     points: points.slice(0, 4),
+    actions: points.slice(4),
     questions: questions.slice(0, 3),
     watch: topics.slice(-1).map((fact) => ({
       text: phrases.watch(fact.topic),

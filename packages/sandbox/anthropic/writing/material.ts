@@ -2,6 +2,7 @@ import { ordersIn } from '#sandbox/anthropic/instructions.ts';
 import { findingsIn, type QuotedFinding } from '#sandbox/anthropic/quoted/findings.ts';
 import {
   languageOf,
+  listOf,
   othersIn,
   type QuotedData,
   type QuotedRecord,
@@ -69,22 +70,29 @@ export function readMaterial(data: QuotedData, world: World): Material {
 
 const isPrivate = (kind: string) => /invitation|meeting|history|reader|profile|note/i.test(kind);
 
+/** Whoever has an id and an address, or a name and an employer; the world knows the rest. */
 function toGuest(record: QuotedRecord, world: World): Guest[] {
   const id = textOf(record, /^id$/i);
-  const email = textOf(record, /^e-?mail$/i) ?? '';
-  const known = world.companies.flatMap(({ people }) => people).find((person) => person.email === email);
-  const name = textOf(record, /^(full_?)?name$/i) ?? known?.name ?? email;
-  if (id === undefined || name === '' || 'quotes' in record || 'text' in record) return [];
-  if (email === '' && textOf(record, /domain/i) === undefined) return [];
-  const domain = textOf(record, /domain/i) ?? email.slice(email.indexOf('@') + 1);
-  return [{ id, name, email, domain }];
+  const email = textOf(record, /^e-?mail$/i);
+  const named = textOf(record, /^(full_?)?name$/i);
+  const employer = textOf(record, /domain/i);
+  if (id === undefined || 'quotes' in record || 'text' in record) return [];
+  if (email === undefined && (named === undefined || employer === undefined)) return [];
+  const everyone = world.companies.flatMap(({ domain, people }) => people.map((person) => ({ domain, person })));
+  const known = everyone.find(({ domain, person }) =>
+    email === undefined ? person.name === named && domain === employer : person.email === email,
+  )?.person;
+  const address = email ?? known?.email ?? '';
+  const domain = employer ?? address.slice(address.indexOf('@') + 1);
+  return [{ id, name: named ?? known?.name ?? address, email: address, domain }];
 }
 
 function firmsOf(records: readonly QuotedRecord[], guests: readonly Guest[], world: World): Firm[] {
   const named = records.flatMap((record) => {
     const domain = textOf(record, /^(domain|website)$/i);
     const isGuest = textOf(record, /^e-?mail$/i) !== undefined;
-    return domain === undefined || isGuest ? [] : [{ domain, name: textOf(record, /^name$/i) }];
+    const name = textOf(record, /^name$/i) ?? listOf(record, /^names$/i)?.[0];
+    return domain === undefined || isGuest ? [] : [{ domain, name }];
   });
   const ofGuests = guests.map(({ domain }) => ({ domain, name: undefined }));
   const known = new Map(world.companies.map(({ domain, name }) => [domain, name]));
