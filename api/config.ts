@@ -147,7 +147,9 @@ export function readConfig(env: Environment = process.env) {
 
 /** @throws an Error that names every setting that belongs to development; never their values */
 function refuseDevelopment(given: Record<string, string | undefined>): void {
-  const own = Object.fromEntries(Object.entries(given).filter(([name, value]) => name in settings.shape && value?.trim()));
+  const own = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => name in settings.shape && value?.trim()),
+  );
   const faults = [...findProductionFaults(own)].map(([name, fault]) => `  ${name}: ${fault}`);
   if (faults.length > 0)
     throw new Error(`The API does not start in production with these settings:\n${faults.join('\n')}`);

@@ -9,7 +9,6 @@ import { UnjudgedError, verifyStatements } from '#workers/research/verify/verify
 import { type ClaimVerdict, measureClaims } from './claims-figures.ts';
 import { type LabelledPage, readClaims } from './claims-file.ts';
 import { createLiveModel } from './live-model.ts';
-import { ruleByOldRules } from './old-checker.ts';
 import { type AnsweringModel, createRecorder, createReplay } from './recordings.ts';
 
 const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/claims');
@@ -19,7 +18,7 @@ const TODAY = '2026-11-22';
 const AT_ONCE = 16;
 
 /**
- * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD] [--old]`: has labelled statements checked as those of a briefing are, and prints how
+ * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD]`: has labelled statements checked as those of a briefing are, and prints how
  * many of the true ones are kept and how many of the kept ones are true. With ANTHROPIC_API_KEY set that model answers, else recorded answers do; a request
  * without one is an error. `--record` (`npm run eval:record`) keeps the model's answers, under the name of `--reader`. Exit code 1: a bar is missed.
  */
@@ -29,7 +28,6 @@ async function main(): Promise<number> {
     options: {
       out: { type: 'string' },
       today: { type: 'string', default: TODAY },
-      old: { type: 'boolean', default: false },
       record: { type: 'boolean', default: false },
       reader: { type: 'string' },
     },
@@ -48,7 +46,7 @@ async function main(): Promise<number> {
   const verdicts = (
     await mapAtOnce(pages, async (page) => {
       try {
-        return values.old ? ruleByOldRules(page, values.today) : await rulePage(page, model, values.today);
+        return await rulePage(page, model, values.today);
       } catch (error) {
         failures.push(`${page.page}: ${error instanceof Error ? error.message : String(error)}`);
         return error instanceof UnjudgedError ? nameRulings(page, error.rulings) : [];
@@ -59,7 +57,7 @@ async function main(): Promise<number> {
 
   const readers = Map.groupBy(replay.used, ({ reader, date }) => `${reader} on ${date}`);
   const recorded = [...readers].map(([reader, some]) => `${reader} (${some.length} recorded answers)`).join(', ');
-  say(values.old ? 'Checked by the old rules.' : `Answered by ${live?.name ?? (recorded || 'nobody')}.`);
+  say(`Answered by ${live?.name ?? (recorded || 'nobody')}.`);
   const { statements, rows, byKind } = measureClaims(pages, verdicts);
   say(`${statements} statements on ${pages.length} pages`);
   byKind.forEach((line) => say(`  ${line}`));

@@ -5,7 +5,6 @@ import { type Judgement, judge } from './judge.ts';
 import { type SeededMeeting, seedMeetings } from './meetings.ts';
 import { createMemoryDossiers } from './memory-dossiers.ts';
 import { type SandboxModel, startSandboxModel } from './sandbox-model.ts';
-import { judgeOffices } from './told-offices.ts';
 
 export type Mode = 'default' | 'careless' | 'obedient';
 
@@ -19,7 +18,7 @@ export type Evaluation = {
   wrongPerson: string[];
   stale: string[];
   leaks: string[];
-  /** How many mistakes the careless sandbox made on purpose, with those on offices, and what of the inventions a report says. */
+  /** How many mistakes the careless sandbox made on purpose, and what of the inventions a report says. */
   planted: number;
   inventedKept: string[];
   /** Sentences of today's pages about the guest and the company that the model wrote with a source, and the report says nowhere. */
@@ -95,8 +94,6 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
   }
   // Those of another person and of a page that was replaced are true of somebody, or once were: they are counted above, where they are out of place.
   const invented = (await planted()).filter(({ kind }) => kind !== 'same_name' && kind !== 'stale');
-  // What the stand-in does not think of: whose an office is, where and when.
-  const offices = judgeOffices();
   const canaries = seeded.flatMap(({ canary }) => canary ?? []);
   const sum = (of: (judgement: Judgement) => number) => judgements.reduce((total, one) => total + of(one), 0);
   const each = (of: (judgement: Judgement) => string[]) => judgements.flatMap(of);
@@ -109,12 +106,9 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
     wrongPerson: each(({ wrongPerson }) => wrongPerson),
     stale: each(({ stale }) => stale),
     leaks: [...each(({ leaks }) => leaks), ...canaries.filter((canary) => dossiers.contents().includes(canary))],
-    planted: (await planted()).length + (mode === 'careless' ? offices.planted : 0),
-    trueDropped: [...trueDropped, ...offices.dropped],
-    inventedKept: [
-      ...invented.map(({ text }) => text).filter((text) => reports.some((report) => report.includes(text))),
-      ...offices.kept,
-    ],
+    planted: (await planted()).length,
+    trueDropped,
+    inventedKept: invented.map(({ text }) => text).filter((text) => reports.some((report) => report.includes(text))),
     inputTokens: usage.inputTokens / seeded.length,
     outputTokens: usage.outputTokens / seeded.length,
     searches: usage.searches / seeded.length,
