@@ -48,7 +48,7 @@ export function briefingSections(data: BriefingData, extent: Extent, read: State
       blocks: inferences(report?.questions, extent.questions).map(bulletBlock),
     },
     { heading: 'Watch out', note: INFERRED, blocks: inferences(report?.riskFactors, extent.risks).map(bulletBlock) },
-    { heading: 'Not found', isMinor: true, blocks: selection.facts(missing(data), extent.missing).map(remark) },
+    { heading: 'What could not be found', isMinor: true, blocks: selection.facts(missing(data), Infinity).map(remark) },
     ...lowConfidence(data),
   ];
   return {
