@@ -1,5 +1,5 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
-import { createStatementReader, createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
+import { createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent, Extent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
@@ -48,7 +48,7 @@ export function briefingSections(data: BriefingData, extent: Extent, read: State
       blocks: inferences(report?.questions, extent.questions).map(bulletBlock),
     },
     { heading: 'Watch out', note: INFERRED, blocks: inferences(report?.riskFactors, extent.risks).map(bulletBlock) },
-    { heading: 'Not found', isMinor: true, blocks: selection.facts(missing(data), extent.missing).map(remark) },
+    { heading: 'What could not be found', isMinor: true, blocks: selection.facts(missing(data), Infinity).map(remark) },
     ...lowConfidence(data),
   ];
   return {
@@ -88,7 +88,7 @@ type Selection = {
   isWhole: () => boolean;
 };
 
-function createSelection(guests: BriefingData['guests'], read = createStatementReader()): Selection {
+function createSelection(guests: BriefingData['guests'], read: StatementReader): Selection {
   const told = createTold(
     read,
     guests.map(({ email, name }) => ({ id: email, name })),
@@ -234,8 +234,12 @@ function listed(names: readonly string[]): string {
 }
 
 /** A guest by name and answer, and what is known of them, where nothing else is told. */
-export function guestBlock(guest: BriefingData['guests'][number], brief: GuestBrief | undefined): Block[] {
-  return selectedGuest(guest, brief, Infinity, createSelection([guest]));
+export function guestBlock(
+  guest: BriefingData['guests'][number],
+  brief: GuestBrief | undefined,
+  read: StatementReader,
+): Block[] {
+  return selectedGuest(guest, brief, Infinity, createSelection([guest], read));
 }
 
 /** With no fact to show, no role is shown either: then only who comes counts. */

@@ -4,18 +4,33 @@ import type { RenderedMail } from './layout.ts';
 /** Gmail cuts a mail at 102 KB, and what stands below the cut (sources, the way to unsubscribe) is gone; half of that leaves room for what relays add. */
 const MAX_HTML_BYTES = 60_000;
 
-/** The first form of a mail that stays below the bound, and the last one where none does. */
+/**
+ * Returns the longest form of a mail that stays below the bound, or its shortest if none does. Most mails fit at once; for the others the search halves
+ * the forms, since each takes long to lay out.
+ *
+ * @param extents Ever shorter.
+ */
 export async function firstThatFits<E>(
   extents: readonly [E, ...E[]],
   render: (extent: E) => Promise<RenderedMail>,
 ): Promise<RenderedMail> {
-  const [first, ...others] = extents;
-  let mail = await render(first);
-  for (const extent of others) {
-    if (Buffer.byteLength(mail.html) < MAX_HTML_BYTES) break;
-    mail = await render(extent);
+  const whole = await render(extents[0]);
+  if (fits(whole)) return whole;
+  let best = whole;
+  let candidates: readonly E[] = extents.slice(1);
+  while (candidates.length > 0) {
+    const middle = Math.floor(candidates.length / 2);
+    const [extent] = candidates.slice(middle);
+    if (extent === undefined) break;
+    const mail = await render(extent);
+    if (fits(mail) || !fits(best)) best = mail;
+    candidates = fits(mail) ? candidates.slice(0, middle) : candidates.slice(middle + 1);
   }
-  return mail;
+  return best;
+}
+
+function fits({ html }: RenderedMail): boolean {
+  return Buffer.byteLength(html) < MAX_HTML_BYTES;
 }
 
 /** How much of a briefing is mailed: facts per guest, news per list, items of the other lists, and whether companies and roles are described. */
@@ -25,13 +40,12 @@ export type Extent = {
   points: number;
   questions: number;
   risks: number;
-  missing: number;
   hasDetail: boolean;
 };
 
 /** One and a half screens of a phone for a meeting with one guest. The app has the rest. */
-const USUAL: Extent = { facts: 2, news: 2, points: 3, questions: 2, risks: 2, missing: 3, hasDetail: true };
-const LEAST: Extent = { facts: 0, news: 0, points: 0, questions: 0, risks: 0, missing: 3, hasDetail: false };
+const USUAL: Extent = { facts: 2, news: 2, points: 3, questions: 2, risks: 2, hasDetail: true };
+const LEAST: Extent = { facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
 
 /** Ever shorter, down to what fits whatever the sources are called: the least is the quick take and who comes. */
 export const EXTENTS: readonly [Extent, ...Extent[]] = [

@@ -1,4 +1,5 @@
 import { createElement as h } from 'react';
+import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
 import { meetingLinks } from './briefing.ts';
 import { blockText, moreNode, moreText, sectionNode } from './briefing-blocks.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
@@ -26,12 +27,13 @@ export async function renderBriefingUpdate(
   data: BriefingUpdateData,
   settings: EndableMailSettings,
 ): Promise<RenderedMail> {
-  return await firstThatFits(UPDATE_EXTENTS, (extent) => renderExtent(data, { extent, settings }));
+  const read = createStatementReader();
+  return await firstThatFits(UPDATE_EXTENTS, (extent) => renderExtent(data, { extent, read, settings }));
 }
 
 async function renderExtent(
   whole: BriefingUpdateData,
-  { extent, settings }: { extent: UpdateExtent; settings: EndableMailSettings },
+  { extent, read, settings }: { extent: UpdateExtent; read: StatementReader; settings: EndableMailSettings },
 ): Promise<RenderedMail> {
   const data = shortenedUpdate(whole, extent);
   const isWhole = extent === UPDATE_EXTENTS[0];
@@ -41,7 +43,7 @@ async function renderExtent(
   const parts = [
     {
       heading: 'Also coming',
-      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined)),
+      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined, read)),
     },
     { heading: 'No longer coming', blocks: data.left.map(bulletBlock) },
   ].filter(({ blocks }) => blocks.length > 0);

@@ -23,7 +23,7 @@ import {
   unsubscribeHeaders,
 } from './layout.ts';
 import { bullet, inert, section, wrap } from './plain-text.ts';
-import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
+import { formatDay, formatHours, formatTime, knownZone } from './when.ts';
 
 /** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
 export async function renderDigest(
@@ -153,7 +153,7 @@ function titleOf({ title }: Pick<BriefingData, 'title'>): string {
 }
 
 function when({ start, end, timeZone }: BriefingData): string {
-  return formatSpan(start, end, timeZone);
+  return formatHours(start, end, timeZone);
 }
 
 function otherLine({ title, start, isBriefed }: DigestData['others'][number], timeZone: string): string {

@@ -93,7 +93,8 @@ function column({ body, footer }: { body: ReactNode; footer: ReactNode }): React
   const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 14, paddingTop: 10 };
   return h(
     Container,
-    { className: 'ink', style: { maxWidth: 560, color: COLORS.ink, fontFamily: SANS } },
+    // Fixed: a line that may not break would widen the column.
+    { className: 'ink', style: { maxWidth: 560, tableLayout: 'fixed', color: COLORS.ink, fontFamily: SANS } },
     h(
       'div',
       { className: 'column', style: { padding: '0 24px' } },

@@ -69,7 +69,7 @@ const digest: DigestData = {
 test('a digest says of each meeting when, what, who and where more is, in the zone of its reader', async () => {
   const { subject, text, html, headers } = await renderDigest(digest, settings);
   expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
-  expect(text).toContain('13:30 to 14:00, Monday 23 November (CET)');
+  expect(text).toContain('INTRO CALL\n13:30 to 14:00 (CET)');
   expect(text).toContain('- Spoke in Rotterdam.\n');
   expect(text).toContain('- Delivery slots.');
   expect(text).toContain('Talking points (Inferred)');
