@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findingOf, statementOf } from '#tests/support/findings.ts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
@@ -132,4 +133,81 @@ describe('values that the quotes do not state', () => {
     expect(vetoText('They employ 1,250 people.', 'They employ many people.')).toBeNull();
     expect(vetoText('Founded in 2008.', 'Founded long ago.')).toBeNull();
   });
+});
+
+test('a figure or date is never held against a statement that gives it as another language does', () => {
+  const locales = [
+    'en',
+    'en-IN',
+    'de',
+    'de-CH',
+    'fr',
+    'es',
+    'it',
+    'pt',
+    'nl',
+    'pl',
+    'ru',
+    'tr',
+    'ja',
+    'zh',
+    'ko',
+    'ar-EG',
+    'fa',
+    'th',
+    'hi',
+    'fi',
+    'hu',
+    'he',
+    'uk',
+    'vi',
+    'el',
+    'id',
+    'sv',
+    'cs',
+    'ro',
+    'da',
+    'bg',
+    'zh-Hant-TW',
+    'ja-JP-u-ca-japanese',
+    'ta',
+    'bn',
+    'kk',
+    'ar-SA',
+    'et',
+    'lt',
+    'ms',
+    'sr',
+    'ka',
+  ];
+  const figures: Intl.NumberFormatOptions[] = [
+    {},
+    { minimumFractionDigits: 2 },
+    { style: 'currency', currency: 'EUR' },
+    { style: 'currency', currency: 'JPY', currencyDisplay: 'name' },
+    { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 },
+    { notation: 'compact', maximumSignificantDigits: 3 },
+    { style: 'unit', unit: 'kilometer', unitDisplay: 'long' },
+  ];
+  const date: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeZone: 'UTC' };
+  const locale = fc.constantFrom(...locales);
+  const days = fc.date({ min: new Date('1960-01-01'), max: new Date('2039-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(
+      locale,
+      locale,
+      fc.constantFrom(...figures),
+      fc.integer({ min: 1, max: 999 }),
+      fc.nat(7),
+      days,
+      (said, quoted, options, digits, power, day) => {
+        const value = digits * 10 ** power;
+        const write = (one: string) =>
+          `${new Intl.NumberFormat(one, options).format(value)} | ${new Intl.DateTimeFormat(one, date).format(day)}`;
+        const quote = `${write(quoted)} | 4,711.5 | 3 March 1987`;
+        expect({ said: write(said), quote, code: vetoText(write(said), quote) }).toMatchObject({ code: null });
+      },
+    ),
+    { numRuns: 300, seed: 18 },
+  );
 });
