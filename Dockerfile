@@ -1,8 +1,9 @@
 # One image for every role of the product; ops/entrypoint.sh says which. Built from a checkout: docker build -t foreword .
+# The workspaces under packages/ are for development: neither they nor their dependencies are in it.
 FROM node:24.21-bookworm-slim AS build
 WORKDIR /foreword
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm ci --workspaces=false
 COPY . .
 # Pages and workflow code as they are served; a production worker refuses to bundle its own.
 RUN npm run build
@@ -11,14 +12,14 @@ FROM node:24.21-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /foreword
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm ci --omit=dev --workspaces=false && npm cache clean --force
 COPY api api
+COPY contract contract
 COPY db db
 COPY domain domain
+COPY ops/commands ops/commands
 COPY ops/entrypoint.sh ops/entrypoint.sh
 COPY providers providers
-COPY scripts scripts
-COPY sandbox/config.ts sandbox/config.ts
 COPY telemetry telemetry
 COPY temporal-config/namespaces.json temporal-config/search-attributes.json temporal-config/
 COPY workers workers

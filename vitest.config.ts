@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
+
+/** Draws what a run samples (tests/support/sample.ts). */
+const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
 
 /** Tests that need Postgres, Redis and Temporal; tests/support/services.ts hands them out. */
 const withServices = { globalSetup: ['tests/support/services-setup.ts'] };
@@ -13,23 +17,29 @@ const groups = [
   [
     {
       name: 'api',
-      folders: ['tests/api', 'tests/db'],
+      folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
       test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
     },
   ],
-  [{ name: 'sandbox', folders: ['tests/sandbox'], test: { testTimeout: 20_000, hookTimeout: 30_000 } }],
+  [
+    {
+      name: 'sandbox',
+      folders: ['packages/sandbox/tests'],
+      test: { globalSetup: ['tests/support/chromium-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
+    },
+  ],
   [{ name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } }],
   // These wait for timers more than they work, a journey the most.
   [
     {
       name: 'journey',
       folders: ['tests/journeys'],
-      test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 4 },
+      test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 8 },
     },
     {
       name: 'workflow',
-      folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property'],
-      test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 4 },
+      folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
+      test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 8 },
     },
   ],
   [{ name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } }],
@@ -52,6 +62,7 @@ const unclaimed = {
 
 export default defineConfig({
   test: {
+    env: { TEST_SEED: seed },
     passWithNoTests: false,
     allowOnly: false,
     // Two cores: two files at a time keep both busy while one of them waits for a server.

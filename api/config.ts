@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import { createEncryption } from '#db/encryption.ts';
-
-const optionalUrl = z
-  .url()
-  .transform((url) => url.replace(/\/$/, ''))
-  .nullable()
-  .default(null);
+import { defaultsOf, type Environment, optionalUrl, readSettings, sharedSettings } from '#contract/settings.ts';
+import { keyRing } from '#db/encryption.ts';
 
 /** `3/10`: three requests in ten seconds. `off` is for tests of other things. */
 const limit = (fallback: string) =>
@@ -20,42 +15,24 @@ const limit = (fallback: string) =>
     });
 
 const settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ...sharedSettings,
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).pathname === '/', 'must have no path'),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  DATABASE_URL: z.string().min(1),
   REDIS_URL: z.string().min(1),
-  TEMPORAL_ADDRESS: z.string().min(1),
-  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
-  TEMPORAL_API_KEY: z.string().min(1).nullable().default(null),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters'),
-  ENCRYPTION_KEYS: z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated'),
-  GOOGLE_CLIENT_ID: z.string().min(1),
-  GOOGLE_CLIENT_SECRET: z.string().min(1),
-  GOOGLE_BASE_URL: optionalUrl,
-  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
-  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
-  MICROSOFT_BASE_URL: optionalUrl,
-  STRIPE_SECRET_KEY: z.string().min(1),
+  ENCRYPTION_KEYS: keyRing,
   STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  STRIPE_BASE_URL: optionalUrl,
   SES_TOPIC_ARN: z
     .string()
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, 'must be the ARN of a topic')
     .nullable()
     .default(null),
-  SES_BASE_URL: optionalUrl,
   TURNSTILE_SITE_KEY: z.string().min(1),
   TURNSTILE_SECRET_KEY: z.string().min(1),
   TURNSTILE_BASE_URL: optionalUrl,
-  SUPPORT_EMAIL: z.email(),
   SALES_EMAIL: z.email(),
   DEMO_VIDEO_URL: optionalUrl,
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   API_DRAIN_S: z.coerce.number().int().min(0).max(600).default(0),
   API_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(20),
   RATE_LIMIT_SIGN_IN: limit('3/10'),
@@ -64,17 +41,8 @@ const settings = z.object({
   RATE_LIMIT_GENERAL: limit('100/60'),
 });
 
-/** Keys that come in pairs. */
-const wholeSettings = settings.superRefine(({ MICROSOFT_CLIENT_ID: id, MICROSOFT_CLIENT_SECRET: secret }, context) => {
-  if ((id === undefined) === (secret === undefined)) return;
-  const path = [id === undefined ? 'MICROSOFT_CLIENT_ID' : 'MICROSOFT_CLIENT_SECRET'];
-  context.addIssue({ code: 'custom', path, message: 'is needed beside the other one' });
-});
-
 /** The names of the API's settings, each with what it reads as when it is not given; undefined where there is no default. */
-export const apiDefaults: ReadonlyMap<string, unknown> = new Map(
-  Object.entries(settings.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
-);
+export const apiDefaults: ReadonlyMap<string, unknown> = defaultsOf(settings);
 
 /** Requests in a window; null switches the limit off. */
 export type Limit = { max: number; windowS: number } | null;
@@ -85,23 +53,9 @@ export type ApiConfig = ReturnType<typeof readConfig>;
  * Reads the API's settings (see .env.example).
  * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
  */
-export function readConfig(env: Record<string, string | undefined> = process.env) {
-  // A line left blank in .env is a setting that is not there.
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
-  const result = wholeSettings.safeParse(given);
-  if (!result.success) {
-    const problems = result.error.issues.map(({ path, message }) => {
-      const name = path.join('.');
-      return `  ${name}: ${given[name] === undefined ? 'is missing' : message}`;
-    });
-    throw new Error(
-      `The API cannot start, settings are missing or wrong (see .env.example):\n${[...new Set(problems)].join('\n')}`,
-    );
-  }
-  const values = result.data;
-  const publicUrl = new URL(values.PUBLIC_URL).origin;
+export function readConfig(env: Environment = process.env) {
+  const values = readSettings('API', settings, env);
+  const publicUrl = values.PUBLIC_URL;
   const isHttps = publicUrl.startsWith('https:');
   return {
     environment: values.NODE_ENV,
@@ -170,13 +124,4 @@ function readMicrosoft({
   MICROSOFT_BASE_URL: baseUrl,
 }: z.infer<typeof settings>) {
   return clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret, baseUrl };
-}
-
-function isKeyRing(text: string): boolean {
-  try {
-    createEncryption(text);
-    return true;
-  } catch {
-    return false; // the refinement's message says what is wrong
-  }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetails } from '#api/contract/http.ts';
+import type { ErrorCode, ErrorDetails } from '#contract/http.ts';
 
 /**
  * A refusal the client is told about. Everything else that is thrown is answered as a plain 500 (or 503 when a part is out of reach).

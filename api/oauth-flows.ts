@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { type OauthState, oauthState } from '#api/contract/auth.ts';
-import { type Provider, provider } from '#api/contract/http.ts';
+import { type OauthState, oauthState } from '#contract/auth.ts';
+import { type Provider, provider } from '#contract/http.ts';
 import type { RedisConnection } from './redis.ts';
 
 /** How long somebody may take on a consent page. */

@@ -1,4 +1,4 @@
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { isValidStatus, isWhitelisted, WHITELISTED_PLAN } from '#domain/access.ts';
 

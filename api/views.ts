@@ -1,10 +1,10 @@
-import type { Activity, AuditEntry } from '#api/contract/admin.ts';
-import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
-import type { SessionUser } from '#api/contract/auth.ts';
-import type { BriefingItem, MeetingBriefing, MutedMeeting } from '#api/contract/briefings.ts';
-import type { CalendarIntegration, ListedIntegration, UserCalendar } from '#api/contract/calendar.ts';
-import type { ResearchItem, ResearchResult } from '#api/contract/research.ts';
-import type { Profile } from '#api/contract/users.ts';
+import type { Activity, AuditEntry } from '#contract/admin.ts';
+import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
+import type { SessionUser } from '#contract/auth.ts';
+import type { BriefingItem, MeetingBriefing, MutedMeeting } from '#contract/briefings.ts';
+import type { CalendarIntegration, ListedIntegration, UserCalendar } from '#contract/calendar.ts';
+import type { ResearchItem, ResearchResult } from '#contract/research.ts';
+import type { Profile } from '#contract/users.ts';
 import type { AuditRow } from '#db/queries/audit-log.ts';
 import type { BriefingHistoryRow } from '#db/queries/briefing-history.ts';
 import type { ComingMeetings, IntegrationRow, ListedIntegrationRow } from '#db/queries/calendar-integrations.ts';
@@ -60,7 +60,7 @@ export function viewIntegration(row: IntegrationRow): CalendarIntegration {
 }
 
 /** One integration with what its syncs have found. */
-export function viewListedIntegration({ coming, ...row }: ListedIntegrationRow): ListedIntegration {
+export function viewListedIntegration({ coming, unreadableEvents, ...row }: ListedIntegrationRow): ListedIntegration {
   const count = (groups: readonly ComingMeetings[]) => groups.reduce((sum, { meetings }) => sum + meetings, 0);
   const skipped = coming.filter(({ isBriefed }) => !isBriefed);
   const findings = {
@@ -68,6 +68,7 @@ export function viewListedIntegration({ coming, ...row }: ListedIntegrationRow):
     newMeetings: coming.reduce((sum, { newMeetings }) => sum + newMeetings, 0),
     briefedMeetings: count(coming) - count(skipped),
     skipped: skipped.map(({ reason, meetings }) => ({ reason: reason ?? NOT_PLANNED, meetings })),
+    unreadableEvents,
   };
   return { ...viewIntegration(row), findings };
 }

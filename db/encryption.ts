@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import * as z from 'zod';
 
 /** Encrypts small secrets at rest. `owner` (for example `{userId}:{provider}`) is bound to the text: an envelope moved to another row does not open. */
 export type Encryption = {
@@ -36,6 +37,18 @@ export function createEncryption(keys: string): Encryption {
       return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()]).toString('utf8');
     },
   };
+}
+
+/** The setting ENCRYPTION_KEYS, refused at boot where `createEncryption` could make nothing of it. */
+export const keyRing = z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated');
+
+function isKeyRing(text: string): boolean {
+  try {
+    createEncryption(text);
+    return true;
+  } catch {
+    return false; // the refinement's message says what is wrong
+  }
 }
 
 /** Authenticated with the text, though no part of it: an envelope opens for its owner alone. */

@@ -1,4 +1,4 @@
-import { FALLBACK_PLAN, VALID_SUBSCRIPTION_STATUSES } from '#api/contract/limits.ts';
+import { FALLBACK_PLAN, VALID_SUBSCRIPTION_STATUSES } from './limits.ts';
 
 /** The plan of a whitelist entry; shown as Beta Access. */
 export const WHITELISTED_PLAN = 'whitelisted';

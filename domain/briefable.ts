@@ -1,4 +1,4 @@
-import type { MeetingType, ResponseStatus } from '#api/contract/meetings.ts';
+import type { MeetingType, ResponseStatus } from './enumerations.ts';
 
 /** Why a meeting gets no research and no briefing. Each has its text for the user in NO_BRIEFING. */
 export type NoBriefingReason = keyof typeof NO_BRIEFING;

@@ -1,6 +1,6 @@
-import type { BriefingState, MeetingType, ResearchState, ResponseStatus } from '#api/contract/meetings.ts';
 import { NO_BRIEFING, whyNotBriefable } from './briefable.ts';
 import { briefingDueAt } from './briefing-schedule.ts';
+import type { BriefingState, MeetingType, ResearchState, ResponseStatus } from './enumerations.ts';
 
 export type Guest = { email: string; responseStatus: ResponseStatus; isExternal: boolean };
 

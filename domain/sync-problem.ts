@@ -1,5 +1,10 @@
-import type { SyncProblem } from '#api/contract/calendar.ts';
-import type { Provider } from '#api/contract/http.ts';
+import type { IntegrationStatus, Provider, SyncProblemCode } from './enumerations.ts';
+
+type SyncProblem = {
+  code: SyncProblemCode;
+  /** In words for the user. */
+  message: string;
+};
 
 /**
  * Why a calendar account is not in step, in words for its user; null where nothing is wrong.
@@ -8,7 +13,7 @@ import type { Provider } from '#api/contract/http.ts';
  */
 export function syncProblemOf(account: {
   provider: Provider;
-  status: 'connected' | 'reconnect_needed' | 'disconnected';
+  status: IntegrationStatus;
   errorCode: string | null;
 }): SyncProblem | null {
   if (account.status === 'disconnected') return null;
@@ -16,13 +21,13 @@ export function syncProblemOf(account: {
   return code === null ? null : { code, message: MESSAGES[code](VENDORS[account.provider]) };
 }
 
-function codeOf(errorCode: string | null): SyncProblem['code'] | null {
+function codeOf(errorCode: string | null): SyncProblemCode | null {
   if (errorCode === null) return null;
   return CODES.get(errorCode) ?? 'refused';
 }
 
 /** Whatever else a vendor answers is a refusal. */
-const CODES: ReadonlyMap<string, SyncProblem['code']> = new Map([
+const CODES: ReadonlyMap<string, SyncProblemCode> = new Map([
   ['rate_limited', 'throttled'],
   ['unavailable', 'unreachable'],
   ['not_found', 'calendar_gone'],
@@ -34,7 +39,7 @@ const CODES: ReadonlyMap<string, SyncProblem['code']> = new Map([
 
 const VENDORS = { google: 'Google', microsoft: 'Microsoft' } as const satisfies Record<Provider, string>;
 
-const MESSAGES: Record<SyncProblem['code'], (vendor: string) => string> = {
+const MESSAGES: Record<SyncProblemCode, (vendor: string) => string> = {
   reconnect_needed: (vendor) =>
     `${vendor} no longer lets us read this calendar. Nothing was deleted; reconnect it and syncing goes on.`,
   throttled: (vendor) =>

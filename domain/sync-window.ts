@@ -1,4 +1,4 @@
-import { MEETING_WINDOW_DAYS } from '#api/contract/limits.ts';
+import { MEETING_WINDOW_DAYS } from './limits.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
-import { FALLBACK_PLAN } from '#api/contract/limits.ts';
 import type { PlanLimits } from './billing.ts';
+import { FALLBACK_PLAN } from './limits.ts';
 
 export type Period = { start: Date; end: Date };
 

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 for name in $(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)_FILE=.*/\1/p'); do
   # Of other programs, such as SSL_CERT_FILE, the path is the setting.
-  grep -qrw "$name" api/config.ts workers/config.ts scripts || continue
+  grep -qrw "$name" api/config.ts workers/config.ts contract/settings.ts ops/commands || continue
   file="$(printenv "${name}_FILE")"
   [ -r "$file" ] || { echo "${name}_FILE names $file, which cannot be read." >&2; exit 1; }
   export "$name=$(cat "$file")"
@@ -19,10 +19,10 @@ case "$role" in
   # As in scripts/stack/product.ts, where the reason stands.
   api) exec node --max-semi-space-size=8 api/server.ts ;;
   worker) exec node workers/worker.ts ;;
-  migrate) exec node scripts/migrate.ts ;;
-  register-engine) exec node scripts/register-engine.ts ;;
-  backup) exec node scripts/backup.ts "$@" ;;
-  mark-unknown) exec node scripts/mark-unknown.ts "$@" ;;
-  admin) exec node scripts/admin.ts "$@" ;;
+  migrate) exec node ops/commands/migrate.ts ;;
+  register-engine) exec node ops/commands/register-engine.ts ;;
+  backup) exec node ops/commands/backup.ts "$@" ;;
+  mark-unknown) exec node ops/commands/mark-unknown.ts "$@" ;;
+  admin) exec node ops/commands/admin.ts "$@" ;;
   *) echo "There is no role $role." >&2; exit 64 ;;
 esac

@@ -1,79 +1,9 @@
-import { email as emailSchema } from '#api/contract/http.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
-import { openPool } from '#db/pool.ts';
-import { insertAuditEntry } from '#db/queries/audit-log.ts';
-import { findUserByEmail, updateRole } from '#db/queries/users.ts';
-import { describeError } from './processes/describe-error.ts';
+import { runAdmin } from '#ops/commands/admin.ts';
 import { planPorts } from './stack/ports.ts';
 import { readSettings } from './stack/settings.ts';
 
-const USAGE = `Usage: npm run admin -- grant EMAIL ROLE
-       npm run admin -- revoke EMAIL ROLE
-ROLE is admin or superadmin; both have the same rights. The account must exist already.
-The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
-
-type AdminRole = 'admin' | 'superadmin';
-type Order = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
-
-/**
- * Gives a role to an account, or takes it back, and writes that into the audit log in the same transaction. It counts from the next request on.
- * @returns what was done, in words.
- * @throws an error that says what is wrong with the order, or with the database.
- */
-export async function changeRole(databaseUrl: string, { verb, email, role }: Order): Promise<string> {
-  const pool = await openPool(databaseUrl, { maxConnections: 1 });
-  try {
-    return await pool.transaction(async (transaction) => {
-      const user = await findUserByEmail(transaction, email);
-      if (!user)
-        throw new Error(`There is no account with the address ${email}. Register it first, then run this again.`);
-      if (verb === 'revoke' && user.role !== role)
-        throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
-      const newRole = verb === 'grant' ? role : 'user';
-      if (user.role === newRole) return `${email} is ${newRole} already.`;
-      await updateRole(transaction, { email, role: newRole });
-      await insertAuditEntry(transaction, {
-        actorUserId: null,
-        action: `role.${verb === 'grant' ? 'granted' : 'revoked'}`,
-        subject: `user:${user.id}`,
-        ip: null,
-        details: { role, from: user.role, to: newRole, by: 'command line' },
-      });
-      return `${email} is ${newRole} now.`;
-    });
-  } finally {
-    await pool.end();
-  }
-}
-
-/** @throws an error with the usage when the words make no order. */
-export function readOrder([verb, address = '', role, ...rest]: readonly string[]): Order {
-  const email = emailSchema.safeParse(address);
-  if ((verb !== 'grant' && verb !== 'revoke') || (role !== 'admin' && role !== 'superadmin') || rest.length > 0) {
-    throw new Error(USAGE);
-  }
-  if (!email.success) throw new Error(`"${address}" is not an email address.\n${USAGE}`);
-  return { verb, email: email.data, role };
-}
-
-function databaseUrl(): string {
-  const settings = readSettings();
-  return (
-    settings['DATABASE_URL'] ||
-    localDatabaseUrls(planPorts(settings['PORT_OFFSET'], settings['PORT']).postgres).databaseUrl
-  );
-}
-
-if (import.meta.main) {
-  try {
-    console.log(await changeRole(databaseUrl(), readOrder(process.argv.slice(2))));
-  } catch (error) {
-    const isDown = error instanceof Error && /ECONNREFUSED/.test(`${error.message} ${describeError(error.cause)}`);
-    console.error(
-      isDown
-        ? 'The database does not answer. Is Foreword running (`npm start`), or DATABASE_URL right?'
-        : describeError(error),
-    );
-    process.exitCode = 1;
-  }
-}
+/** The operator's command beside `npm start`: settings may stand in `.env`, and the database is the local one where none is named. */
+const settings = readSettings();
+const { databaseUrl } = localDatabaseUrls(planPorts(settings['PORT_OFFSET'], settings['PORT']).postgres);
+process.exitCode = await runAdmin(process.argv.slice(2), settings['DATABASE_URL'] || databaseUrl);

@@ -1,4 +1,4 @@
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { hasDebianTools, installDebianPackages } from '#scripts/tools/debian.ts';
 import { findOnPath, isProgram } from '#scripts/tools/find-on-path.ts';
 

@@ -10,19 +10,26 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The file inside node_modules that says which lock was installed. */
 const stampName = '.foreword-installed';
 
-/** A fingerprint of everything `npm ci` reads: the lock, the manifest and the npm settings. */
+/** A fingerprint of everything `npm ci` reads: the lock, the manifests and the npm settings. */
 export function dependencyFingerprint(root) {
   const hash = createHash('sha256');
   for (const name of ['package-lock.json', '.npmrc']) {
     const path = join(root, name);
     hash.update(name).update(existsSync(path) ? readFileSync(path) : '');
   }
-  // Scripts and descriptions may change without a new install; what is installed may not.
-  const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  );
-  hash.update(JSON.stringify({ dependencies, devDependencies, optionalDependencies, overrides, allowScripts }));
+  const { workspaces = [], ...manifest } = readManifest(root);
+  hash.update(JSON.stringify({ workspaces, ...installed(manifest) }));
+  for (const folder of workspaces) hash.update(JSON.stringify(installed(readManifest(join(root, folder)))));
   return hash.digest('hex');
+}
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+/** Scripts and descriptions may change without a new install; what is installed may not. */
+function installed({ dependencies, devDependencies, optionalDependencies, overrides, allowScripts }) {
+  return { dependencies, devDependencies, optionalDependencies, overrides, allowScripts };
 }
 
 /** Whether node_modules holds what the lock names. */

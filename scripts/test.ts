@@ -1,51 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
 import { runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveChromium } from '#scripts/chromium.ts';
-import { describeError } from '#scripts/processes/describe-error.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
+/** Beside the static checks in `npm test -- --quick`. */
+const quick = ['unit', 'api'];
+/** Projects of vitest.config.ts that wait for timers and heartbeats most of their time: they run beside those that keep both cores busy. */
+const waiting = ['journey', 'workflow'];
+const working = ['unit', 'api', 'sandbox', 'contract', 'replay', 'security', 'browser'];
+
 /**
- * `npm test`: every check, on services of its own. `npm test -- tests/api` and other arguments go to vitest and leave the static
- * checks out.
+ * `npm test`: every check, on services of its own. `-- --quick` runs the static checks, the unit tests and those of the API. Other arguments, such as
+ * `npm test -- tests/api`, go to vitest and leave the static checks out.
  * @returns the exit code.
  */
 async function test(): Promise<number> {
   const stop = new AbortController();
   const log = createStepLog(stop.signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
-  const args = process.argv.slice(2);
-  const folders = await createTestState();
+  const given = process.argv.slice(2);
+  const isWhole = given.length === 0;
+  const isQuick = given.length === 1 && given[0] === '--quick';
+  const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
+  log.line(`Samples drawn with seed ${seed}; TEST_SEED=${seed} repeats them.`);
   let tally: Tally;
   try {
-    const before =
-      args.length > 0 ? [] : await Promise.all([prepareTools(log, stop.signal), runStaticChecks(log, stop.signal)]);
-    const run = await runVitest({ args, stateDir: folders.root, env: process.env, signal: stop.signal });
+    const hasChecks = isWhole || isQuick;
+    const tools = hasChecks ? [await prepareTools(log, stop.signal, { withBrowser: isWhole })] : [];
+    const parts = isWhole ? [projects(working), projects(waiting)] : [isQuick ? projects(quick) : given];
+    const [checks, ...runs] = await Promise.all([
+      hasChecks ? runStaticChecks(log, stop.signal) : { passed: 0, failed: 0 },
+      ...parts.map((args) => runTests(args, seed, stop.signal)),
+    ]);
     // A part of the tests proves a part of the lines.
-    const after = args.length > 0 ? [] : [await checkLines(log, run)];
-    tally = addTallies([...before, tallyRun(run), ...after]);
+    const lines = isWhole ? [await checkLines(log, runs)] : [];
+    tally = addTallies([...tools, checks, ...runs.map(tallyRun), ...lines]);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
     tally = { passed: 0, failed: 1 };
-  } finally {
-    await removeState(folders);
   }
   if (stop.signal.aborted) log.line('Interrupted.');
   log.line(tallyLine(tally));
   return tally.failed === 0 ? 0 : 1;
 }
 
-/** Gets the programs the tests run on, side by side with the static checks. A missing one is a failure of its own. */
-async function prepareTools(log: StepLog, signal: AbortSignal): Promise<Tally> {
-  const tools = [
+const projects = (names: readonly string[]) => names.flatMap((name) => ['--project', name]);
+
+/** Runs vitest on services of its own. */
+async function runTests(args: string[], seed: string, signal: AbortSignal): Promise<VitestRun> {
+  const folders = await createTestState();
+  try {
+    return await runVitest({ args, stateDir: folders.root, env: { ...process.env, TEST_SEED: seed }, signal });
+  } finally {
+    await removeState(folders);
+  }
+}
+
+/** Gets the programs the tests run on. A missing one is a failure of its own. */
+async function prepareTools(
+  log: StepLog,
+  signal: AbortSignal,
+  { withBrowser }: { withBrowser: boolean },
+): Promise<Tally> {
+  const tools: Promise<unknown>[] = [
     log.step('Temporal engine', (progress) => resolveTemporal({ progress, signal })),
     log.step('Redis', () => resolveRedis({ signal })),
-    log.step('Chromium', () => resolveChromium({ signal })),
   ];
+  if (withBrowser) tools.push(log.step('Chromium', () => resolveChromium({ signal })));
   const outcomes = await Promise.allSettled(tools);
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures) log.line(describeError(reason));
@@ -53,10 +81,11 @@ async function prepareTools(log: StepLog, signal: AbortSignal): Promise<Tally> {
 }
 
 /** Whether every line of the specification that is claimed has its passed test. */
-async function checkLines(log: StepLog, { report }: VitestRun): Promise<Tally> {
-  if (report === null) return { passed: 0, failed: 0 }; // the run without a report is the failure already
+async function checkLines(log: StepLog, runs: readonly VitestRun[]): Promise<Tally> {
+  const reports = runs.flatMap(({ report }) => report ?? []);
+  if (reports.length < runs.length) return { passed: 0, failed: 0 }; // the run without a report is the failure already
   try {
-    await log.step('Lines of the specification', () => checkSpecCoverage(report));
+    await log.step('Lines of the specification', () => checkSpecCoverage(reports));
     return { passed: 1, failed: 0 };
   } catch (error) {
     log.line(describeError(error));

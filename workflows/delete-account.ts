@@ -6,7 +6,7 @@ import {
   setCurrentDetails,
   sleep,
 } from '@temporalio/workflow';
-import type { Provider } from '#api/contract/http.ts';
+import type { Provider } from '#domain/enumerations.ts';
 import type { createAccountActivities } from '#workers/activities/account.ts';
 import type { BillingActivities } from '#workers/activities/billing.ts';
 import type { SyncActivities } from '#workers/activities/sync.ts';

@@ -6,7 +6,7 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { ResearchState } from '#api/contract/meetings.ts';
+import type { ResearchState } from '#domain/enumerations.ts';
 import type { MeetingPlan } from '#workers/activities/core.ts';
 import { describeMeeting, type MeetingMoment } from './meeting-details.ts';
 import {

@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { Provider } from '#api/contract/http.ts';
+import type { Provider } from '#domain/enumerations.ts';
 
 /** Task queues. Workflows run on `core`; each activity on the queue of its vendor, so that one of them can be drained or paused alone. */
 export const QUEUES = { core: 'core', sync: 'sync', research: 'research', email: 'email', billing: 'billing' } as const;

@@ -10,7 +10,7 @@ import {
   proxyLocalActivities,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ResearchState } from '#api/contract/meetings.ts';
+import type { ResearchState } from '#domain/enumerations.ts';
 import type { createCoreActivities, MeetingPlan } from '#workers/activities/core.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import type { createResearchActivities } from '#workers/activities/research.ts';
@@ -84,7 +84,7 @@ function isEarly({ lookAgainAt }: MeetingPlan): boolean {
 
 /** How research ended: the state the meeting has now, and the code under which it is parked, if it is. */
 type ResearchEnd = { state: ResearchState; parkedAs: string | null };
-const STATES = { completed: 'completed', over_quota: 'failed', not_wanted: 'none' } as const;
+const STATES = { completed: 'completed', over_quota: 'failed', over_daily_cap: 'failed', not_wanted: 'none' } as const;
 
 /** Runs research until it is done, fails for good, or is no longer wanted. What it cost is settled even where the whole workflow is ended. */
 async function runResearch(

@@ -1,6 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
-import type { ResearchState } from '#api/contract/meetings.ts';
 import { notFound } from '#api/errors.ts';
+import type { ResearchState } from '#contract/meetings.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';

@@ -1,9 +1,9 @@
 import { NOT_SET_UP } from '#api/consent.ts';
 import type { ApiContext } from '#api/context.ts';
-import { foldCase, type Provider } from '#api/contract/http.ts';
 import { badRequest, unauthorized, vendorRefused } from '#api/errors.ts';
 import { decodeState, findOnlyConnectFlow, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
+import type { Provider } from '#contract/http.ts';
 import {
   disableCalendars,
   type IntegrationRow,
@@ -15,6 +15,7 @@ import { getMeetingOwner } from '#db/queries/manual-meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
+import { foldCase } from '#domain/fold-case.ts';
 import { CALENDAR_SCOPES, type CalendarGrant, type CalendarProvider } from '#providers/calendar/provider.ts';
 import { CodeRejectedError, VendorError } from '#providers/errors.ts';
 import { reclassifyMeetings } from './reclassify-meetings.ts';

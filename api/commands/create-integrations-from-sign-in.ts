@@ -1,7 +1,7 @@
 import type { ApiContext } from '#api/context.ts';
-import type { syncCalendarIntegrations } from '#api/contract/calendar.ts';
-import type { DataOf } from '#api/contract/http.ts';
 import { unauthorized } from '#api/errors.ts';
+import type { syncCalendarIntegrations } from '#contract/calendar.ts';
+import type { DataOf } from '#contract/http.ts';
 import { lockIntegration, upsertConnectedIntegration } from '#db/queries/calendar-integrations.ts';
 import { type IdentityGrantRow, listIdentityGrants } from '#db/queries/identities.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiContext } from '#api/context.ts';
-import type { Meeting, NewMeeting } from '#api/contract/meetings.ts';
 import { notFound } from '#api/errors.ts';
+import type { Meeting, NewMeeting } from '#contract/meetings.ts';
 import { getMeetingOwner, insertManualMeeting, type ManualMeeting } from '#db/queries/manual-meetings.ts';
 import { findMeeting } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';

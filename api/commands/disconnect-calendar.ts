@@ -1,6 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
-import type { Provider } from '#api/contract/http.ts';
 import { notFound } from '#api/errors.ts';
+import type { Provider } from '#contract/http.ts';
 import { deleteChannels } from '#db/queries/calendar-channels.ts';
 import { disconnectIntegration, lockIntegration, touchFutureMeetings } from '#db/queries/calendar-integrations.ts';
 import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';

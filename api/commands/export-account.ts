@@ -1,7 +1,7 @@
 import type { ApiContext } from '#api/context.ts';
-import type { exportAccount as endpoint } from '#api/contract/account.ts';
-import type { DataOf } from '#api/contract/http.ts';
 import { unauthorized } from '#api/errors.ts';
+import type { exportAccount as endpoint } from '#contract/account.ts';
+import type { DataOf } from '#contract/http.ts';
 import {
   findExportedAccount,
   listExportedActivity,

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#api/context.ts';
-import type { setMeetingBriefing as endpoint } from '#api/contract/briefings.ts';
-import type { BodyOf } from '#api/contract/http.ts';
 import { notFound } from '#api/errors.ts';
+import type { setMeetingBriefing as endpoint } from '#contract/briefings.ts';
+import type { BodyOf } from '#contract/http.ts';
 import { insertBriefingFeedback } from '#db/queries/briefing-feedback.ts';
 import { findMeetingBriefing, type MeetingBriefingRow, updateMeetingLead } from '#db/queries/meeting-briefings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';

@@ -1,9 +1,10 @@
 import type { ApiContext } from '#api/context.ts';
-import { foldCase, type Provider } from '#api/contract/http.ts';
+import type { Provider } from '#contract/http.ts';
 import { findIdentity, upsertIdentity } from '#db/queries/identities.ts';
 import { findUser, findUserByEmail, insertUser, type UserRow } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
+import { foldCase } from '#domain/fold-case.ts';
 import type { CalendarGrant, ProviderAccount } from '#providers/calendar/provider.ts';
 
 export type SignInRefusal = 'account_disabled' | 'address_unverified' | 'account_unverified';

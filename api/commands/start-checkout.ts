@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiContext } from '#api/context.ts';
-import { TRIAL_DAYS } from '#api/contract/limits.ts';
 import { conflict, invalid } from '#api/errors.ts';
+import { TRIAL_DAYS } from '#contract/limits.ts';
 import { hashEmail } from '#db/email-hash.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import {

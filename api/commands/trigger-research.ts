@@ -1,6 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
-import type { ResearchState } from '#api/contract/meetings.ts';
 import { invalidTarget, notFound, quotaExceeded } from '#api/errors.ts';
+import type { ResearchState } from '#contract/meetings.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { lockResearchTarget, type ResearchTarget, requestResearch } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';

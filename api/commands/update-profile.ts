@@ -1,6 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
-import type { ProfileChanges } from '#api/contract/users.ts';
 import { unauthorized } from '#api/errors.ts';
+import type { ProfileChanges } from '#contract/users.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow, updateProfileFields } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import type { ErrorBody, ErrorDetails } from '#api/contract/http.ts';
 import { ApiError, badRequest, invalid, notFound, unavailable, unsupportedMediaType } from '#api/errors.ts';
 import { isOutage } from '#api/outage.ts';
+import type { ErrorBody, ErrorDetails } from '#contract/http.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
 export const answerNotFound: RequestHandler = () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { declaredErrors } from '#api/contract/declared-errors.ts';
-import type { Access, Endpoint, RawEndpoint } from '#api/contract/http.ts';
+import { declaredErrors } from '#contract/declared-errors.ts';
+import type { Access, Endpoint, RawEndpoint } from '#contract/http.ts';
 import { errorResponses } from './error-responses.ts';
 import type { Operation } from './operations.ts';
 import { headersOf } from './shared-headers.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
-import { errorBody, fullPath } from '#api/contract/http.ts';
+import { errorBody, fullPath } from '#contract/http.ts';
 import { describeOperation } from './describe-operation.ts';
 import { nouns, operations } from './operations.ts';
 import { sharedHeaders } from './shared-headers.ts';

@@ -1,6 +1,6 @@
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { declaredErrors, statusOfCode } from '#api/contract/declared-errors.ts';
-import type { Endpoint, ErrorCode, RawEndpoint } from '#api/contract/http.ts';
+import { declaredErrors, statusOfCode } from '#contract/declared-errors.ts';
+import type { Endpoint, ErrorCode, RawEndpoint } from '#contract/http.ts';
 import { headersOf } from './shared-headers.ts';
 
 const MEANING: Record<ErrorCode, string> = {

@@ -1,20 +1,20 @@
-import * as account from '#api/contract/account.ts';
-import * as admin from '#api/contract/admin.ts';
-import * as adminWhitelist from '#api/contract/admin-whitelist.ts';
-import * as auth from '#api/contract/auth.ts';
-import * as briefings from '#api/contract/briefings.ts';
-import * as calendar from '#api/contract/calendar.ts';
-import * as contact from '#api/contract/contact.ts';
-import * as feedback from '#api/contract/feedback.ts';
-import type { Endpoint, RawEndpoint } from '#api/contract/http.ts';
-import * as meetings from '#api/contract/meetings.ts';
-import * as newsletter from '#api/contract/newsletter.ts';
-import * as research from '#api/contract/research.ts';
-import * as service from '#api/contract/service.ts';
-import * as subscriptions from '#api/contract/subscriptions.ts';
-import * as unsubscribe from '#api/contract/unsubscribe.ts';
-import * as users from '#api/contract/users.ts';
-import * as webhooks from '#api/contract/webhooks.ts';
+import * as account from '#contract/account.ts';
+import * as admin from '#contract/admin.ts';
+import * as adminWhitelist from '#contract/admin-whitelist.ts';
+import * as auth from '#contract/auth.ts';
+import * as briefings from '#contract/briefings.ts';
+import * as calendar from '#contract/calendar.ts';
+import * as contact from '#contract/contact.ts';
+import * as feedback from '#contract/feedback.ts';
+import type { Endpoint, RawEndpoint } from '#contract/http.ts';
+import * as meetings from '#contract/meetings.ts';
+import * as newsletter from '#contract/newsletter.ts';
+import * as research from '#contract/research.ts';
+import * as service from '#contract/service.ts';
+import * as subscriptions from '#contract/subscriptions.ts';
+import * as unsubscribe from '#contract/unsubscribe.ts';
+import * as users from '#contract/users.ts';
+import * as webhooks from '#contract/webhooks.ts';
 
 type Noun = { tag: string; description: string; contract: Record<string, unknown> };
 

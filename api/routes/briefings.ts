@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { listBriefings } from '#api/contract/briefings.ts';
 import { answer, readQuery } from '#api/http.ts';
 import { decodeCursor, encodeCursor } from '#api/meeting-cursor.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewBriefing } from '#api/views.ts';
+import { listBriefings } from '#contract/briefings.ts';
 import { listBriefingHistory } from '#db/queries/briefing-history.ts';
 
 export function briefingsRoute(context: ApiContext): Router {

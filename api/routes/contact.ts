@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { sendContact } from '#api/contract/contact.ts';
 import { answer, readBody } from '#api/http.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
+import { sendContact } from '#contract/contact.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 

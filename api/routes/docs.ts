@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
-import { getDocs } from '#api/contract/service.ts';
+import { getDocs } from '#contract/service.ts';
 
 const PAGE = fileURLToPath(new URL('../docs', import.meta.url));
 const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));

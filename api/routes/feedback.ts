@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { giveFeedback, readFeedbackLink } from '#api/commands/give-feedback.ts';
 import type { ApiContext } from '#api/context.ts';
-import { type FeedbackAction, getFeedbackLink, giveFeedback as giveEndpoint } from '#api/contract/feedback.ts';
 import { answer, readBody, readQuery } from '#api/http.ts';
+import { type FeedbackAction, getFeedbackLink, giveFeedback as giveEndpoint } from '#contract/feedback.ts';
 
 /** The token stands in the query, which the request log leaves out. */
 export function feedbackRoute(context: ApiContext): Router {

@@ -1,12 +1,12 @@
 import { type Request, Router } from 'express';
 import { createMeeting } from '#api/commands/create-meeting.ts';
 import type { ApiContext } from '#api/context.ts';
-import { createMeeting as createEndpoint, listMeetings as endpoint } from '#api/contract/meetings.ts';
 import { answer, answerText, readBody, readQuery } from '#api/http.ts';
 import { decodeCursor, encodeCursor } from '#api/meeting-cursor.ts';
 import { assertSubscriber, requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { loadAccess, loadAccessBy } from '#api/sessions.ts';
+import { createMeeting as createEndpoint, listMeetings as endpoint } from '#contract/meetings.ts';
 import { findAccessWithMeetings, type MeetingPage } from '#db/queries/meetings.ts';
 
 const DEFAULT_LIMIT = 200;

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getMetrics } from '#api/contract/service.ts';
 import { forbidden, unauthorized } from '#api/errors.ts';
+import { getMetrics } from '#contract/service.ts';
 import { METRICS_CONTENT_TYPE } from '#telemetry/metrics.ts';
 import { mayReadMetrics } from '#telemetry/metrics-access.ts';
 

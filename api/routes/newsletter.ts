@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { queueNewsletterConfirmation } from '#api/commands/queue-newsletter-confirmation.ts';
 import type { ApiContext } from '#api/context.ts';
-import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
+import { subscribeToNewsletter } from '#contract/newsletter.ts';
 
 export function newsletterRoute(context: ApiContext): Router {
   return Router().post(subscribeToNewsletter.path, async (request, response) => {

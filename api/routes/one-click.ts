@@ -1,10 +1,10 @@
 import express, { type Request, type RequestHandler, Router } from 'express';
 import { stopBriefings } from '#api/commands/stop-briefings.ts';
 import type { ApiContext } from '#api/context.ts';
-import { oneClickNewsletter, oneClickUnsubscribe } from '#api/contract/unsubscribe.ts';
 import { badRequest } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { oneClickNewsletter, oneClickUnsubscribe } from '#contract/unsubscribe.ts';
 import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getOpenapi } from '#api/contract/service.ts';
 import { createApiDocument } from '#api/openapi/document.ts';
+import { getOpenapi } from '#contract/service.ts';
 
 /** The contract never changes while a process runs, so the document is written once. */
 export function openapiRoute({ config }: ApiContext): Router {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getReadiness, type ReadyParts } from '#api/contract/service.ts';
+import { getReadiness, type ReadyParts } from '#contract/service.ts';
 import { sql } from '#db/sql.ts';
 
 const TIMEOUT_MS = 2000;

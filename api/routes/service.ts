@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getServiceState } from '#api/contract/service.ts';
 import { answer } from '#api/http.ts';
 import { requireUser } from '#api/middleware/require-user.ts';
+import { getServiceState } from '#contract/service.ts';
 
 const LOOK_EVERY_MS = 5_000;
 

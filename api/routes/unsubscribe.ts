@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { stopBriefings } from '#api/commands/stop-briefings.ts';
 import type { ApiContext } from '#api/context.ts';
-import { getUnsubscription, unsubscribe } from '#api/contract/unsubscribe.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody, readQuery } from '#api/http.ts';
+import { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
 import { findUser, type UserRow } from '#db/queries/users.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 

@@ -9,7 +9,7 @@ create table research_results (
   request integer not null,
   quality_score integer not null check (quality_score between 0 and 100),
   confidence integer not null check (confidence between 0 and 100),
-  -- The report of api/contract/research.ts without id and scores.
+  -- The report of contract/research.ts without id and scores.
   report jsonb not null,
   raw_response text not null,
   input_tokens integer not null,

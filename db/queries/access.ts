@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { role } from '#api/contract/auth.ts';
+import { role } from '#contract/auth.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
 export const accessRow = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { researchReport } from '#api/contract/research.ts';
+import { researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince, pagesRejectedSince } from '#domain/answered-since.ts';
 import { answerColumns, type PersonAnswer, personAnswer } from './person-answers.ts';

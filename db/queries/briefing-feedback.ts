@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FeedbackAction, feedbackAction } from '#api/contract/feedback.ts';
+import { type FeedbackAction, feedbackAction } from '#contract/feedback.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** A mail is acted on soon or never. */

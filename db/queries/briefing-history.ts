@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { briefingItem } from '#api/contract/briefings.ts';
-import { briefingState } from '#api/contract/meetings.ts';
+import { briefingItem } from '#contract/briefings.ts';
+import { briefingState } from '#contract/meetings.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
 const historyRow = z.object({

@@ -1,4 +1,4 @@
-import { type BriefingPreferences, briefingPreferences } from '#api/contract/users.ts';
+import { type BriefingPreferences, briefingPreferences } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** Of a user who exists. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Provider } from '#api/contract/http.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import type { Provider } from '#domain/enumerations.ts';
 
 const noticeChannel = z.object({
   userId: z.uuid(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Provider, provider } from '#api/contract/http.ts';
+import { type Provider, provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const identityRow = z.object({

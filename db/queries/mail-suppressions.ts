@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { foldCase } from '#api/contract/http.ts';
-import { suppressionReason } from '#api/contract/users.ts';
+import { suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { foldCase } from '#domain/fold-case.ts';
 
 /**
  * Stops all mail to these addresses. Safe to repeat: a report from before an address was given up changes nothing. Addresses that we never mailed, or

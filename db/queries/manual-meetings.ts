@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { briefingState, type MeetingType, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
+import { briefingState, type MeetingType, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { Participant } from '#domain/classify.ts';
 import type { MeetingChange } from '#domain/meeting-change.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { attendee, briefingState, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
-import { suppressionReason } from '#api/contract/users.ts';
+import { attendee, briefingState, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
+import { suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { refundEnded } from './usage-entries.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { ResearchState } from '#api/contract/meetings.ts';
-import { type ResearchStats, researchItem, researchStats } from '#api/contract/research.ts';
+import { type ResearchStats, researchItem, researchStats } from '#contract/research.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import type { ResearchState } from '#domain/enumerations.ts';
 
 const researchPage = z.object({
   total: z.number(),

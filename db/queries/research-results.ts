@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ResearchReport, researchReport } from '#api/contract/research.ts';
+import { type ResearchReport, researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
@@ -76,7 +76,7 @@ export async function insertResearchResult(
     freshUntil?: Date | null;
     /** What the user had said about the guests when the run read it. */
     answers?: readonly PersonAnswer[];
-    usage: { inputTokens: number; outputTokens: number; searches: number };
+    usage: { inputTokens: number; outputTokens: number; searches: number; usd: number };
   },
 ): Promise<void> {
   const { usage } = result;
@@ -85,10 +85,10 @@ export async function insertResearchResult(
   const answers = result.answers ? sql.jsonb(result.answers) : null;
   await transaction.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
-      raw_response, oldest_dossier_at, fresh_until, answers, input_tokens, output_tokens, searches)
+      raw_response, oldest_dossier_at, fresh_until, answers, input_tokens, output_tokens, searches, cost_usd)
     values (${run.meetingId}, ${run.userId}, ${run.version}, ${run.request}, ${result.qualityScore},
       ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt}, ${freshUntil}, ${answers},
-      ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches})
+      ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches}, ${usage.usd})
     on conflict (meeting_id, meeting_version, request) do nothing
   `);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { integrationStatus } from '#api/contract/calendar.ts';
-import type { Provider } from '#api/contract/http.ts';
+import { integrationStatus } from '#contract/calendar.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { Provider } from '#domain/enumerations.ts';
 
 export type AccountKey = { userId: string; provider: Provider };
 

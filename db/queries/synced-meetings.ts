@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { briefingState, meetingType, researchState, responseStatus } from '#api/contract/meetings.ts';
+import { briefingState, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { refundEnded } from './usage-entries.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { provider } from '#api/contract/http.ts';
+import { provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** Where a batch goes on: after the last row of the one before; null begins. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Role, role } from '#api/contract/auth.ts';
-import { suppressionReason } from '#api/contract/users.ts';
+import { type Role, role } from '#contract/auth.ts';
+import { suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const userRow = z.object({

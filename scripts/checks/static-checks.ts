@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StepLog } from '#scripts/stack/steps.ts';

@@ -71,7 +71,7 @@ export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
     ...inRepository,
     ...timeouts,
     name: 'sandbox',
-    args: ['sandbox/server.ts'],
+    args: ['packages/sandbox/server.ts'],
     env: pick(env, sandboxDefaults.keys()),
     stopStage: 1,
     stopTimeoutMs: 2_000,

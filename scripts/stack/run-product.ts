@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '#scripts/migrate.ts';
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
+import { migrate } from '#ops/commands/migrate.ts';
 import { tryLock } from '#scripts/processes/file-lock.ts';
 import { stopLeftovers } from '#scripts/processes/pid-files.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
+import { searchAttributeTypes } from '#ops/commands/engine-definitions.ts';
 import type { Supervisor } from '#scripts/processes/supervisor.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
-import { searchAttributeTypes } from './engine-definitions.ts';
 import type { Progress } from './steps.ts';
 
 /** How workflows that fail are shown and tried again, as in temporal-config/dynamic.yaml. */

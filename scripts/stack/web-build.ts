@@ -8,7 +8,7 @@ import { repositoryRoot } from './repository.ts';
 
 const output = join(repositoryRoot, 'dist', 'web');
 const stamp = join(repositoryRoot, 'dist', 'web.built-from');
-const inputs = ['web', 'api/contract', 'package-lock.json', 'tsconfig.json'];
+const inputs = ['web', 'contract', 'domain', 'package-lock.json', 'tsconfig.json'];
 /** Written by the build itself. */
 const routeTree = 'web/src/route-tree.gen.ts';
 const generated = [routeTree, 'web/.tanstack'];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { debianRelease, hasDebianTools, unpackDebianPackages } from './debian.ts';
 import { findOnPath } from './find-on-path.ts';

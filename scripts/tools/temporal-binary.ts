@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { buildTemporal } from './build-temporal.ts';
 import { findOnPath, isProgram } from './find-on-path.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { addToWhitelist } from '#api/contract/admin-whitelist.ts';
-import { connectCalendar } from '#api/contract/calendar.ts';
-import type { Endpoint } from '#api/contract/http.ts';
-import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
-import { triggerResearch } from '#api/contract/research.ts';
-import { addBlacklistDomain, updateProfile } from '#api/contract/users.ts';
+import { addToWhitelist } from '#contract/admin-whitelist.ts';
+import { connectCalendar } from '#contract/calendar.ts';
+import type { Endpoint } from '#contract/http.ts';
+import { subscribeToNewsletter } from '#contract/newsletter.ts';
+import { triggerResearch } from '#contract/research.ts';
+import { addBlacklistDomain, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';

@@ -21,14 +21,15 @@ const complete = {
 describe('readConfig', () => {
   test('every missing setting is named, a blank one too, in one message', () => {
     const read = () => readConfig({ ...complete, SESSION_SECRET: '', REDIS_URL: undefined, SALES_EMAIL: ' ' });
-    expect(read).toThrow(/SESSION_SECRET: is missing/);
-    expect(read).toThrow(/REDIS_URL: is missing/);
-    expect(read).toThrow(/SALES_EMAIL: is missing/);
+    expect(read).toThrow(/SESSION_SECRET is missing/);
+    expect(read).toThrow(/REDIS_URL is missing/);
+    expect(read).toThrow(/SALES_EMAIL is missing/);
   });
 
   test.each([
     ['SESSION_SECRET', 'tooshort-canary'],
     ['ENCRYPTION_KEYS', 'key:canary'],
+    ['PUBLIC_URL', 'canary'],
     ['PUBLIC_URL', 'localhost:3000/canary'],
     ['PUBLIC_URL', 'http://localhost:3000/canary'],
     ['RATE_LIMIT_SIGN_IN', '3 per canary'],
@@ -43,7 +44,7 @@ describe('readConfig', () => {
   test('Microsoft is left out, or set up with both of its keys', () => {
     expect(readConfig(complete).microsoft).toBeNull();
     const read = () => readConfig({ ...complete, MICROSOFT_CLIENT_SECRET: 'canary' });
-    expect(read).toThrow(/MICROSOFT_CLIENT_ID: is missing/);
+    expect(read).toThrow(/MICROSOFT_CLIENT_ID is missing/);
     expect(read).not.toThrow('canary');
   });
 

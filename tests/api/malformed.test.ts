@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { bulkAddToWhitelist } from '#api/contract/admin-whitelist.ts';
-import { signUpEmail } from '#api/contract/auth.ts';
-import { listBriefings } from '#api/contract/briefings.ts';
-import type { Access, Endpoint } from '#api/contract/http.ts';
-import { createMeeting, listMeetings } from '#api/contract/meetings.ts';
+import { bulkAddToWhitelist } from '#contract/admin-whitelist.ts';
+import { signUpEmail } from '#contract/auth.ts';
+import { listBriefings } from '#contract/briefings.ts';
+import type { Access, Endpoint } from '#contract/http.ts';
+import { createMeeting, listMeetings } from '#contract/meetings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { HOSTILE_TEXTS, type InputSchema, inputSchemaOf } from '#tests/support/arbitrary-requests.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';

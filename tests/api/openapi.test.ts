@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fullPath } from '#api/contract/http.ts';
-import { getOpenapi } from '#api/contract/service.ts';
 import { operations } from '#api/openapi/operations.ts';
+import { fullPath } from '#contract/http.ts';
+import { getOpenapi } from '#contract/service.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listEndpoints } from '#tests/support/contract.ts';
 import { type OpenapiDocument, type OperationObject, openapiDocument } from '#tests/support/openapi-shape.ts';

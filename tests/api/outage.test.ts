@@ -1,9 +1,9 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { getSession, signInEmail } from '#api/contract/auth.ts';
-import { getServiceState } from '#api/contract/service.ts';
-import { getProfile } from '#api/contract/users.ts';
-import { receiveGoogleNotice, receiveMailFeedback, receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
+import { getSession, signInEmail } from '#contract/auth.ts';
+import { getServiceState } from '#contract/service.ts';
+import { getProfile } from '#contract/users.ts';
+import { receiveGoogleNotice, receiveMailFeedback, receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';

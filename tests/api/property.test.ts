@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { getSession } from '#api/contract/auth.ts';
-import type { Access } from '#api/contract/http.ts';
-import { getOpenapi } from '#api/contract/service.ts';
 import { encodeCursor } from '#api/meeting-cursor.ts';
 import { operations } from '#api/openapi/operations.ts';
+import { getSession } from '#contract/auth.ts';
+import type { Access } from '#contract/http.ts';
+import { getOpenapi } from '#contract/service.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { arbitraryRequest, type Request } from '#tests/support/arbitrary-requests.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { localSuperuser } from '#db/local/cluster.ts';
 import { sql } from '#db/sql.ts';
-import { takeBaseBackup } from '#scripts/backup.ts';
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { takeBaseBackup } from '#ops/commands/backup.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StateFolders } from '#scripts/stack/state.ts';
@@ -132,7 +132,7 @@ async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcom
 
 async function restoreToMoment(site: Site, { backup, acknowledged }: Past, { newcomer, moment }: Late): Promise<void> {
   await restore(site, backup, moment, async () => {
-    const script = join(repositoryRoot, 'scripts/mark-unknown.ts');
+    const script = join(repositoryRoot, 'ops/commands/mark-unknown.ts');
     await runCommand(process.execPath, [script, '--since', moment.toISOString()], {
       env: { ...process.env, DATABASE_URL: site.cluster.database.databaseUrl },
     });

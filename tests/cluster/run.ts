@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { sql } from '#db/sql.ts';
-import { describeError } from '#scripts/processes/describe-error.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faults/faults.ts';
 import { type Instance, startInstance } from '#tests/faults/instance.ts';

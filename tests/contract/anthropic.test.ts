@@ -1,7 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAnthropic, webSearch } from '#sandbox/tests/anthropic/anthropic-client.ts';
 import { readKeys } from '#tests/contract/settings.ts';
-import { startAnthropic, webSearch } from '#tests/sandbox/anthropic/anthropic-client.ts';
 
 type Session = {
   client: Anthropic;

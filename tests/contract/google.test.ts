@@ -3,8 +3,8 @@ import { calendar, type calendar_v3 } from 'googleapis/build/src/apis/calendar/i
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGoogle } from '#sandbox/google/google.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
+import { connect, control, oauthClient, refusal } from '#sandbox/tests/google/google-client.ts';
 import { readKeys } from '#tests/contract/settings.ts';
-import { connect, control, oauthClient, refusal } from '#tests/sandbox/google/google-client.ts';
 
 type Session = { auth: OAuth2Client; rootUrl: string | undefined; close: () => Promise<void> };
 type Target = { name: string; open: () => Promise<Session> };

@@ -2,7 +2,6 @@ import type { Client } from '@microsoft/microsoft-graph-client';
 import type { Calendar, Event, User } from '@microsoft/microsoft-graph-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { readKeys } from '#tests/contract/settings.ts';
 import {
   type Collection,
   connect,
@@ -12,7 +11,8 @@ import {
   refusal,
   startMicrosoft,
   windowOf,
-} from '#tests/sandbox/microsoft/graph-client.ts';
+} from '#sandbox/tests/microsoft/graph-client.ts';
+import { readKeys } from '#tests/contract/settings.ts';
 
 type Session = {
   tokenUrl: string;

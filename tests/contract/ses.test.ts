@@ -1,12 +1,9 @@
 import {
-  CreateTemplateCommand,
-  DeleteTemplateCommand,
   GetIdentityVerificationAttributesCommand,
   GetSendQuotaCommand,
   SESClient,
   SendEmailCommand,
   SendRawEmailCommand,
-  SendTemplatedEmailCommand,
 } from '@aws-sdk/client-ses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSes } from '#sandbox/ses/ses.ts';
@@ -98,25 +95,6 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
       name: 'MessageRejected',
       message: expect.stringContaining('Email address is not verified.'),
     });
-  });
-
-  test('a template is filled in, and one that is not there is named', async () => {
-    const TemplateName = `contract-${Date.now()}`;
-    await client.send(
-      new CreateTemplateCommand({ Template: { TemplateName, SubjectPart: 'Hi {{name}}', TextPart: 'Hi {{name}}' } }),
-    );
-    const send = (Template: string) =>
-      client.send(
-        new SendTemplatedEmailCommand({
-          Source: session.from,
-          Destination: to,
-          Template,
-          TemplateData: '{"name":"Ann"}',
-        }),
-      );
-    expect((await send(TemplateName)).MessageId).toBeDefined();
-    await client.send(new DeleteTemplateCommand({ TemplateName }));
-    await expect(send(`${TemplateName}-none`)).rejects.toMatchObject({ name: 'TemplateDoesNotExistException' });
   });
 
   test('a configuration set that is not there is named', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, startStripe } from '#sandbox/tests/stripe/stripe-client.ts';
 import { readKeys } from '#tests/contract/settings.ts';
-import { refusal, startStripe } from '#tests/sandbox/stripe/stripe-client.ts';
 
 type Session = { stripe: Stripe; clientWith(key: string): Stripe; close(): Promise<void> };
 type Target = { name: string; open: () => Promise<Session> };

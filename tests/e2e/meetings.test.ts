@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import type { Usage } from '#api/contract/subscriptions.ts';
+import type { Usage } from '#contract/subscriptions.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';

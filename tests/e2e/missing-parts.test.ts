@@ -331,6 +331,7 @@ test('a further page that cannot be read is said, with the rows still there, and
   const rows = page.getByRole('row');
   const more = page.getByRole('button', { name: 'Show more' });
   await more.waitFor();
+  await rows.nth(1).waitFor();
   const count = await rows.count();
   await answerOnce(page, '**/api/admin/audit-log?*', { ...refusal(429, 'x'), headers: { 'Retry-After': '90' } });
   await more.click();

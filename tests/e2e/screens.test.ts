@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
-import type { UserCalendar } from '#api/contract/calendar.ts';
+import type { UserCalendar } from '#contract/calendar.ts';
 import { openTab, refusal, signInByForm } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';

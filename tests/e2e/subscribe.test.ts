@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { clientOf } from '#tests/sandbox/stripe/stripe-client.ts';
+import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
 import { openTab, type PageFaults, signInByForm } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { type SeededUser, seedUser } from '#tests/support/builders.ts';
@@ -12,7 +12,7 @@ import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 const VISITOR = 'lena.fischer@northbeam.test';
 const PASSWORD = 'a long way to remember';
 const DAY_MS = 86_400_000;
-/** After how many days the sandbox's account asks a card again that failed; after the last time it gives up (sandbox/stripe/billing/collection.ts). */
+/** After how many days the sandbox's account asks a card again that failed; after the last time it gives up (packages/sandbox/stripe/billing/collection.ts). */
 const RETRY_DAYS = [3, 5, 7] as const;
 /** From a click to the screen it leads to, reports of the payment provider and all, on a busy machine. */
 const SOON_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { ResearchModel } from '#providers/research/provider.ts';
-import { type Fact, reportDraft } from '#workers/research/report-draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
+import { draft, type Fact } from '#workers/research/write/draft.ts';
 import { type Judgement, judge } from './judge.ts';
 import { type SeededMeeting, seedMeetings } from './meetings.ts';
 import { createMemoryDossiers } from './memory-dossiers.ts';
@@ -49,7 +49,7 @@ export async function evaluate(mode: Mode, realModel: ResearchModel | null): Pro
     const writer = realModel ?? sandbox.model;
     const model: ResearchModel = {
       gather: (request, signal) => sandbox.model.gather(request, signal),
-      synthesise: (request, signal) => writer.synthesise(request, signal),
+      answer: (request, signal) => writer.answer(request, signal),
     };
     return await run(mode, model, sandbox);
   } finally {
@@ -71,9 +71,9 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
         const found = await model.gather(request, signal);
         return { ...found, pages: [...found.pages, ...one.alsoRead] };
       },
-      synthesise: async (request, signal) => {
-        const answer = await model.synthesise(request, signal);
-        drafted.push(...citedFacts(answer.output));
+      answer: async (request, signal) => {
+        const answer = await model.answer(request, signal);
+        if (request.step === 'write') drafted.push(...citedFacts(answer.output));
         return answer;
       },
     };
@@ -121,19 +121,19 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
   };
 }
 
-/** Every statement of a draft that gives a source, of whatever part. */
+/** Every statement of a draft that names a finding, of whatever part. */
 function citedFacts(output: unknown): Fact[] {
-  const draft = reportDraft.parse(output);
+  const written = draft.parse(output);
   return [
-    ...draft.summary,
-    ...draft.keyInsights.map(({ description }) => description),
-    ...draft.recommendations.map(({ reasoning }) => reasoning),
-    ...draft.riskFactors,
-    ...draft.opportunities.map(({ description }) => description),
-    ...draft.guests.flatMap(({ role, facts }) => (role ? [role, ...facts] : facts)),
-    ...draft.companies.flatMap(({ line, news }) => [line, ...news]),
-    ...draft.talkingPoints,
-  ].filter(({ sources }) => sources.length > 0);
+    ...written.summary,
+    ...written.keyInsights.map(({ description }) => description),
+    ...written.recommendations.map(({ reasoning }) => reasoning),
+    ...written.riskFactors,
+    ...written.opportunities.map(({ description }) => description),
+    ...written.guests.flatMap(({ role, facts }) => (role ? [role, ...facts] : facts)),
+    ...written.companies.flatMap(({ line, news }) => (line ? [line, ...news] : news)),
+    ...written.talkingPoints.map(({ point }) => point),
+  ].filter(({ findings }) => findings.length > 0);
 }
 
 function addressesOfOthers({ meeting }: SeededMeeting, seeded: readonly SeededMeeting[]): string[] {

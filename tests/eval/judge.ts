@@ -1,4 +1,4 @@
-import type { ResearchReport } from '#api/contract/research.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import type { World } from '#sandbox/world/world.ts';
 import type { SeededMeeting } from './meetings.ts';
 

@@ -26,7 +26,7 @@ const MEETINGS = 60;
 const HOSTILE_EVERY = 4;
 /** Their people are newspapers', who stand in no calendar. */
 const PRESS = new Set(['tradewire.test', 'foundersledger.test', 'portgazette.test', 'rumourmill.test']);
-/** The traps of sandbox/world/README.md come first. */
+/** The traps of packages/sandbox/world/README.md come first. */
 const TRAPPED =
   /^(?:northpeak|lumenfield|northpeak-capital|tidewell|quillstone|silverfern|emberline|glassford|copperleaf|brightwater)\.test$/;
 

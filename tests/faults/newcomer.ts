@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { signInSocial } from '#api/contract/auth.ts';
-import { connectCalendar } from '#api/contract/calendar.ts';
+import { signInSocial } from '#contract/auth.ts';
+import { connectCalendar } from '#contract/calendar.ts';
 import { sql } from '#db/sql.ts';
 import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';

@@ -98,7 +98,7 @@ export const accessGuards: Guard[] = [
   {
     row: 4,
     what: 'a body holds what is described and nothing else',
-    file: 'api/contract/users.ts',
+    file: 'contract/users.ts',
     text: '.strictObject({\n      firstName: profileName,',
     without: '.object({\n      firstName: profileName,',
     test: { file: 'tests/security/mass-assignment.test.ts', title: 'attack 4: PUT /users/profile takes no role' },
@@ -137,7 +137,7 @@ export const accessGuards: Guard[] = [
   {
     row: 32,
     what: 'ASCII case is folded',
-    file: 'api/contract/http.ts',
+    file: 'domain/fold-case.ts',
     text: 'return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());',
     without: 'return text;',
     test: {

@@ -107,7 +107,7 @@ export const requestGuards: Guard[] = [
   {
     row: 24,
     what: 'an address is one address',
-    file: 'api/contract/http.ts',
+    file: 'contract/http.ts',
     text: '.pipe(z.email(INVALID_EMAIL))',
     without: '',
     test: {
@@ -118,7 +118,7 @@ export const requestGuards: Guard[] = [
   {
     row: 24,
     what: 'a name is one line',
-    file: 'api/contract/contact.ts',
+    file: 'contract/contact.ts',
     text: '.refine((text) => text.isWellFormed() && !/[\\p{Cc}\\u2028\\u2029]/u.test(text), INVALID_NAME)',
     without: '',
     test: { file: CONTACT, title: 'attack 24: a line break in the name is 400' },

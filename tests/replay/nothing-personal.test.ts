@@ -6,8 +6,8 @@ import { historiesFolder } from '#tests/support/histories.ts';
 
 /** The people, companies and domains of the tests. */
 const world = JSON.stringify(
-  readdirSync(join(repositoryRoot, 'sandbox/world/companies')).map((name) =>
-    JSON.parse(readFileSync(join(repositoryRoot, 'sandbox/world/companies', name), 'utf8')),
+  readdirSync(join(repositoryRoot, 'packages/sandbox/world/companies')).map((name) =>
+    JSON.parse(readFileSync(join(repositoryRoot, 'packages/sandbox/world/companies', name), 'utf8')),
   ),
 );
 const names = new Set([...world.matchAll(/"(?:name|domain)":"([^"]+)"/g)].map(([, name = '']) => name.toLowerCase()));

@@ -68,6 +68,25 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
+  test('installs again when a dependency of a workspace changes', async () => {
+    const folder = join(checkout, 'packages/stand-in');
+    mkdirSync(folder, { recursive: true });
+    const write = (version: string) =>
+      writeFileSync(
+        join(folder, 'package.json'),
+        JSON.stringify({ name: 'stand-in', dependencies: { jose: version } }),
+      );
+    writeFileSync(
+      join(checkout, 'package.json'),
+      JSON.stringify({ name: 'sample', workspaces: ['packages/stand-in'] }),
+    );
+    write('5');
+    await ensureDependencies();
+    write('6');
+    await ensureDependencies();
+    expect(installs()).toHaveLength(2);
+  });
+
   test('a failed install is an error that names it, and the next command tries again', async () => {
     useNpm('process.exit(7)');
     await expect(ensureDependencies()).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Access } from '#api/contract/http.ts';
+import type { Access } from '#contract/http.ts';
 import { updateRole } from '#db/queries/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';

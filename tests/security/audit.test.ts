@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { signInEmail } from '#api/contract/auth.ts';
+import { signInEmail } from '#contract/auth.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { signInEmail, signInSocial } from '#api/contract/auth.ts';
-import { sendContact } from '#api/contract/contact.ts';
-import type { Endpoint } from '#api/contract/http.ts';
-import { subscribeToNewsletter } from '#api/contract/newsletter.ts';
+import { signInEmail, signInSocial } from '#contract/auth.ts';
+import { sendContact } from '#contract/contact.ts';
+import type { Endpoint } from '#contract/http.ts';
+import { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signOut } from '#api/contract/auth.ts';
-import { disconnectCalendar } from '#api/contract/calendar.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { signOut } from '#contract/auth.ts';
+import { disconnectCalendar } from '#contract/calendar.ts';
+import { getProfile } from '#contract/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getSession, sendVerificationEmail, verifyEmail } from '#api/contract/auth.ts';
-import type { Endpoint } from '#api/contract/http.ts';
-import { listMeetings } from '#api/contract/meetings.ts';
-import { triggerResearch } from '#api/contract/research.ts';
+import { getSession, sendVerificationEmail, verifyEmail } from '#contract/auth.ts';
+import type { Endpoint } from '#contract/http.ts';
+import { listMeetings } from '#contract/meetings.ts';
+import { triggerResearch } from '#contract/research.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 import type { CallOptions, HttpClient } from '#tests/support/http-client.ts';

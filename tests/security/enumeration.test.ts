@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { forgetPassword, resetPassword, sendVerificationEmail, signInEmail } from '#api/contract/auth.ts';
+import { forgetPassword, resetPassword, sendVerificationEmail, signInEmail } from '#contract/auth.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInEmail, signInSocial, signUpEmail, startOauth } from '#api/contract/auth.ts';
-import { createSubscription } from '#api/contract/subscriptions.ts';
+import { signInEmail, signInSocial, signUpEmail, startOauth } from '#contract/auth.ts';
+import { createSubscription } from '#contract/subscriptions.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { receiveStripeEvent } from '#api/contract/subscriptions.ts';
+import { receiveStripeEvent } from '#contract/subscriptions.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

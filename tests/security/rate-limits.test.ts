@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetPassword, signInEmail, signUpEmail } from '#api/contract/auth.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { forgetPassword, signInEmail, signUpEmail } from '#contract/auth.ts';
+import { getProfile } from '#contract/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
 import type { Answer } from '#tests/support/http-client.ts';

@@ -5,15 +5,8 @@ import { Client, Connection } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import {
-  forgetPassword,
-  getSession,
-  resetPassword,
-  signInEmail,
-  signInSocial,
-  signUpEmail,
-} from '#api/contract/auth.ts';
-import { disconnectCalendar, listCalendarIntegrations, syncCalendarIntegrations } from '#api/contract/calendar.ts';
+import { forgetPassword, getSession, resetPassword, signInEmail, signInSocial, signUpEmail } from '#contract/auth.ts';
+import { disconnectCalendar, listCalendarIntegrations, syncCalendarIntegrations } from '#contract/calendar.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as z from 'zod';
-import { declaredErrors, statusOfCode } from '#api/contract/declared-errors.ts';
-import { type Endpoint, errorBody, fullPath, type RawEndpoint } from '#api/contract/http.ts';
 import { successBody } from '#api/openapi/describe-operation.ts';
 import { operations } from '#api/openapi/operations.ts';
+import { declaredErrors, statusOfCode } from '#contract/declared-errors.ts';
+import { type Endpoint, errorBody, fullPath, type RawEndpoint } from '#contract/http.ts';
 
 type GivenAnswer = { status: number; contentType: string; text: string };
 

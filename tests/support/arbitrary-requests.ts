@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import type { Endpoint, RawEndpoint } from '#api/contract/http.ts';
+import type { Endpoint, RawEndpoint } from '#contract/http.ts';
 
 /** What a schema of the contract lets in, in the words of JSON Schema. */
 const inputSchema = z.looseObject({

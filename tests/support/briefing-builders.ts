@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabasePool } from 'slonik';
-import type { FeedbackAction } from '#api/contract/feedback.ts';
+import type { FeedbackAction } from '#contract/feedback.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
 import { type BriefingKind, insertBriefing } from '#db/queries/briefings.ts';

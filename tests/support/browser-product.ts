@@ -1,30 +1,75 @@
 import type { Browser } from 'playwright';
+import { createClient } from 'redis';
 import type { DatabasePool } from 'slonik';
 import { afterAll } from 'vitest';
 import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
 import { openBrowser } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
+import { controlOf } from './vendor-control.ts';
+
+const WITHOUT_RATE_LIMITS = {
+  RATE_LIMIT_SIGN_IN: 'off',
+  RATE_LIMIT_MAIL: 'off',
+  RATE_LIMIT_GENERAL: 'off',
+};
+
+type BrowserProduct = { product: RunningProduct; pool: DatabasePool; browser: Browser };
+
+/** Outlives a file: the files of a worker share what they import (vitest.config.ts). The end of the run stops it (removeState). */
+let shared: Promise<BrowserProduct> | undefined;
 
 /**
- * What the browser tests of a file stand on: the product without rate limits, a connection as the owner of its database, and a browser.
- * Waited for at the top of the file; everything ends with the file's last test.
+ * Returns what the browser tests of a file run against: the product without rate limits, a connection as the owner of its database, and a browser.
+ * Await it at the top of the file. Starting all three costs seconds, so the files of a worker take turns with one of each, and each file finds it as new.
+ * With settings of its own a file gets its own product.
  *
  * @param settings override what `npm start` would set
  */
-export async function startBrowserProduct(
-  settings: Record<string, string> = {},
-): Promise<{ product: RunningProduct; pool: DatabasePool; browser: Browser }> {
-  const product = await startProduct({
-    RATE_LIMIT_SIGN_IN: 'off',
-    RATE_LIMIT_MAIL: 'off',
-    RATE_LIMIT_GENERAL: 'off',
-    ...settings,
-  });
-  // Hooks of the end run last one first: nothing stops under what stands on it.
-  afterAll(product.stop, 30_000);
-  const pool = await openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 2 });
-  afterAll(async () => await pool.end());
-  const browser = await openBrowser();
-  afterAll(async () => await browser.close());
+export async function startBrowserProduct(settings?: Record<string, string>): Promise<BrowserProduct> {
+  if (settings) {
+    const own = await start(settings);
+    // Hooks of the end run last one first: nothing stops under what stands on it.
+    afterAll(own.product.stop, 30_000);
+    afterAll(async () => await own.pool.end());
+    afterAll(async () => await own.browser.close());
+    return own;
+  }
+  shared ??= start();
+  const started = await shared;
+  afterAll(async () => await renew(started), 30_000);
+  return started;
+}
+
+async function start(settings: Record<string, string> = {}): Promise<BrowserProduct> {
+  const product = await startProduct({ ...WITHOUT_RATE_LIMITS, ...settings });
+  const [pool, browser] = await Promise.all([
+    openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 2 }),
+    openBrowser(),
+  ]);
   return { product, pool, browser };
+}
+
+/** Leaves nothing of a file to the next one: no page, no row, no session or counter, no account or mail at a vendor. */
+async function renew({ product, pool, browser }: BrowserProduct): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  await emptyDatabase(pool);
+  const redis = createClient({ url: product.env['REDIS_URL'] ?? '' });
+  await redis.connect();
+  await redis.flushDb();
+  redis.destroy();
+  const { google, microsoft, stripe, anthropic, ses, turnstile } = product.sandbox;
+  await Promise.all([google, microsoft, stripe, anthropic, ses, turnstile].map((url) => controlOf(url).post('reset')));
+}
+
+async function emptyDatabase(pool: DatabasePool): Promise<void> {
+  await pool.query(sql.typeAlias('void')`
+    do $$
+    declare tables text;
+    begin
+      select string_agg(format('%I.%I', schemaname, tablename), ', ') into tables
+        from pg_tables where schemaname = 'public' and tablename <> 'migrations';
+      execute 'truncate ' || tables || ' restart identity cascade';
+    end $$
+  `);
 }

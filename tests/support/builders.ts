@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Role } from '#api/contract/auth.ts';
-import { signInEmail } from '#api/contract/auth.ts';
-import type { Provider } from '#api/contract/http.ts';
-import type { Attendee, MeetingType, ResearchState } from '#api/contract/meetings.ts';
-import type { ResearchReport } from '#api/contract/research.ts';
 import { hashPassword } from '#api/passwords.ts';
+import type { Role } from '#contract/auth.ts';
+import { signInEmail } from '#contract/auth.ts';
+import type { Provider } from '#contract/http.ts';
+import type { Attendee, MeetingType, ResearchState } from '#contract/meetings.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { type Connection, sql } from '#db/sql.ts';
@@ -179,7 +179,7 @@ export async function seedResearch(
       confidence: 74,
       rawResponse: '{}',
       oldestAt: oldestAt ?? null,
-      usage: { inputTokens: 1_000, outputTokens: 500, searches: 3 },
+      usage: { inputTokens: 1_000, outputTokens: 500, searches: 3, usd: 0.04 },
     });
     await markResearchCompleted(transaction, run);
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Provider } from '#api/contract/http.ts';
+import type { Provider } from '#contract/http.ts';
 import { sql } from '#db/sql.ts';
 import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';

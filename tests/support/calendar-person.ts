@@ -1,4 +1,4 @@
-import type { Provider } from '#api/contract/http.ts';
+import type { Provider } from '#contract/http.ts';
 import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provider.ts';
 import { startGoogle } from './google-account.ts';
 import { createGooglePerson } from './google-person.ts';

@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import type { Endpoint } from '#api/contract/http.ts';
+import type { Endpoint } from '#contract/http.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 /** `GET /meetings/:id`, as the tables of the tests name an endpoint. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 
-/** Every endpoint that any file of api/contract describes, a new one too. */
+/** Every endpoint that any file of contract describes, a new one too. */
 export async function listEndpoints(): Promise<Endpoint[]> {
-  const folder = join(repositoryRoot, 'api/contract');
+  const folder = join(repositoryRoot, 'contract');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(files.map((name) => importModule(join(folder, name))));
   return modules.flatMap((module) => Object.values(module)).filter(isEndpoint);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { signInSocial } from '#api/contract/auth.ts';
-import type { Provider } from '#api/contract/http.ts';
+import { signInSocial } from '#contract/auth.ts';
+import type { Provider } from '#contract/http.ts';
 import type { TestApi } from './api.ts';
 import type { Answer, HttpClient } from './http-client.ts';
 import { answerConsent } from './sandbox.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, fullPath, type RawEndpoint } from '#api/contract/http.ts';
+import { type Endpoint, fullPath, type RawEndpoint } from '#contract/http.ts';
 import { checkAnswer } from './answer-check.ts';
 
 const envelope = z.looseObject({

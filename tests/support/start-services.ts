@@ -1,4 +1,4 @@
-import { migrate } from '#scripts/migrate.ts';
+import { migrate } from '#ops/commands/migrate.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 import type { Supervisor } from '#scripts/processes/supervisor.ts';
 import { startPostgres } from '#scripts/stack/postgres.ts';

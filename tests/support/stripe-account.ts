@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import * as z from 'zod';
-import { createSubscription } from '#api/contract/subscriptions.ts';
-import { clientOf, submitCard } from '#tests/sandbox/stripe/stripe-client.ts';
+import { createSubscription } from '#contract/subscriptions.ts';
+import { clientOf, submitCard } from '#sandbox/tests/stripe/stripe-client.ts';
 import type { TestApi } from './api.ts';
 import type { HttpClient } from './http-client.ts';
 

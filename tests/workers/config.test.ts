@@ -5,7 +5,7 @@ const env = {
   PUBLIC_URL: 'http://localhost:3000/',
   DATABASE_URL: 'postgres://localhost/foreword',
   TEMPORAL_ADDRESS: '127.0.0.1:7233',
-  ENCRYPTION_KEYS: 'key:c2VjcmV0',
+  ENCRYPTION_KEYS: `key:${Buffer.alloc(32).toString('base64')}`,
   GOOGLE_CLIENT_ID: 'client',
   GOOGLE_CLIENT_SECRET: 'hidden-value',
   STRIPE_SECRET_KEY: 'hidden-value',
@@ -62,4 +62,13 @@ test('what is missing or wrong is named, all of it at once, and no secret is tol
 test('Microsoft is left out, or set up with both of its keys', () => {
   expect(readConfig(env).MICROSOFT_CLIENT_ID).toBeUndefined();
   expect(() => readConfig({ ...env, MICROSOFT_CLIENT_ID: 'client' })).toThrow(/MICROSOFT_CLIENT_SECRET is missing/);
+});
+
+test.each([
+  ['PUBLIC_URL', 'ftp://foreword.example'],
+  ['PUBLIC_URL', 'https://foreword.example/app'],
+  ['ENCRYPTION_KEYS', 'key:c2VjcmV0'],
+  ['SUPPORT_EMAIL', 'nobody'],
+])('%s set to %j is refused, as the API refuses it', (name, value) => {
+  expect(() => readConfig({ ...env, [name]: value })).toThrow(`${name} is wrong`);
 });

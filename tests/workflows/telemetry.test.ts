@@ -5,7 +5,7 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { forgetPassword } from '#api/contract/auth.ts';
+import { forgetPassword } from '#contract/auth.ts';
 import { openPool } from '#db/pool.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { createLogger } from '#telemetry/logger.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { RETENTION_MONTHS } from '#api/contract/limits.ts';
 import { deliverMessage } from '#api/deliver-message.ts';
+import { RETENTION_MONTHS } from '#contract/limits.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';

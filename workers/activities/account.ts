@@ -1,9 +1,9 @@
 import { ApplicationFailure, getClient } from '@temporalio/activity';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import type { Provider } from '#api/contract/http.ts';
 import { deleteUser, eraseEmail, listAccountWork, lockLeavingUser } from '#db/queries/account-deletion.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import type { Provider } from '#domain/enumerations.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import {
   calendarSyncId,

@@ -1,4 +1,3 @@
-import type { BriefingState, ResearchState } from '#api/contract/meetings.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
@@ -22,6 +21,7 @@ import {
 import { refundEndedResearch, refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
+import type { BriefingState, ResearchState } from '#domain/enumerations.ts';
 import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
 import { externalAddresses, meetingFacts } from '#workers/briefings/meeting-facts.ts';
 import { readBriefing } from '#workers/briefings/read-briefing.ts';

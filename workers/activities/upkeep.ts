@@ -1,5 +1,5 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import { RETENTION_MONTHS } from '#api/contract/limits.ts';
+import { RETENTION_MONTHS } from '#contract/limits.ts';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
 import {
   deleteExpiredRows,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { attendee, responseStatus } from '#api/contract/meetings.ts';
-import { guestBrief, researchReport, source } from '#api/contract/research.ts';
+import { attendee, responseStatus } from '#contract/meetings.ts';
+import { guestBrief, researchReport, source } from '#contract/research.ts';
 import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import type { StoredResearch } from '#db/queries/research-results.ts';
 import { joinedGuests } from '#domain/briefing-update.ts';
-import { newSince } from '#workers/research/new-since.ts';
+import { newSince } from '#workers/briefings/new-since.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ export const briefingData = z.object({
   confidence: z.number().nullable().default(null),
   /** When the oldest of what the report rests on was looked up. */
   researchedAt: z.iso.datetime().nullable(),
-  shortfall: z.enum(['research_failed', 'quota_exceeded', 'no_time']).nullable(),
+  shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
   /** What an earlier run of a day or more ago did not know, cited from the report; null where there is nothing of that kind. */
   newSince: z
     .object({ at: z.iso.datetime(), items: z.array(z.string()).min(1) })
@@ -160,6 +160,6 @@ function whenAndWhere(row: MeetingPlanRow) {
 
 function shortfallOf({ researchState, researchError }: MeetingPlanRow): BriefingData['shortfall'] {
   if (researchState === 'completed') return null;
-  if (researchError === 'quota_exceeded') return 'quota_exceeded';
+  if (researchError === 'quota_exceeded' || researchError === 'daily_cap_reached') return researchError;
   return researchState === 'failed' ? 'research_failed' : 'no_time';
 }

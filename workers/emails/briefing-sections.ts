@@ -1,4 +1,4 @@
-import type { CompanyBrief, GuestBrief } from '#api/contract/research.ts';
+import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
 import { createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent, Extent } from './briefing-size.ts';
@@ -166,6 +166,7 @@ function quickTake(data: BriefingData, { facts }: Selection): Block[] {
 const SHORTFALLS: Record<NonNullable<BriefingData['shortfall']>, (hasOlder: boolean) => string> = {
   research_failed: (hasOlder) => `The research for this meeting failed. ${whatThereIs(hasOlder)}`,
   quota_exceeded: (hasOlder) => `This month's research quota is used up. ${whatThereIs(hasOlder)}`,
+  daily_cap_reached: (hasOlder) => `You reached the research limit for one day. ${whatThereIs(hasOlder)}`,
   no_time: (hasOlder) => `There was not enough time to research this meeting. ${whatThereIs(hasOlder)}`,
 };
 

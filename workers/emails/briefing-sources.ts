@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
-import type { Source } from '#api/contract/research.ts';
+import type { Source } from '#contract/research.ts';
 import type { Block } from './briefing-sections.ts';
 import { COLORS, link, STYLES } from './layout.ts';
 import { inert, wrap } from './plain-text.ts';

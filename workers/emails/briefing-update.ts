@@ -68,7 +68,7 @@ async function renderExtent(
       ...parts.map((part) => sectionNode(part, sources)),
       !isWhole && moreNode(links.open),
       h('div', { style: { margin: '14px 0 0' } }, paragraph(stillHolds)),
-      links.join && button(links.join, 'Join'),
+      links.join && button(links.join, links.joinText),
       button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
     ),
     footer: h(

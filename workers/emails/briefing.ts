@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
-import { pickJoinUrl } from '#domain/join-url.ts';
+import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
 import { blockText, minorHeading, moreNode, moreText, sectionNode } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
@@ -78,7 +78,7 @@ async function renderExtent(
       h(
         'div',
         null,
-        links.join && button(links.join, 'Join'),
+        links.join && button(links.join, links.joinText),
         button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
       ),
       ...sections.map((part) => sectionNode(part, sources)),
@@ -119,9 +119,11 @@ export function briefingSubject({ start, timeZone, title, report, externalDomain
 }
 
 export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
+  const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);
   return {
-    /** Only an address on a known meeting host; a title or an invitation may hold any. */
-    join: data.meetingUrl === null ? null : pickJoinUrl([data.meetingUrl]),
+    /** The meeting's own link: what a calendar holds as such, or on a known meeting host. An address of a title or a text is never one. */
+    join: join?.href ?? null,
+    joinText: join?.unknownHost ? `Join on ${join.unknownHost}` : 'Join',
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
     settings: `${publicUrl}/app/settings`,
   };

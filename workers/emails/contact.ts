@@ -1,6 +1,6 @@
 import { createElement as h } from 'react';
 import * as z from 'zod';
-import { inquiryType } from '#api/contract/contact.ts';
+import { inquiryType } from '#contract/contact.ts';
 import { heading, type MailSettings, paragraph, type RenderedMail, renderMail } from './layout.ts';
 import { inert, wrap } from './plain-text.ts';
 

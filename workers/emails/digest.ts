@@ -112,7 +112,7 @@ const MAX_TITLE_CHARACTERS = 120;
 type Part = { meeting: BriefingData; blocks: readonly Block[]; offers: readonly FeedbackOffer[] };
 
 function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings): ReactNode {
-  const { join, open } = meetingLinks(meeting, settings);
+  const { join, joinText, open } = meetingLinks(meeting, settings);
   const sources = numberedSources(meeting.report?.sources ?? []);
   return h(
     'div',
@@ -124,7 +124,7 @@ function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings):
       'p',
       { className: 'ink', style: STYLES.text },
       link(open, 'Whole briefing and sources'),
-      join && h('span', null, ' · ', link(join, 'Join')),
+      join && h('span', null, ' · ', link(join, joinText)),
     ),
     feedbackLines(offers),
   );

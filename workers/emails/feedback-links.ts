@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { feedbackAction } from '#api/contract/feedback.ts';
-import type { ResearchReport } from '#api/contract/research.ts';
+import { feedbackAction } from '#contract/feedback.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import { createToken } from '#db/link-token.ts';
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 

@@ -123,7 +123,7 @@ export function heading(text: string): ReactNode {
   return h('h1', { className: 'ink', style: STYLES.heading }, text);
 }
 
-/** `href` is ours, a source of the research, or an allow-listed join link: callers pass nothing else. */
+/** `href` is ours, a source of the research, or the meeting's join link: callers pass nothing else. */
 export function link(href: string, text: ReactNode): ReactNode {
   return h(Link, { href, className: 'link', style: STYLES.link }, text);
 }

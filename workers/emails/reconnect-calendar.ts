@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { provider } from '#api/contract/http.ts';
+import { provider } from '#contract/http.ts';
 import { renderAccountMail } from './account-mail.ts';
 import type { MailSettings, RenderedMail } from './layout.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonCandidate } from '#api/contract/research.ts';
+import type { PersonCandidate } from '#contract/research.ts';
 import { pageKey } from '#domain/page-key.ts';
 import type { SourcePage } from '#providers/research/provider.ts';
 import { namesPerson } from './names.ts';

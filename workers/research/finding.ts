@@ -7,6 +7,8 @@ export type QuoteContext = {
   heading: string | null;
   /** The header row of the table the quote stands in, units included. */
   tableHeader: string | null;
+  /** Where the paragraph it stands in begins on the page, so that one paragraph can be dropped whole; null for a search result. */
+  paragraph: number | null;
 };
 
 /** A passage that stands verbatim on a page (white space folded), or that the vendor's search returned with a result. */

@@ -1,4 +1,4 @@
-import type { GuestBrief } from '#api/contract/research.ts';
+import type { GuestBrief } from '#contract/research.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { isOwnSite } from './company-pages.ts';
 import { namesOnOwnSite, tiesToEmployer } from './employer-ties.ts';

@@ -65,10 +65,6 @@ export const reportDraft = z.strictObject({
 });
 export type ReportDraft = z.infer<typeof reportDraft>;
 
-const { $schema: _dialect, ...schema } = z.toJSONSchema(reportDraft);
-/** The same shape for the vendor, which accepts a subset of JSON Schema: no lengths, no bounds. */
-export const reportSchema: Record<string, unknown> = schema;
-
 /** A draft that says nothing. */
 export const EMPTY_DRAFT: ReportDraft = {
   summary: [],

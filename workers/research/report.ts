@@ -1,4 +1,4 @@
-import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#api/contract/research.ts';
+import type { CompanyBrief, GuestBrief, ResearchReport, Source } from '#contract/research.ts';
 import { ModelOutputError, type SourcePage } from '#providers/research/provider.ts';
 import { candidatesFor } from './candidates.ts';
 import type { KnownGuest } from './citations.ts';
@@ -40,7 +40,7 @@ export function checkReport(
     now,
     isSearchComplete = true,
   }: {
-    subject: ResearchSubject;
+    subject: Omit<ResearchSubject, 'reader' | 'history' | 'language'>;
     /** Without those of other people of a guest's name (right-pages.ts), as the model was given them. */
     sources: readonly RunSource[];
     /** All that was found, also what only its title is known of: among them may be who an unknown guest is. */
@@ -147,7 +147,7 @@ function companyBrief(
 }
 
 function notFound(
-  { companies, guestsLeftOut }: ResearchSubject,
+  { companies, guestsLeftOut }: Pick<ResearchSubject, 'companies' | 'guestsLeftOut'>,
   guests: readonly GuestBrief[],
   found: readonly CompanyBrief[],
 ): string[] {

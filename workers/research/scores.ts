@@ -1,4 +1,4 @@
-import type { GuestBrief } from '#api/contract/research.ts';
+import type { GuestBrief } from '#contract/research.ts';
 import type { RunSource } from './sources.ts';
 
 export type ScoreInput = {

@@ -1,7 +1,7 @@
 import { pageKey } from '#domain/page-key.ts';
 import type { Gathered, SourcePage } from '#providers/research/provider.ts';
+import { pageDate } from './gather/page-date.ts';
 import { givesOrders } from './hostile-pages.ts';
-import { pageDate } from './page-date.ts';
 
 /** A page of this run under the id by which facts cite it. */
 export type RunSource = {

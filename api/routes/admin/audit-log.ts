@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { listAuditLog as endpoint } from '#api/contract/admin.ts';
 import { answer, readQuery } from '#api/http.ts';
 import { requireAdmin } from '#api/middleware/require-admin.ts';
 import { viewAuditEntry } from '#api/views.ts';
+import { listAuditLog as endpoint } from '#contract/admin.ts';
 import { listAuditEntries } from '#db/queries/audit-log.ts';
 
 export function auditLogRoute(context: ApiContext): Router {

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { addToWhitelist } from '#api/commands/add-to-whitelist.ts';
 import type { ApiContext } from '#api/context.ts';
-import { addToWhitelist as addEndpoint, listWhitelist } from '#api/contract/admin-whitelist.ts';
 import { conflict } from '#api/errors.ts';
 import { answer, answerPage, readBody, readQuery } from '#api/http.ts';
 import { requireAdmin } from '#api/middleware/require-admin.ts';
 import { viewWhitelistEntry } from '#api/views.ts';
+import { addToWhitelist as addEndpoint, listWhitelist } from '#contract/admin-whitelist.ts';
 import { listWhitelistEntries } from '#db/queries/whitelist-entries.ts';
 
 export function whitelistRoute(context: ApiContext): Router {

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { queueLinkMail } from '#api/commands/queue-account-mail.ts';
 import type { ApiContext } from '#api/context.ts';
-import { forgetPassword } from '#api/contract/auth.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
+import { forgetPassword } from '#contract/auth.ts';
 import { findUserByEmail } from '#db/queries/users.ts';
 
 export function forgetPasswordRoute({ pool, encryption }: ApiContext): Router {

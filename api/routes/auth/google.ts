@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { redirectToConsent, startCalendarConsent } from '#api/consent.ts';
 import type { ApiContext } from '#api/context.ts';
-import { startGoogle, startOauth } from '#api/contract/auth.ts';
 import { readQuery } from '#api/http.ts';
 import { redeemTicket } from '#api/oauth-flows.ts';
+import { startGoogle, startOauth } from '#contract/auth.ts';
 
 /**
  * Sends the browser to Google's consent page. Signing in needs the ticket of POST /auth/sign-in/social, connecting a calendar needs a user; whoever

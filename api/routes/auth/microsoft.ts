@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { startCalendarConsent } from '#api/consent.ts';
 import type { ApiContext } from '#api/context.ts';
-import { startMicrosoft, startOauth } from '#api/contract/auth.ts';
 import { badRequest } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
+import { startMicrosoft, startOauth } from '#contract/auth.ts';
 
 /** Sends the browser to Microsoft's consent page to connect Outlook. Nobody signs in with Microsoft yet (specification section 1). */
 export function microsoftRoute(context: ApiContext): Router {

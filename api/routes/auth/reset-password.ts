@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { resetPassword } from '#api/contract/auth.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { hashPassword } from '#api/passwords.ts';
+import { resetPassword } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 import { deleteUnusedAuthTokens, findAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';

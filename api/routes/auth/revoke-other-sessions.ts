@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { revokeOtherSessions } from '#api/contract/auth.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { revokeOtherSessions } from '#contract/auth.ts';
 import { deleteOtherSessions } from '#db/queries/sessions.ts';
 
 export function revokeOtherSessionsRoute(context: ApiContext): Router {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { revokeSessions } from '#api/contract/auth.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { endSession } from '#api/sessions.ts';
+import { revokeSessions } from '#contract/auth.ts';
 import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
 
 export function revokeSessionsRoute(context: ApiContext): Router {

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { queueLinkMail } from '#api/commands/queue-account-mail.ts';
 import type { ApiContext } from '#api/context.ts';
-import { sendVerificationEmail } from '#api/contract/auth.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
+import { sendVerificationEmail } from '#contract/auth.ts';
 import { findUserByEmail } from '#db/queries/users.ts';
 
 export function sendVerificationEmailRoute({ pool, encryption }: ApiContext): Router {

@@ -1,9 +1,9 @@
 import { type RequestHandler, Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getSession, getSessionAlias } from '#api/contract/auth.ts';
 import { answer } from '#api/http.ts';
 import { loadAccess } from '#api/sessions.ts';
 import { viewSessionUser } from '#api/views.ts';
+import { getSession, getSessionAlias } from '#contract/auth.ts';
 
 /** Both paths of the specification. Nobody signed in is an answer, not an error: the client would try again. */
 export function sessionRoute(context: ApiContext): Router {

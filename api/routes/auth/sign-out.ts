@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { signOut } from '#api/contract/auth.ts';
 import { answer } from '#api/http.ts';
 import { endSession } from '#api/sessions.ts';
+import { signOut } from '#contract/auth.ts';
 
 export function signOutRoute(context: ApiContext): Router {
   return Router().post(signOut.path, async (request, response) => {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { updateUser } from '#api/contract/auth.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { splitName } from '#api/person-name.ts';
 import { viewSessionUser } from '#api/views.ts';
+import { updateUser } from '#contract/auth.ts';
 import { updateName } from '#db/queries/users.ts';
 
 export function updateUserRoute(context: ApiContext): Router {

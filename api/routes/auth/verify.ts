@@ -2,8 +2,8 @@ import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import { confirmEmail } from '#api/commands/confirm-email.ts';
 import type { ApiContext } from '#api/context.ts';
-import { verifyEmail } from '#api/contract/auth.ts';
 import { answer, readQuery } from '#api/http.ts';
+import { verifyEmail } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 
 const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' } as const;

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { listMutedMeetings as endpoint } from '#api/contract/briefings.ts';
 import { answer, readQuery } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewMutedMeeting } from '#api/views.ts';
+import { listMutedMeetings as endpoint } from '#contract/briefings.ts';
 import { listMutedMeetings } from '#db/queries/muted-meetings.ts';
 
 export function mutedMeetingsRoute(context: ApiContext): Router {

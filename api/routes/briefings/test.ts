@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { queueTestBriefing } from '#api/commands/queue-test-briefing.ts';
 import type { ApiContext } from '#api/context.ts';
-import { sendTestBriefing } from '#api/contract/briefings.ts';
 import { answer } from '#api/http.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { sendTestBriefing } from '#contract/briefings.ts';
 
 export function testBriefingRoute(context: ApiContext): Router {
   const limit = createRateLimit(context.redis, {

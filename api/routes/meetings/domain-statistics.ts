@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getMeetingStatistics as endpoint } from '#api/contract/meetings.ts';
 import { answer } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { getMeetingStatistics as endpoint } from '#contract/meetings.ts';
 import { getMeetingStatistics } from '#db/queries/meetings.ts';
 
 export function domainStatisticsRoute(context: ApiContext): Router {

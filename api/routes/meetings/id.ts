@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getMeeting } from '#api/contract/meetings.ts';
 import { notFound } from '#api/errors.ts';
 import { answer, readParams } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { getMeeting } from '#contract/meetings.ts';
 import { findMeeting } from '#db/queries/meetings.ts';
 
 export function meetingRoute(context: ApiContext): Router {

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { confirmNewsletter, getNewsletterConfirmation } from '#api/contract/newsletter.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody, readQuery } from '#api/http.ts';
+import { confirmNewsletter, getNewsletterConfirmation } from '#contract/newsletter.ts';
 import { hashToken } from '#db/link-token.ts';
 import { findSubscriptionByToken, updateSubscriptionConfirmed } from '#db/queries/newsletter-subscriptions.ts';
 

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getNewsletterUnsubscription, unsubscribeFromNewsletter } from '#api/contract/newsletter.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody, readQuery } from '#api/http.ts';
+import { getNewsletterUnsubscription, unsubscribeFromNewsletter } from '#contract/newsletter.ts';
 import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 

@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getResearchStats as endpoint } from '#api/contract/research.ts';
 import { answer } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { getResearchStats as endpoint } from '#contract/research.ts';
 import { getResearchStats } from '#db/queries/research-overview.ts';
 
 export function researchStatsRoute(context: ApiContext): Router {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { triggerResearch } from '#api/commands/trigger-research.ts';
 import type { ApiContext } from '#api/context.ts';
-import { triggerResearch as endpoint } from '#api/contract/research.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { triggerResearch as endpoint } from '#contract/research.ts';
 
 export function triggerRoute(context: ApiContext): Router {
   return Router().post(endpoint.path, requireSubscription(context), async (request, response) => {

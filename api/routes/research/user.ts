@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { listResearch } from '#api/contract/research.ts';
 import { answer, readQuery } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewResearchItem } from '#api/views.ts';
+import { listResearch } from '#contract/research.ts';
 import { getResearchPage } from '#db/queries/research-overview.ts';
 
 export function userResearchRoute(context: ApiContext): Router {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { answerWhichOne } from '#api/commands/answer-which-one.ts';
 import type { ApiContext } from '#api/context.ts';
-import { answerWhichOne as endpoint } from '#api/contract/research.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { answerWhichOne as endpoint } from '#contract/research.ts';
 
 export function whichOneRoute(context: ApiContext): Router {
   return Router().post(endpoint.path, requireSubscription(context), async (request, response) => {

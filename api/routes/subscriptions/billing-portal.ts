@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { catchUpSubscription } from '#api/commands/change-subscription.ts';
 import type { ApiContext } from '#api/context.ts';
-import { openBillingPortal } from '#api/contract/subscriptions.ts';
 import { conflict, vendorRefused } from '#api/errors.ts';
 import { answer } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { atProvider } from '#api/payment-failures.ts';
+import { openBillingPortal } from '#contract/subscriptions.ts';
 import { findCustomer } from '#db/queries/payment-customers.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 

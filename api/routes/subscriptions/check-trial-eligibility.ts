@@ -1,9 +1,9 @@
 import { Router } from 'express';
 import { mayTry } from '#api/commands/start-checkout.ts';
 import type { ApiContext } from '#api/context.ts';
-import { checkTrialEligibility } from '#api/contract/subscriptions.ts';
 import { answer } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { checkTrialEligibility } from '#contract/subscriptions.ts';
 
 /** A check that fails is an error, which the pages take for "unknown": then no trial is offered. */
 export function checkTrialEligibilityRoute(context: ApiContext): Router {

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { startCheckout } from '#api/commands/start-checkout.ts';
 import type { ApiContext } from '#api/context.ts';
-import { createSubscription } from '#api/contract/subscriptions.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { atProvider } from '#api/payment-failures.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
+import { createSubscription } from '#contract/subscriptions.ts';
 
 export function createSubscriptionRoute(context: ApiContext): Router {
   const { publicUrl } = context.config;

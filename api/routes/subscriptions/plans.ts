@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { FALLBACK_PLAN } from '#api/contract/limits.ts';
-import { listPlans, type Plan } from '#api/contract/subscriptions.ts';
 import { answer } from '#api/http.ts';
 import { requireUser } from '#api/middleware/require-user.ts';
 import { atProvider } from '#api/payment-failures.ts';
+import { FALLBACK_PLAN } from '#contract/limits.ts';
+import { listPlans, type Plan } from '#contract/subscriptions.ts';
 import type { OfferedPlan } from '#providers/payments/provider.ts';
 
 export function plansRoute(context: ApiContext): Router {

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { reactivateSubscription } from '#api/commands/change-subscription.ts';
 import type { ApiContext } from '#api/context.ts';
-import { reactivateSubscription as endpoint } from '#api/contract/subscriptions.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { atProvider } from '#api/payment-failures.ts';
 import { viewSubscription } from '#api/view-subscription.ts';
+import { reactivateSubscription as endpoint } from '#contract/subscriptions.ts';
 
 export function reactivateSubscriptionRoute(context: ApiContext): Router {
   return Router().post(endpoint.path, requireUser(context), async (request, response) => {

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { catchUpSubscription } from '#api/commands/change-subscription.ts';
 import type { ApiContext } from '#api/context.ts';
-import { refreshSubscription } from '#api/contract/subscriptions.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { atProvider } from '#api/payment-failures.ts';
 import { viewSubscription } from '#api/view-subscription.ts';
+import { refreshSubscription } from '#contract/subscriptions.ts';
 import { NO_PLAN } from '#domain/access.ts';
 
 export function refreshSubscriptionRoute(context: ApiContext): Router {

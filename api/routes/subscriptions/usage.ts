@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getUsage } from '#api/contract/subscriptions.ts';
 import { answer } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { getUsage } from '#contract/subscriptions.ts';
 import { getUsageCounts } from '#db/queries/usage.ts';
 import { planLimits, usagePercentage, usagePeriod } from '#domain/usage.ts';
 

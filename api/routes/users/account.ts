@@ -2,10 +2,10 @@ import { type RequestHandler, Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import { deleteAccount } from '#api/commands/delete-account.ts';
 import type { ApiContext } from '#api/context.ts';
-import { deleteUser, deleteAccount as endpoint } from '#api/contract/account.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { endSession } from '#api/sessions.ts';
+import { deleteUser, deleteAccount as endpoint } from '#contract/account.ts';
 
 /** Both paths of the specification. */
 export function accountRoute(context: ApiContext): Router {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getBriefingPreferences as getEndpoint, setBriefingPreferences } from '#api/contract/users.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { getBriefingPreferences as getEndpoint, setBriefingPreferences } from '#contract/users.ts';
 import { getBriefingPreferences, updateBriefingPreferences } from '#db/queries/briefing-preferences.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';

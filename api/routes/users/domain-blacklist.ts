@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { addToBlacklist } from '#api/commands/change-blacklist.ts';
 import type { ApiContext } from '#api/context.ts';
-import { addBlacklistDomain, getDomainBlacklist } from '#api/contract/users.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { addBlacklistDomain, getDomainBlacklist } from '#contract/users.ts';
 import { listExcludedDomains } from '#db/queries/domain-exclusions.ts';
 
 export function domainBlacklistRoute(context: ApiContext): Router {

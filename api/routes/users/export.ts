@@ -2,10 +2,10 @@ import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import { exportAccount } from '#api/commands/export-account.ts';
 import type { ApiContext } from '#api/context.ts';
-import { exportAccount as endpoint } from '#api/contract/account.ts';
 import { answer } from '#api/http.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { exportAccount as endpoint } from '#contract/account.ts';
 
 export function exportRoute(context: ApiContext): Router {
   // Reads everything there is of a user, which nobody needs often.

@@ -2,12 +2,12 @@ import { type RequestHandler, Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import { updateProfile } from '#api/commands/update-profile.ts';
 import type { ApiContext } from '#api/context.ts';
-import { getProfile, updateProfile as updateEndpoint } from '#api/contract/users.ts';
 import { unauthorized } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { viewProfile } from '#api/views.ts';
+import { getProfile, updateProfile as updateEndpoint } from '#contract/users.ts';
 import { findUser } from '#db/queries/users.ts';
 
 export function profileRoute(context: ApiContext): Router {

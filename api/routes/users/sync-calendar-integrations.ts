@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { createIntegrationsFromSignIn } from '#api/commands/create-integrations-from-sign-in.ts';
 import type { ApiContext } from '#api/context.ts';
-import { syncCalendarIntegrations } from '#api/contract/calendar.ts';
 import { answer } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { syncCalendarIntegrations } from '#contract/calendar.ts';
 
 export function syncCalendarIntegrationsRoute(context: ApiContext): Router {
   return Router().post(syncCalendarIntegrations.path, requireSubscription(context), async (request, response) => {

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { receiveGoogleNotice } from '#api/contract/webhooks.ts';
 import { notFound } from '#api/errors.ts';
 import { isTokenOf } from '#api/notice-token.ts';
+import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 

@@ -1,10 +1,10 @@
 import express, { Router } from 'express';
 import * as z from 'zod';
 import type { ApiContext } from '#api/context.ts';
-import { receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
 import { badRequest } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
 import { isTokenOf } from '#api/notice-token.ts';
+import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { deleteChannel, findNoticeChannel, markChannelDue } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';

@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { receiveMailFeedback } from '#api/contract/webhooks.ts';
 import { badRequest } from '#api/errors.ts';
+import { receiveMailFeedback } from '#contract/webhooks.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 
 /** SNS sends 256 KB at most, and escapes it once more. */

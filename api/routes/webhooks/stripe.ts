@@ -1,8 +1,8 @@
 import express, { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { receiveStripeEvent } from '#api/contract/subscriptions.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer } from '#api/http.ts';
+import { receiveStripeEvent } from '#contract/subscriptions.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUserOfCustomer } from '#db/queries/payment-customers.ts';
 import { insertPaymentEvent } from '#db/queries/payment-events.ts';

@@ -1,5 +1,5 @@
 import { type Credentials, gaxios, type OAuth2Client } from 'google-auth-library';
-import { foldCase } from '#api/contract/http.ts';
+import { foldCase } from '#domain/fold-case.ts';
 import type { AccessToken, CalendarGrant, ProviderAccount } from '#providers/calendar/provider.ts';
 import { RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
 

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import * as z from 'zod';
-import { foldCase } from '#api/contract/http.ts';
+import { foldCase } from '#domain/fold-case.ts';
 import type {
   AccessToken,
   AuthorizationRequest,

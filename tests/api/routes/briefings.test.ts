@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listBriefings } from '#api/contract/briefings.ts';
+import { listBriefings } from '#contract/briefings.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';

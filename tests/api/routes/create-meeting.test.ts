@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createMeeting, getMeeting, listMeetings } from '#api/contract/meetings.ts';
-import { addBlacklistDomain, removeBlacklistDomain } from '#api/contract/users.ts';
+import { createMeeting, getMeeting, listMeetings } from '#contract/meetings.ts';
+import { addBlacklistDomain, removeBlacklistDomain } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { listMutedMeetings, unmuteMeeting } from '#api/contract/briefings.ts';
-import { type FeedbackAction, getFeedbackLink, giveFeedback } from '#api/contract/feedback.ts';
-import { getDomainBlacklist } from '#api/contract/users.ts';
+import { listMutedMeetings, unmuteMeeting } from '#contract/briefings.ts';
+import { type FeedbackAction, getFeedbackLink, giveFeedback } from '#contract/feedback.ts';
+import { getDomainBlacklist } from '#contract/users.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMeetingBriefing, setMeetingBriefing } from '#api/contract/briefings.ts';
+import { getMeetingBriefing, setMeetingBriefing } from '#contract/briefings.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMeeting, getMeetingStatistics, listMeetings } from '#api/contract/meetings.ts';
+import { getMeeting, getMeetingStatistics, listMeetings } from '#contract/meetings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';

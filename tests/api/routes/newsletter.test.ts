@@ -6,7 +6,7 @@ import {
   getNewsletterUnsubscription,
   subscribeToNewsletter,
   unsubscribeFromNewsletter,
-} from '#api/contract/newsletter.ts';
+} from '#contract/newsletter.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

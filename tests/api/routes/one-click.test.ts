@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { RawEndpoint } from '#api/contract/http.ts';
-import { oneClickNewsletter, oneClickUnsubscribe } from '#api/contract/unsubscribe.ts';
+import type { RawEndpoint } from '#contract/http.ts';
+import { oneClickNewsletter, oneClickUnsubscribe } from '#contract/unsubscribe.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';

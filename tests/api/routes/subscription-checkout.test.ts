@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { deleteAccount } from '#api/contract/account.ts';
-import { listMeetings } from '#api/contract/meetings.ts';
+import { deleteAccount } from '#contract/account.ts';
+import { listMeetings } from '#contract/meetings.ts';
 import {
   cancelSubscription,
   checkTrialEligibility,
@@ -11,7 +11,7 @@ import {
   openBillingPortal,
   reactivateSubscription,
   refreshSubscription,
-} from '#api/contract/subscriptions.ts';
+} from '#contract/subscriptions.ts';
 import { findCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkTrialEligibility, listPlans } from '#api/contract/subscriptions.ts';
+import { checkTrialEligibility, listPlans } from '#contract/subscriptions.ts';
 import { hashEmail } from '#db/email-hash.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

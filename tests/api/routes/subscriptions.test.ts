@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listMeetings } from '#api/contract/meetings.ts';
-import { getCurrentSubscription, getUsage } from '#api/contract/subscriptions.ts';
+import { listMeetings } from '#contract/meetings.ts';
+import { getCurrentSubscription, getUsage } from '#contract/subscriptions.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedMeeting, seedSubscription, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';

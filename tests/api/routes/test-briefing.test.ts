@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listBriefings, sendTestBriefing } from '#api/contract/briefings.ts';
+import { listBriefings, sendTestBriefing } from '#contract/briefings.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { getUsageCounts } from '#db/queries/usage.ts';
 import { sql } from '#db/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getUnsubscription, unsubscribe } from '#api/contract/unsubscribe.ts';
+import { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { listWhitelist } from '#api/contract/admin-whitelist.ts';
-import type { getSession, signOut } from '#api/contract/auth.ts';
-import type { getMeetingResearch } from '#api/contract/research.ts';
-import type { listPlans } from '#api/contract/subscriptions.ts';
+import type { listWhitelist } from '#contract/admin-whitelist.ts';
+import type { getSession, signOut } from '#contract/auth.ts';
+import type { getMeetingResearch } from '#contract/research.ts';
+import type { listPlans } from '#contract/subscriptions.ts';
 import { deleteOwnAccount } from '#web/api/account.ts';
 import { deleteWhitelistEntry } from '#web/api/admin.ts';
 import { verificationQuery } from '#web/api/auth.ts';

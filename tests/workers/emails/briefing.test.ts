@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ResearchReport } from '#api/contract/research.ts';
+import type { ResearchReport } from '#contract/research.ts';
 import { briefingSubject, renderBriefing } from '#workers/emails/briefing.ts';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';
@@ -167,10 +167,19 @@ describe('the mail', () => {
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
   });
 
-  test('has no Join button for an address that no meeting is held at', async () => {
-    const { html, text } = await render({ meetingUrl: 'https://zoom.us.evil.test/j/1' });
-    expect(html + text).not.toContain('evil.test');
+  test('names the host of a join link that is on none of the known ones', async () => {
+    const { html } = await render({ meetingUrl: 'https://talk.brightwater.test/r/7' });
+    expect(html).toMatch(/href="https:\/\/talk\.brightwater\.test\/r\/7"[^>]*>.*Join on talk\.brightwater\.test/s);
+    expect((await render({})).html).toMatch(/>Join</);
   });
+
+  test.each(['http://zoom.us/j/1', 'https://zoom.us@evil.test/j/1', 'https://10.0.0.1/j', 'javascript:alert(1)'])(
+    'has no Join button for %s',
+    async (meetingUrl) => {
+      const { html, text } = await render({ meetingUrl });
+      expect(html + text).not.toMatch(/Join/);
+    },
+  );
 
   test.each([
     ['<img src=x onerror=alert(1)>', '<img'],

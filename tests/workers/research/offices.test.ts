@@ -4,7 +4,7 @@ import { EMPTY_DRAFT } from '#workers/research/report-draft.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
 const guest = { email: 'anna@northpeak.test', name: 'Anna Berg', companyDomain: 'northpeak.test' };
-const subject: ResearchSubject = {
+const subject: Omit<ResearchSubject, 'reader' | 'history' | 'language'> = {
   title: 'Intro call',
   description: '',
   start: '2026-11-21T13:30:00.000Z',

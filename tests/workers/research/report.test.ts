@@ -6,7 +6,7 @@ import { withoutNamesakes } from '#workers/research/right-pages.ts';
 import type { RunSource } from '#workers/research/sources.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
-const subject: ResearchSubject = {
+const subject: Omit<ResearchSubject, 'reader' | 'history' | 'language'> = {
   title: 'Intro call',
   description: '',
   start: '2026-11-21T13:30:00.000Z',

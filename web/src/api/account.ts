@@ -1,5 +1,5 @@
-import type { deleteAccount, exportAccount } from '#api/contract/account.ts';
-import type { revokeOtherSessions } from '#api/contract/auth.ts';
+import type { deleteAccount, exportAccount } from '#contract/account.ts';
+import type { revokeOtherSessions } from '#contract/auth.ts';
 import { call, tell } from './client.ts';
 
 /** Everything that is held of the signed-in user. */

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { getOverview, listAuditLog } from '#api/contract/admin.ts';
+import type { getOverview, listAuditLog } from '#contract/admin.ts';
 import type {
   addToWhitelist,
   bulkAddToWhitelist,
   listWhitelist,
   removeFromWhitelist,
-} from '#api/contract/admin-whitelist.ts';
-import type { BodyOf } from '#api/contract/http.ts';
+} from '#contract/admin-whitelist.ts';
+import type { BodyOf } from '#contract/http.ts';
 import { call, callPage, tell } from './client.ts';
 
 /** Everything of the admin area hangs under this key: an administrator's deed shows in the counters and in the log too. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BriefingItem, listBriefings } from '#api/contract/briefings.ts';
-import type { listMeetings, Meeting } from '#api/contract/meetings.ts';
-import type { listResearch, ResearchItem } from '#api/contract/research.ts';
+import type { BriefingItem, listBriefings } from '#contract/briefings.ts';
+import type { listMeetings, Meeting } from '#contract/meetings.ts';
+import type { listResearch, ResearchItem } from '#contract/research.ts';
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorDetails } from '#api/contract/http.ts';
+import type { ErrorDetails } from '#contract/http.ts';
 
 export type FailureType =
   | 'RATE_LIMIT'

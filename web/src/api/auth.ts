@@ -8,8 +8,8 @@ import type {
   signOut,
   signUpEmail,
   verifyEmail,
-} from '#api/contract/auth.ts';
-import type { BodyOf } from '#api/contract/http.ts';
+} from '#contract/auth.ts';
+import type { BodyOf } from '#contract/http.ts';
 import { call, tell } from './client.ts';
 
 export function postSignIn(body: BodyOf<typeof signInEmail>) {

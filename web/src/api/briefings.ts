@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { listBriefings, listMutedMeetings, unmuteMeeting } from '#api/contract/briefings.ts';
+import type { listBriefings, listMutedMeetings, unmuteMeeting } from '#contract/briefings.ts';
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { DataOf } from '#api/contract/http.ts';
-import type { listMeetings, Meeting } from '#api/contract/meetings.ts';
+import type { DataOf } from '#contract/http.ts';
+import type { listMeetings, Meeting } from '#contract/meetings.ts';
 import { meetingsKey, upcomingMeetingsQuery } from './meetings.ts';
 
 /** Every meeting some list has read so far, by start. */

@@ -7,8 +7,8 @@ import type {
   setCalendarSync,
   switchCalendar,
   syncCalendarIntegrations,
-} from '#api/contract/calendar.ts';
-import type { BodyOf, Provider } from '#api/contract/http.ts';
+} from '#contract/calendar.ts';
+import type { BodyOf, Provider } from '#contract/http.ts';
 import { call } from './client.ts';
 
 export const integrationsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { BodyOf, DataOf, Endpoint } from '#api/contract/http.ts';
-import { REQUEST_TIMEOUT_MS } from '#api/contract/limits.ts';
+import type { BodyOf, DataOf, Endpoint } from '#contract/http.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ApiError } from './api-error.ts';
 import { type Answer, readEnvelope } from './envelope.ts';
 import { announceLogout } from './logout-event.ts';

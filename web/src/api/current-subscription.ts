@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getCurrentSubscription } from '#api/contract/subscriptions.ts';
+import type { getCurrentSubscription } from '#contract/subscriptions.ts';
 import { call } from './client.ts';
 
 // By itself: the guard of the app asks for it, and guards are part of every page.

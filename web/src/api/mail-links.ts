@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getFeedbackLink, giveFeedback } from '#api/contract/feedback.ts';
+import type { getFeedbackLink, giveFeedback } from '#contract/feedback.ts';
 import type {
   confirmNewsletter,
   getNewsletterConfirmation,
   getNewsletterUnsubscription,
   unsubscribeFromNewsletter,
-} from '#api/contract/newsletter.ts';
-import type { getUnsubscription, unsubscribe } from '#api/contract/unsubscribe.ts';
+} from '#contract/newsletter.ts';
+import type { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
 import { call } from './client.ts';
 
 // Looking at a link changes nothing; what it does is done by the post.

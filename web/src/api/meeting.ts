@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getMeetingBriefing, setMeetingBriefing } from '#api/contract/briefings.ts';
-import type { BodyOf } from '#api/contract/http.ts';
-import type { getMeeting } from '#api/contract/meetings.ts';
+import type { getMeetingBriefing, setMeetingBriefing } from '#contract/briefings.ts';
+import type { BodyOf } from '#contract/http.ts';
+import type { getMeeting } from '#contract/meetings.ts';
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 

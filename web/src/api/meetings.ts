@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#api/contract/limits.ts';
-import type { getMeetingStatistics, listMeetings } from '#api/contract/meetings.ts';
+import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#contract/limits.ts';
+import type { getMeetingStatistics, listMeetings } from '#contract/meetings.ts';
 import { call } from './client.ts';
 
 export type MeetingRange = 'upcoming' | 'past' | 'all';

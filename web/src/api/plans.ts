@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listPlans } from '#api/contract/subscriptions.ts';
+import type { listPlans } from '#contract/subscriptions.ts';
 import { call } from './client.ts';
 
 /** The plans that can be subscribed to. Needs a session: a visitor gets a 401, which counts as no plans and logs nobody out. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getProfile } from '#api/contract/users.ts';
+import type { getProfile } from '#contract/users.ts';
 import { call } from './client.ts';
 
 /** By itself: the way into the app reads it, and whatever that needs is part of every page. */

@@ -1,6 +1,6 @@
-import type { sendContact } from '#api/contract/contact.ts';
-import type { BodyOf } from '#api/contract/http.ts';
-import type { subscribeToNewsletter } from '#api/contract/newsletter.ts';
+import type { sendContact } from '#contract/contact.ts';
+import type { BodyOf } from '#contract/http.ts';
+import type { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { tell } from './client.ts';
 
 /** Writes to sales or support. @param botToken good for this one call */

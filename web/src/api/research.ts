@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf } from '#api/contract/http.ts';
-import type { answerWhichOne, getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
+import type { BodyOf } from '#contract/http.ts';
+import type { answerWhichOne, getMeetingResearch, triggerResearch } from '#contract/research.ts';
 import { call } from './client.ts';
 
 /** The newest research of a meeting, or null. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getServiceState } from '#api/contract/service.ts';
+import type { getServiceState } from '#contract/service.ts';
 import { call } from './client.ts';
 
 const WHILE_DOWN_MS = 5_000;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getSession } from '#api/contract/auth.ts';
-import { SESSION_RETRY } from '#api/contract/limits.ts';
+import type { getSession } from '#contract/auth.ts';
+import { SESSION_RETRY } from '#contract/limits.ts';
 import { call } from './client.ts';
 import { storeUser } from './logout-event.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf } from '#api/contract/http.ts';
+import type { BodyOf } from '#contract/http.ts';
 import type {
   cancelSubscription,
   checkTrialEligibility,
@@ -8,7 +8,7 @@ import type {
   openBillingPortal,
   reactivateSubscription,
   refreshSubscription,
-} from '#api/contract/subscriptions.ts';
+} from '#contract/subscriptions.ts';
 import { call } from './client.ts';
 
 export const usageQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { sendTestBriefing } from '#api/contract/briefings.ts';
-import type { BodyOf } from '#api/contract/http.ts';
+import type { sendTestBriefing } from '#contract/briefings.ts';
+import type { BodyOf } from '#contract/http.ts';
 import type {
   addBlacklistDomain,
   getBriefingPreferences,
@@ -8,7 +8,7 @@ import type {
   removeBlacklistDomain,
   setBriefingPreferences,
   updateProfile,
-} from '#api/contract/users.ts';
+} from '#contract/users.ts';
 import { call } from './client.ts';
 
 /** @param body only what is to change */

@@ -1,5 +1,5 @@
-import type { Provider } from '#api/contract/http.ts';
-import { POPUP } from '#api/contract/limits.ts';
+import type { Provider } from '#contract/http.ts';
+import { POPUP } from '#contract/limits.ts';
 import { readCalendarMessage } from './oauth-message.ts';
 
 export class ConsentFailed extends Error {

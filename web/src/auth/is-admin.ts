@@ -1,4 +1,4 @@
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 
 /** Whether the session says so; what an administrator may do is decided by the server on every call. */
 export function isAdmin({ role }: Pick<SessionUser, 'role'>): boolean {

@@ -1,4 +1,4 @@
-import type { OauthMessage } from '#api/contract/auth.ts';
+import type { OauthMessage } from '#contract/auth.ts';
 
 /** Posts to the window that opened this one; a window of another origin never receives it. */
 export function postToOpener(message: OauthMessage): void {

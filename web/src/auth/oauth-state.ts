@@ -1,4 +1,4 @@
-import type { OauthState } from '#api/contract/auth.ts';
+import type { OauthState } from '#contract/auth.ts';
 
 /** The state a consent page hands back, as far as it can be read; it is only a hint for the screen, the server checks the real flow. */
 export type ReadState = Partial<Omit<OauthState, 'provider'>> & { provider?: string };

@@ -1,4 +1,4 @@
-import type { Provider } from '#api/contract/http.ts';
+import type { Provider } from '#contract/http.ts';
 
 const FLAG = 'syncCalendarAfterLogin';
 const PROVIDER = 'oauthProvider';

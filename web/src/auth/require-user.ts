@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { rememberPostLoginPath } from './post-login-path.ts';
 

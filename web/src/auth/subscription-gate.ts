@@ -1,5 +1,5 @@
-import { VALID_SUBSCRIPTION_STATUSES } from '#api/contract/limits.ts';
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import { VALID_SUBSCRIPTION_STATUSES } from '#contract/limits.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 
 /** Whether a subscription opens the app: active, trialing or past due, or the beta access of the whitelist. */
 export function opensApp(subscription: Subscription | null): boolean {

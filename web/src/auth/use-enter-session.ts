@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { storeUser } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { forgetAccount } from './forget-account.ts';

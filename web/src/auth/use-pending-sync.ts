@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { POST_LOGIN_SYNC_DELAY_MS } from '#api/contract/limits.ts';
+import { POST_LOGIN_SYNC_DELAY_MS } from '#contract/limits.ts';
 import { integrationsQuery, postSyncIntegrations } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { notify } from '#web/ui/notify.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { FeedbackLink } from '#api/contract/feedback.ts';
+import type { FeedbackLink } from '#contract/feedback.ts';
 import { feedbackLinkQuery, postFeedback } from '#web/api/mail-links.ts';
 import { readTokenSearch } from '#web/auth/link-token.ts';
 import { DeadMailLink, type MailLinkOffer, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';

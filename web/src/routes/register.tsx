@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { TRIAL_DAYS } from '#api/contract/limits.ts';
+import { TRIAL_DAYS } from '#contract/limits.ts';
 import { readIntent } from '#web/auth/intent.ts';
 import { useLeaveWhenSignedIn } from '#web/auth/use-leave-when-signed-in.ts';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';

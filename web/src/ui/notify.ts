@@ -1,16 +1,6 @@
 import { fetchPart } from './fetch-part.ts';
+import { forgetNotices, type Notice, raiseNotice } from './notices.ts';
 import type { Toaster } from './toaster.tsx';
-
-export type Notice = {
-  tone: 'success' | 'error' | 'blank';
-  title: string;
-  detail?: string | undefined;
-  action?: { label: string; run: () => void } | undefined;
-  /** 4 s where absent, as the toaster has it. */
-  durationMs?: number | undefined;
-};
-
-const notices = new Map<string, Notice>();
 
 /** Shows a toast at the top right (at the top on a phone); the same title twice replaces the first. */
 export function notify(notice: Notice): void {
@@ -19,7 +9,7 @@ export function notify(notice: Notice): void {
 
 /** Takes away every toast. */
 export function clearNotices(): void {
-  notices.clear();
+  forgetNotices();
   void removeAll();
 }
 
@@ -30,11 +20,7 @@ async function removeAll(): Promise<void> {
 
 async function show(notice: Notice): Promise<void> {
   const toast = await fetchToast();
-  const { tone, title, durationMs } = notice;
-  const id = `${tone}:${title}`;
-  notices.set(id, notice);
-  const add = tone === 'success' ? toast.success : tone === 'error' ? toast.error : toast;
-  add(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
+  raiseNotice(toast, notice);
 }
 
 let toaster: Promise<{ Toaster: typeof Toaster }> | undefined;
@@ -50,9 +36,4 @@ async function fetchToast() {
   await fetchToaster();
   const { toast } = await fetchPart(() => import('react-hot-toast/headless'));
   return toast;
-}
-
-/** What the toast with this id has to say beyond its title. */
-export function noticeOf(toastId: string): Notice | undefined {
-  return notices.get(toastId);
 }

@@ -1,5 +1,6 @@
+import { toast } from 'react-hot-toast/headless';
 import { onPartMissing } from './fetch-part.ts';
-import { notify } from './notify.ts';
+import { raiseNotice } from './notices.ts';
 
 const typedInto = new WeakSet<EventTarget>();
 
@@ -19,7 +20,7 @@ async function leaveOldRelease(): Promise<void> {
     sessionStorage.setItem(key, 'yes');
     reload();
   } else {
-    notify({
+    raiseNotice(toast, {
       tone: 'blank',
       title: 'A new version of Foreword is out',
       detail: 'A part of this page went with the old one. Copy what you have typed, then reload.',

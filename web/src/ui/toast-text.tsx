@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { noticeOf } from './notify.ts';
+import { noticeOf } from './notices.ts';
 
 /** @param title as the toast carries it */
 export function ToastText({ toastId, title }: { toastId: string; title: ReactNode }) {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { addToWhitelist } from '#api/commands/add-to-whitelist.ts';
 import type { ApiContext } from '#api/context.ts';
-import { bulkAddToWhitelist } from '#api/contract/admin-whitelist.ts';
-import { email as emailSchema } from '#api/contract/http.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireAdmin } from '#api/middleware/require-admin.ts';
+import { bulkAddToWhitelist } from '#contract/admin-whitelist.ts';
+import { email as emailSchema } from '#contract/http.ts';
 
 export function whitelistBulkRoute(context: ApiContext): Router {
   return Router().post(bulkAddToWhitelist.path, requireAdmin(context), async (request, response) => {

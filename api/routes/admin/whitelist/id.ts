@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { addressSubject, audit } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { removeFromWhitelist } from '#api/contract/admin-whitelist.ts';
 import { notFound } from '#api/errors.ts';
 import { answer, readParams } from '#api/http.ts';
 import { requireAdmin } from '#api/middleware/require-admin.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { removeFromWhitelist } from '#contract/admin-whitelist.ts';
 import { deleteWhitelistEntry } from '#db/queries/whitelist-entries.ts';
 
 export function whitelistEntryRoute(context: ApiContext): Router {

@@ -2,11 +2,11 @@ import { type Request, type Response, Router } from 'express';
 import { addressSubject, audit, userSubject } from '#api/audit.ts';
 import { type SignInRefusal, signInWithGrant } from '#api/commands/sign-in-with-grant.ts';
 import type { ApiContext } from '#api/context.ts';
-import { oauthCallback, returnFromGoogle } from '#api/contract/auth.ts';
 import { readQuery } from '#api/http.ts';
 import { decodeState, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
 import { startSession } from '#api/sessions.ts';
+import { oauthCallback, returnFromGoogle } from '#contract/auth.ts';
 import type { CalendarGrant } from '#providers/calendar/provider.ts';
 import { CodeRejectedError, VendorError } from '#providers/errors.ts';
 

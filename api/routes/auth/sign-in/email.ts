@@ -2,7 +2,6 @@ import { type Request, Router } from 'express';
 import { countSignInTry } from '#api/account-cap.ts';
 import { addressSubject, audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { signInEmail } from '#api/contract/auth.ts';
 import { emailNotVerified, forbidden, unauthorized } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
@@ -10,6 +9,7 @@ import { verifyPassword } from '#api/passwords.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
 import { startSession } from '#api/sessions.ts';
 import { viewSessionUser } from '#api/views.ts';
+import { signInEmail } from '#contract/auth.ts';
 import { findCredentials } from '#db/queries/users.ts';
 
 /** The admin's form marks itself with this header. It asks for more, and grants nothing. */

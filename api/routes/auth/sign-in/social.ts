@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { signInSocial } from '#api/contract/auth.ts';
 import { badRequest, notFound } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { issueTicket } from '#api/oauth-flows.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
+import { signInSocial } from '#contract/auth.ts';
 import { knownTimeZone } from '#domain/time-zone.ts';
 
 export function signInSocialRoute(context: ApiContext): Router {

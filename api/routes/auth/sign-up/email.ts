@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import { registerUser } from '#api/commands/register-user.ts';
 import type { ApiContext } from '#api/context.ts';
-import { signUpEmail } from '#api/contract/auth.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
+import { signUpEmail } from '#contract/auth.ts';
 
 export function signUpEmailRoute(context: ApiContext): Router {
   return Router().post(signUpEmail.path, async (request, response) => {

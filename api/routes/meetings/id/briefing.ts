@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import { setMeetingBriefing } from '#api/commands/set-meeting-briefing.ts';
 import type { ApiContext } from '#api/context.ts';
-import { getMeetingBriefing, setMeetingBriefing as setEndpoint } from '#api/contract/briefings.ts';
 import { notFound } from '#api/errors.ts';
 import { answer, readBody, readParams } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewMeetingBriefing } from '#api/views.ts';
+import { getMeetingBriefing, setMeetingBriefing as setEndpoint } from '#contract/briefings.ts';
 import { findMeetingBriefing } from '#db/queries/meeting-briefings.ts';
 import { findMeetingHistory } from '#db/queries/meeting-history.ts';
 

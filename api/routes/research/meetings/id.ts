@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { getMeetingResearch } from '#api/contract/research.ts';
 import { notFound } from '#api/errors.ts';
 import { answer, readParams } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewResearchResult } from '#api/views.ts';
+import { getMeetingResearch } from '#contract/research.ts';
 import { findMeetingResearch } from '#db/queries/research-results.ts';
 
 export function meetingResearchRoute(context: ApiContext): Router {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { listUserCalendars as endpoint } from '#api/contract/calendar.ts';
 import { answer, readQuery } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewUserCalendar } from '#api/views.ts';
+import { listUserCalendars as endpoint } from '#contract/calendar.ts';
 import { listUserCalendars } from '#db/queries/calendars.ts';
 
 export function calendarsRoute(context: ApiContext): Router {

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { connectCalendar } from '#api/commands/connect-calendar.ts';
 import type { ApiContext } from '#api/context.ts';
-import { connectCalendar as endpoint } from '#api/contract/calendar.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewIntegration } from '#api/views.ts';
+import { connectCalendar as endpoint } from '#contract/calendar.ts';
 
 export function connectRoute(context: ApiContext): Router {
   return Router().post(endpoint.path, requireSubscription(context), async (request, response) => {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { listCalendarIntegrations } from '#api/contract/calendar.ts';
 import { answer } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewListedIntegration } from '#api/views.ts';
+import { listCalendarIntegrations } from '#contract/calendar.ts';
 import { listIntegrations } from '#db/queries/calendar-integrations.ts';
 
 export function integrationsRoute(context: ApiContext): Router {

@@ -1,10 +1,10 @@
 import { Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
-import { setCalendarSync } from '#api/contract/calendar.ts';
 import { notFound } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { setCalendarSync } from '#contract/calendar.ts';
 import { lockIntegration, updateSyncEnabled } from '#db/queries/calendar-integrations.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 

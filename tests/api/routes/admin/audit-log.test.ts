@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listAuditLog } from '#api/contract/admin.ts';
-import { addToWhitelist } from '#api/contract/admin-whitelist.ts';
+import { listAuditLog } from '#contract/admin.ts';
+import { addToWhitelist } from '#contract/admin-whitelist.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getOverview } from '#api/contract/admin.ts';
-import { addToWhitelist, removeFromWhitelist } from '#api/contract/admin-whitelist.ts';
-import { signInEmail, signOut } from '#api/contract/auth.ts';
+import { getOverview } from '#contract/admin.ts';
+import { addToWhitelist, removeFromWhitelist } from '#contract/admin-whitelist.ts';
+import { signInEmail, signOut } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';

@@ -6,8 +6,8 @@ import {
   listWhitelist,
   pagination,
   removeFromWhitelist,
-} from '#api/contract/admin-whitelist.ts';
-import { getMeetingStatistics } from '#api/contract/meetings.ts';
+} from '#contract/admin-whitelist.ts';
+import { getMeetingStatistics } from '#contract/meetings.ts';
 import { updateRole } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { getSession, revokeOtherSessions, revokeSessions, signUpEmail, updateUser } from '#api/contract/auth.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { getSession, revokeOtherSessions, revokeSessions, signUpEmail, updateUser } from '#contract/auth.ts';
+import { getProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';

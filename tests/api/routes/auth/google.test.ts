@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signInSocial } from '#api/contract/auth.ts';
+import { signInSocial } from '#contract/auth.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 import { getBotToken, locationOf, onServer, startGoogleSignIn } from '#tests/support/google-sign-in.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { forgetPassword, resetPassword, signInEmail } from '#api/contract/auth.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { forgetPassword, resetPassword, signInEmail } from '#contract/auth.ts';
+import { getProfile } from '#contract/users.ts';
 import { lockEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

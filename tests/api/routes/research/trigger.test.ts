@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { ResearchReport } from '#api/contract/research.ts';
-import { getMeetingResearch, triggerResearch } from '#api/contract/research.ts';
-import { getUsage } from '#api/contract/subscriptions.ts';
+import type { ResearchReport } from '#contract/research.ts';
+import { getMeetingResearch, triggerResearch } from '#contract/research.ts';
+import { getUsage } from '#contract/subscriptions.ts';
 import { insertResearchResult, markResearchCompleted, markResearchFailed } from '#db/queries/research-results.ts';
 import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';
@@ -18,6 +18,7 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { usageOf } from '#tests/support/research-models.ts';
 import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
@@ -52,14 +53,14 @@ const REPORT: ResearchReport = {
   companies: [],
   talkingPoints: [],
   questions: [],
-  notFound: [],
   scoreReasons: [],
+  notFound: [],
 };
 
 async function storeResearch(user: SeededUser, meetingId: string, request: number): Promise<void> {
   const run = { meetingId, version: 1 + request, request, userId: user.id };
   await api.pool.transaction(async (transaction) => {
-    const usage = { inputTokens: 1, outputTokens: 1, searches: 1 };
+    const usage = usageOf({ inputTokens: 1, outputTokens: 1, searches: 1 });
     const result = { report: REPORT, qualityScore: 82, confidence: 74, rawResponse: 'raw', oldestAt: null, usage };
     await insertResearchResult(transaction, run, result);
     await markResearchCompleted(transaction, run);

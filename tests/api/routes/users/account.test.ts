@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { deleteAccount, deleteUser } from '#api/contract/account.ts';
-import { forgetPassword, resetPassword, signInEmail } from '#api/contract/auth.ts';
-import { connectCalendar } from '#api/contract/calendar.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { deleteAccount, deleteUser } from '#contract/account.ts';
+import { forgetPassword, resetPassword, signInEmail } from '#contract/auth.ts';
+import { connectCalendar } from '#contract/calendar.ts';
+import { getProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BriefingPreferences, getBriefingPreferences, setBriefingPreferences } from '#api/contract/users.ts';
+import { type BriefingPreferences, getBriefingPreferences, setBriefingPreferences } from '#contract/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { listMeetings } from '#api/contract/meetings.ts';
-import { triggerResearch } from '#api/contract/research.ts';
-import { addBlacklistDomain, getDomainBlacklist, removeBlacklistDomain } from '#api/contract/users.ts';
+import { listMeetings } from '#contract/meetings.ts';
+import { triggerResearch } from '#contract/research.ts';
+import { addBlacklistDomain, getDomainBlacklist, removeBlacklistDomain } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportAccount } from '#api/contract/account.ts';
-import { forgetPassword } from '#api/contract/auth.ts';
-import { addBlacklistDomain, setBriefingPreferences, updateProfile } from '#api/contract/users.ts';
+import { exportAccount } from '#contract/account.ts';
+import { forgetPassword } from '#contract/auth.ts';
+import { addBlacklistDomain, setBriefingPreferences, updateProfile } from '#contract/users.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { resetPassword, signInEmail, verifyEmail } from '#api/contract/auth.ts';
-import { triggerResearch } from '#api/contract/research.ts';
-import { getProfile, updateProfile } from '#api/contract/users.ts';
+import { resetPassword, signInEmail, verifyEmail } from '#contract/auth.ts';
+import { triggerResearch } from '#contract/research.ts';
+import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiveGoogleNotice } from '#api/contract/webhooks.ts';
+import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';

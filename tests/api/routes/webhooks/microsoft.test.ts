@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiveMicrosoftNotice } from '#api/contract/webhooks.ts';
+import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';

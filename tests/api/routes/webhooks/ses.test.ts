@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { verifyEmail } from '#api/contract/auth.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { verifyEmail } from '#contract/auth.ts';
+import { getProfile } from '#contract/users.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertAuthToken } from '#db/queries/auth-tokens.ts';
 import { insertEmail } from '#db/queries/emails.ts';

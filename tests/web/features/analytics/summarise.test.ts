@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BriefingItem } from '#api/contract/briefings.ts';
+import type { BriefingItem } from '#contract/briefings.ts';
 import { buildMeeting } from '#tests/web/features/meetings/meeting.ts';
 import { countByPeriod, countDomains, countMix, summariseBriefings } from '#web/features/analytics/summarise.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BriefingItem } from '#api/contract/briefings.ts';
+import type { BriefingItem } from '#contract/briefings.ts';
 import { briefingOutcome } from '#web/features/briefings/briefing-outcome.ts';
 
 const sent: BriefingItem = {

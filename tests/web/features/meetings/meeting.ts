@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 
 /** A meeting with somebody from outside, researched by nobody yet. */
 export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
@@ -18,6 +18,7 @@ export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
     isResearchCompleted: false,
     isBriefingSent: false,
     researchState: 'pending',
+    researchRefusal: null,
     briefingState: 'none',
     briefingDueAt: null,
     briefingReason: null,

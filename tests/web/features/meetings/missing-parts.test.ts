@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ResearchResult } from '#api/contract/research.ts';
+import type { ResearchResult } from '#contract/research.ts';
 import { missingParts } from '#web/features/meetings/missing-parts.ts';
 
 const whole: ResearchResult = {
@@ -27,8 +27,8 @@ const whole: ResearchResult = {
   companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: 'Sensors', news: [] }],
   talkingPoints: [],
   questions: ['What comes after Gothenburg?'],
-  notFound: [],
   scoreReasons: [],
+  notFound: [],
   createdAt: '2026-11-23T11:30:00.000Z',
   researchedAt: '2026-11-23T11:30:00.000Z',
   rawResponse: '',

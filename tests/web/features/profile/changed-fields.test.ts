@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '#api/contract/users.ts';
+import type { Profile } from '#contract/users.ts';
 import { changedFields, toInput } from '#web/features/profile/changed-fields.ts';
 import { searchZones } from '#web/features/profile/time-zones.ts';
 

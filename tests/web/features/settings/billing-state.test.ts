@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
 import { fallbackPlan } from '#web/features/billing/plan-text.ts';
 import { billingKind, billingText, otherPlans } from '#web/features/settings/billing-state.ts';

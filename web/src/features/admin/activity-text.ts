@@ -1,4 +1,4 @@
-import type { Activity } from '#api/contract/admin.ts';
+import type { Activity } from '#contract/admin.ts';
 
 /** What an action of the log is called, and the word that leads on to the address it was done to. */
 const deeds: Record<string, { what: string; link: string; gone?: string }> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { overviewQuery } from '#web/api/admin.ts';
 import { isAdmin } from '#web/auth/is-admin.ts';
 import { CheckingAccess } from '#web/features/shell/checking-access.tsx';

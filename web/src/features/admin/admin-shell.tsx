@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { ShellFrame } from '#web/features/shell/shell-frame.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';

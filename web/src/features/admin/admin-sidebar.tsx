@@ -1,5 +1,5 @@
 import { ArrowLeft, LayoutDashboard, MailCheck, ScrollText } from 'lucide-react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import type { SidebarPlace } from '#web/features/shell/shell-frame.tsx';
 import { SidebarEntry } from '#web/features/shell/sidebar-entry.tsx';
 import { SidebarFoot } from '#web/features/shell/sidebar-foot.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '#api/contract/admin.ts';
+import type { AuditEntry } from '#contract/admin.ts';
 import { auditLogQuery } from '#web/api/admin.ts';
 import { PagedList } from '#web/features/paging/paged-list.tsx';
 import { momentText } from '#web/features/time/format-time.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { WHITELIST_BULK_MAX } from '#api/contract/limits.ts';
+import { WHITELIST_BULK_MAX } from '#contract/limits.ts';
 import { adminKey, postWhitelistBulk } from '#web/api/admin.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';

@@ -1,5 +1,5 @@
-import type { bulkAddToWhitelist } from '#api/contract/admin-whitelist.ts';
-import type { DataOf } from '#api/contract/http.ts';
+import type { bulkAddToWhitelist } from '#contract/admin-whitelist.ts';
+import type { DataOf } from '#contract/http.ts';
 
 /** What became of each address. */
 export function BulkResult({ summary, failed }: DataOf<typeof bulkAddToWhitelist>) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Activity } from '#api/contract/admin.ts';
+import type { Activity } from '#contract/admin.ts';
 import { overviewQuery } from '#web/api/admin.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { agoText, momentText } from '#web/features/time/format-time.ts';

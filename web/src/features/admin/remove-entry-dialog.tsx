@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
+import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
 import { adminKey, deleteWhitelistEntry } from '#web/api/admin.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { WHITELIST_PAGE_SIZES } from '#api/contract/limits.ts';
+import { WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showingText, type WhitelistPage } from './whitelist-page.ts';
 

@@ -1,4 +1,4 @@
-import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#api/contract/limits.ts';
+import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 
 /** Which part of the whitelist is shown. */
 export type WhitelistPage = { page: number; limit: number };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
+import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
 import { whitelistQuery } from '#web/api/admin.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
+import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';

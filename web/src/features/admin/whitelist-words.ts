@@ -1,4 +1,4 @@
-import type { WhitelistEntry } from '#api/contract/admin-whitelist.ts';
+import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 const DAY_MS = 86_400_000;

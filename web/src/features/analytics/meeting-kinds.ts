@@ -1,4 +1,4 @@
-import type { MeetingType } from '#api/contract/meetings.ts';
+import type { MeetingType } from '#contract/meetings.ts';
 
 /** The kinds of meetings as every chart shows them, from the bottom up. */
 export const meetingKinds: readonly { kind: MeetingType; name: string; fill: string; swatch: string }[] = [

@@ -1,6 +1,6 @@
-import type { BriefingItem } from '#api/contract/briefings.ts';
-import type { Meeting, MeetingType } from '#api/contract/meetings.ts';
-import type { ResearchItem } from '#api/contract/research.ts';
+import type { BriefingItem } from '#contract/briefings.ts';
+import type { Meeting, MeetingType } from '#contract/meetings.ts';
+import type { ResearchItem } from '#contract/research.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 // zod/mini: the forms of visitors are the product's first download, and the small build of the same library spares them 20 KB.
 import * as z from 'zod/mini';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 
 /** An email field of a form, with the specification's words. */
 export const emailField = z.pipe(

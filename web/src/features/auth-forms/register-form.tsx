@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { postSignUp } from '#web/api/auth.ts';
 import { clearTrialWish, keepTrialWish } from '#web/auth/trial-wish.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';

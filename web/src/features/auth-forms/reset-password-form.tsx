@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { PASSWORD_MIN_LENGTH } from '#api/contract/limits.ts';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { postResetPassword } from '#web/api/auth.ts';
 import { storeUser } from '#web/api/logout-event.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { TRIAL_DAYS } from '#api/contract/limits.ts';
-import type { Plan } from '#api/contract/subscriptions.ts';
+import { TRIAL_DAYS } from '#contract/limits.ts';
+import type { Plan } from '#contract/subscriptions.ts';
 import { plansQuery } from '#web/api/plans.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';

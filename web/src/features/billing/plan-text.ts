@@ -1,5 +1,5 @@
-import { FALLBACK_PLAN } from '#api/contract/limits.ts';
-import type { Plan } from '#api/contract/subscriptions.ts';
+import { FALLBACK_PLAN } from '#contract/limits.ts';
+import type { Plan } from '#contract/subscriptions.ts';
 
 /** Shown when the plans cannot be had (specification section 9). It has no price at the provider, so none can be ordered by it. */
 export const fallbackPlan: Plan = {

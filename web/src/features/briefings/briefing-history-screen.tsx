@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { BriefingItem } from '#api/contract/briefings.ts';
+import type { BriefingItem } from '#contract/briefings.ts';
 import { briefingsQuery } from '#web/api/briefings.ts';
 import { PagedList } from '#web/features/paging/paged-list.tsx';
 import { momentText } from '#web/features/time/format-time.ts';

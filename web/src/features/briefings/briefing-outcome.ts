@@ -1,4 +1,4 @@
-import type { BriefingItem } from '#api/contract/briefings.ts';
+import type { BriefingItem } from '#contract/briefings.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
@@ -37,6 +37,7 @@ const outcomes: Record<BriefingItem['state'], { text: string; tone: Tone }> = {
 const shortfalls: Record<NonNullable<BriefingItem['shortfall']>, string> = {
   research_failed: 'The research had failed, so the mail did without it.',
   quota_exceeded: 'The research quota was used up, so the mail did without new research.',
+  daily_cap_reached: 'The day’s research limit was reached, so the mail went out without new research.',
   no_time: 'There was not enough time for research, so the mail did without it.',
 };
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from '#api/contract/limits.ts';
+import { CONTACT_MESSAGE, CONTACT_NAME, CONTACT_PHONE } from '#contract/limits.ts';
 
 const INVALID_NAME = `Please provide a valid name (at least ${CONTACT_NAME.minLength} characters, not just numbers)`;
 
 const INVALID_EMAIL = 'Please enter a valid email address';
 
-/** The contact form in the browser; the server checks the same once more (api/contract/contact.ts). */
+/** The contact form in the browser; the server checks the same once more (contract/contact.ts). */
 export const contactSchema = z.object({
   /** Empty counts as not given. */
   name: z.string().check(

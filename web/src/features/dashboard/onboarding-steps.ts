@@ -1,5 +1,5 @@
-import type { CalendarIntegration } from '#api/contract/calendar.ts';
-import type { Meeting, MeetingStatistics } from '#api/contract/meetings.ts';
+import type { CalendarIntegration } from '#contract/calendar.ts';
+import type { Meeting, MeetingStatistics } from '#contract/meetings.ts';
 
 export type OnboardingStep = {
   title: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MeetingStatistics } from '#api/contract/meetings.ts';
+import type { MeetingStatistics } from '#contract/meetings.ts';
 import { statisticsQuery } from '#web/api/meetings.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { cx } from '#web/ui/cx.ts';

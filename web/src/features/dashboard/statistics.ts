@@ -1,4 +1,4 @@
-import type { MeetingStatistics } from '#api/contract/meetings.ts';
+import type { MeetingStatistics } from '#contract/meetings.ts';
 
 export type Statistic = {
   name: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import { upcomingMeetingsQuery } from '#web/api/meetings.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { hasOutsiders } from '#web/features/meetings/meeting-state.ts';

@@ -1,4 +1,4 @@
-import { RETENTION_MONTHS } from '#api/contract/limits.ts';
+import { RETENTION_MONTHS } from '#contract/limits.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const privacyText: readonly LegalSection[] = [

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MeetingBriefing } from '#api/contract/briefings.ts';
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { MeetingBriefing } from '#contract/briefings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import { meetingBriefingQuery, putMeetingBriefing } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';

@@ -1,5 +1,5 @@
-import type { Meeting } from '#api/contract/meetings.ts';
-import type { ResearchResult } from '#api/contract/research.ts';
+import type { Meeting } from '#contract/meetings.ts';
+import type { ResearchResult } from '#contract/research.ts';
 import { INFERRED, SUGGESTED } from './part-title.tsx';
 
 /**

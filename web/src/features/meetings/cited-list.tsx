@@ -1,4 +1,4 @@
-import type { Source } from '#api/contract/research.ts';
+import type { Source } from '#contract/research.ts';
 import { CitedText } from './cited-text.tsx';
 import { PartTitle } from './part-title.tsx';
 

@@ -1,4 +1,4 @@
-import type { Source } from '#api/contract/research.ts';
+import type { Source } from '#contract/research.ts';
 import { splitCitations } from './split-citations.ts';
 import { webLink } from './web-link.ts';
 

@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import { dayKey } from '#web/features/time/format-time.ts';
 
 export type Day = { key: string; meetings: Meeting[] };

@@ -1,4 +1,4 @@
-import type { GuestBrief, Source } from '#api/contract/research.ts';
+import type { GuestBrief, Source } from '#contract/research.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { CitedText } from './cited-text.tsx';

@@ -1,4 +1,4 @@
-import type { Attendee, Meeting, ResponseStatus } from '#api/contract/meetings.ts';
+import type { Attendee, Meeting, ResponseStatus } from '#contract/meetings.ts';
 import { Status } from '#web/ui/status.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 

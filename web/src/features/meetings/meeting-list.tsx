@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import type { PagedQuery } from '#web/features/paging/paged-query.ts';

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react';
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
 import { timeText } from '#web/features/time/format-time.ts';
 import { cx } from '#web/ui/cx.ts';

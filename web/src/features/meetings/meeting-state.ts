@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
 export type MeetingState = { text: string; tone: Tone; isActive: boolean };

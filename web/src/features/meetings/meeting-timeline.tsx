@@ -1,6 +1,6 @@
 import { Check, Minus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { meetingSteps, type Step } from './meeting-state.ts';

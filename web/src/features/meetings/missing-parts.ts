@@ -1,4 +1,4 @@
-import type { ResearchResult } from '#api/contract/research.ts';
+import type { ResearchResult } from '#contract/research.ts';
 
 /** In words, what a research that is otherwise complete has nothing on; empty where it has something in every part. */
 export function missingParts(research: ResearchResult): string[] {

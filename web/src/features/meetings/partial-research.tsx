@@ -1,4 +1,4 @@
-import type { ResearchResult } from '#api/contract/research.ts';
+import type { ResearchResult } from '#contract/research.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { missingParts } from './missing-parts.ts';
 

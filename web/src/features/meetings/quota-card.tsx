@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { QUOTA_WARNING_PERCENT } from '#api/contract/limits.ts';
-import type { Usage } from '#api/contract/subscriptions.ts';
+import { QUOTA_WARNING_PERCENT } from '#contract/limits.ts';
+import type { Usage } from '#contract/subscriptions.ts';
 import { usageQuery } from '#web/api/subscriptions.ts';
 import { resetText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Meeting } from '#api/contract/meetings.ts';
-import type { ResearchResult, Source } from '#api/contract/research.ts';
+import type { Meeting } from '#contract/meetings.ts';
+import type { ResearchResult, Source } from '#contract/research.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';

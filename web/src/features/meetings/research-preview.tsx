@@ -1,7 +1,7 @@
 import { Copy, Printer } from 'lucide-react';
 import { useState } from 'react';
-import type { Meeting } from '#api/contract/meetings.ts';
-import type { ResearchResult } from '#api/contract/research.ts';
+import type { Meeting } from '#contract/meetings.ts';
+import type { ResearchResult } from '#contract/research.ts';
 import { agoText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';

@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 
 type Searched = Pick<Meeting, 'title' | 'attendees' | 'externalDomains'>;
 

@@ -1,4 +1,4 @@
-import type { Source } from '#api/contract/research.ts';
+import type { Source } from '#contract/research.ts';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { linkHost, webLink } from './web-link.ts';
 

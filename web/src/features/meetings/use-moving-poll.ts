@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import { isMoving, pollDelayMs } from './meeting-state.ts';
 
 const RESTING_POLL_MS = 60_000;

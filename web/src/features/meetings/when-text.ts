@@ -1,4 +1,4 @@
-import type { Meeting } from '#api/contract/meetings.ts';
+import type { Meeting } from '#contract/meetings.ts';
 import { longDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
 
 /** `Monday 23 November, 10:00 – 10:30 CET`, or the day with `all day`. */

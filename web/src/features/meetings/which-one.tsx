@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { GuestBrief } from '#api/contract/research.ts';
+import type { GuestBrief } from '#contract/research.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { postWhichOne, researchAnswersQuery, researchQuery } from '#web/api/research.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';

@@ -1,5 +1,5 @@
-import type { OauthMessage } from '#api/contract/auth.ts';
-import type { Provider } from '#api/contract/http.ts';
+import type { OauthMessage } from '#contract/auth.ts';
+import type { Provider } from '#contract/http.ts';
 import { readOauthState } from '#web/auth/oauth-state.ts';
 import { safePath } from '#web/auth/safe-path.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { Plan } from '#api/contract/subscriptions.ts';
+import type { Plan } from '#contract/subscriptions.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { plansQuery } from '#web/api/plans.ts';
 import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from '#web/features/billing/plan-text.ts';

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#api/contract/http.ts';
-import type { Profile, updateProfile } from '#api/contract/users.ts';
+import type { BodyOf } from '#contract/http.ts';
+import type { Profile, updateProfile } from '#contract/users.ts';
 
 export type ProfileInput = Omit<Profile, 'emailVerified' | 'companyDomain' | 'mailStopped'> & { companyDomain: string };
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Profile } from '#api/contract/users.ts';
+import type { Profile } from '#contract/users.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { BodyOf } from '#api/contract/http.ts';
-import type { Profile, updateProfile } from '#api/contract/users.ts';
+import type { BodyOf } from '#contract/http.ts';
+import type { Profile, updateProfile } from '#contract/users.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { profileQuery } from '#web/api/profile.ts';
 import { sessionQuery } from '#web/api/session.ts';

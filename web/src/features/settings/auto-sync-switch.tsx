@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CalendarIntegration } from '#api/contract/calendar.ts';
+import type { CalendarIntegration } from '#contract/calendar.ts';
 import { integrationsQuery, postAutoSync } from '#web/api/calendar.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';

@@ -1,4 +1,4 @@
-import type { Plan, Subscription } from '#api/contract/subscriptions.ts';
+import type { Plan, Subscription } from '#contract/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { dateText } from '#web/features/time/format-time.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BriefingPreferences } from '#api/contract/users.ts';
+import type { BriefingPreferences } from '#contract/users.ts';
 
 const MAX_MINUTES = 48 * 60;
 const clockTime = z.string().check(z.regex(/^\d\d:\d\d$/, 'Please enter a time like 22:00'));

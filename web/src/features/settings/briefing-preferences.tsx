@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { BriefingPreferences } from '#api/contract/users.ts';
+import type { BriefingPreferences } from '#contract/users.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { briefingPreferencesQuery, putBriefingPreferences } from '#web/api/users.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { ListedIntegration } from '#api/contract/calendar.ts';
-import type { Provider } from '#api/contract/http.ts';
+import type { ListedIntegration } from '#contract/calendar.ts';
+import type { Provider } from '#contract/http.ts';
 import { consentUrl } from '#web/auth/consent-popup.ts';
 import { GoogleIcon, MicrosoftIcon } from '#web/features/auth-forms/provider-icons.tsx';
 import { agoText, syncedText } from '#web/features/time/format-time.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { UserCalendar } from '#api/contract/calendar.ts';
-import type { Provider } from '#api/contract/http.ts';
+import type { UserCalendar } from '#contract/calendar.ts';
+import type { Provider } from '#contract/http.ts';
 import { calendarsQuery, integrationsQuery, putCalendar } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { postCancelSubscription } from '#web/api/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { dateText } from '#web/features/time/format-time.ts';

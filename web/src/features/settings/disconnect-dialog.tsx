@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CalendarIntegration } from '#api/contract/calendar.ts';
-import type { Provider } from '#api/contract/http.ts';
+import type { CalendarIntegration } from '#contract/calendar.ts';
+import type { Provider } from '#contract/http.ts';
 import { integrationsQuery, postDisconnect } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { providerName } from '#web/auth/provider-name.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { TOP_DOMAINS_SHOWN } from '#api/contract/limits.ts';
-import type { MeetingStatistics } from '#api/contract/meetings.ts';
+import { TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
+import type { MeetingStatistics } from '#contract/meetings.ts';
 import { statisticsQuery } from '#web/api/meetings.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { MutedMeeting } from '#api/contract/briefings.ts';
+import type { MutedMeeting } from '#contract/briefings.ts';
 import { deleteMute, mutedMeetingsQuery } from '#web/api/briefings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';

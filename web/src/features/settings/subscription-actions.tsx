@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { postReactivateSubscription } from '#web/api/subscriptions.ts';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { subscriptionQuery } from '#web/api/current-subscription.ts';
 import { plansQuery } from '#web/api/plans.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';

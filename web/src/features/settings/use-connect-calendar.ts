@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Provider } from '#api/contract/http.ts';
+import type { Provider } from '#contract/http.ts';
 import { calendarsQuery, integrationsQuery, postConnect } from '#web/api/calendar.ts';
 import { askConsent, ConsentFailed } from '#web/auth/consent-popup.ts';
 import { providerName } from '#web/auth/provider-name.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { subscriptionQuery } from '#web/api/current-subscription.ts';
 import { trialEligibilityQuery, usageQuery } from '#web/api/subscriptions.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';

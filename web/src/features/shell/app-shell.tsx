@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { Palette } from './palette.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { Sidebar } from './sidebar.tsx';

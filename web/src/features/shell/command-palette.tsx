@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { cachedMeetings } from '#web/api/cached-meetings.ts';
 import { isAdmin } from '#web/auth/is-admin.ts';
 import { useSignOut } from '#web/auth/use-sign-out.ts';

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { useOverlay } from '#web/ui/use-overlay.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { EngineNotice } from './engine-notice.tsx';

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { useSignOut } from '#web/auth/use-sign-out.ts';
 import { cx } from '#web/ui/cx.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';

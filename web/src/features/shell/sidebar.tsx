@@ -1,5 +1,5 @@
 import { BookOpen, CalendarDays, LayoutDashboard, Settings, ShieldCheck, User } from 'lucide-react';
-import type { SessionUser } from '#api/contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { isAdmin } from '#web/auth/is-admin.ts';
 import { PaletteButton } from './palette-button.tsx';
 import type { SidebarPlace } from './shell-frame.tsx';

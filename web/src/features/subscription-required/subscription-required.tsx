@@ -1,4 +1,4 @@
-import type { Subscription } from '#api/contract/subscriptions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Provider } from '#api/contract/http.ts';
+import type { Provider } from '#contract/http.ts';
 import { integrationsQuery } from '#web/api/calendar.ts';
 import { providerName } from '#web/auth/provider-name.ts';
 import { type CheckoutSearch, isTrue, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import { switchCalendar } from '#api/commands/switch-calendar.ts';
 import type { ApiContext } from '#api/context.ts';
-import { switchCalendar as endpoint } from '#api/contract/calendar.ts';
 import { answer, readBody, readParams } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewUserCalendar } from '#api/views.ts';
+import { switchCalendar as endpoint } from '#contract/calendar.ts';
 
 export function calendarRoute(context: ApiContext): Router {
   return Router().put(endpoint.path, requireSubscription(context), async (request, response) => {

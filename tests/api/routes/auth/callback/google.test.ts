@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { getSession, oauthState } from '#api/contract/auth.ts';
-import { syncCalendarIntegrations } from '#api/contract/calendar.ts';
-import { getProfile } from '#api/contract/users.ts';
+import { getSession, oauthState } from '#contract/auth.ts';
+import { syncCalendarIntegrations } from '#contract/calendar.ts';
+import { getProfile } from '#contract/users.ts';
 import { markReconnectNeeded } from '#db/queries/sync-accounts.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

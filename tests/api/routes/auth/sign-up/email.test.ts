@@ -9,8 +9,8 @@ import {
   signInEmail,
   signUpEmail,
   verifyEmail,
-} from '#api/contract/auth.ts';
-import { getProfile } from '#api/contract/users.ts';
+} from '#contract/auth.ts';
+import { getProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, PASSWORD, readMailToken, seedUser } from '#tests/support/builders.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listUserCalendars, switchCalendar } from '#api/contract/calendar.ts';
-import { getMeeting, listMeetings } from '#api/contract/meetings.ts';
-import { triggerResearch } from '#api/contract/research.ts';
+import { listUserCalendars, switchCalendar } from '#contract/calendar.ts';
+import { getMeeting, listMeetings } from '#contract/meetings.ts';
+import { triggerResearch } from '#contract/research.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#api/contract/calendar.ts';
+import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#contract/calendar.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';

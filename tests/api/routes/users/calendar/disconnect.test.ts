@@ -7,8 +7,8 @@ import {
   listCalendarIntegrations,
   setCalendarSync,
   syncCalendarIntegrations,
-} from '#api/contract/calendar.ts';
-import { listMeetings } from '#api/contract/meetings.ts';
+} from '#contract/calendar.ts';
+import { listMeetings } from '#contract/meetings.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  connectCalendar,
-  disconnectCalendar,
-  listCalendarIntegrations,
-  setCalendarSync,
-} from '#api/contract/calendar.ts';
-import { getMeeting } from '#api/contract/meetings.ts';
+import { connectCalendar, disconnectCalendar, listCalendarIntegrations, setCalendarSync } from '#contract/calendar.ts';
+import { getMeeting } from '#contract/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';

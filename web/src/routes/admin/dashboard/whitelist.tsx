@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { WHITELIST_DEFAULT_PAGE_SIZE } from '#api/contract/limits.ts';
+import { WHITELIST_DEFAULT_PAGE_SIZE } from '#contract/limits.ts';
 import { readWhitelistSearch, type WhitelistSearch } from '#web/features/admin/whitelist-page.ts';
 import { WhitelistScreen } from '#web/features/admin/whitelist-screen.tsx';
 

@@ -1,0 +1,24 @@
+/** Business constants of specification section 9 that more than one place needs. */
+export { FALLBACK_PLAN, MEETING_WINDOW_DAYS, VALID_SUBSCRIPTION_STATUSES } from '#domain/limits.ts';
+
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const TRIAL_DAYS = 30;
+/** How long meetings, research and briefings are kept after the meeting: a whole year can be compared with the same month of the year before. */
+export const RETENTION_MONTHS = 13;
+export const UPCOMING_MEETINGS_SHOWN = 5;
+export const TOP_DOMAINS_SHOWN = 5;
+export const QUOTA_WARNING_PERCENT = 80;
+export const PASSWORD_MIN_LENGTH = 8;
+/** Argon2 reads the whole password, so an upper bound keeps one request from buying a long hash. */
+export const PASSWORD_MAX_LENGTH = 128;
+
+export const WHITELIST_PAGE_SIZES = [25, 50, 100] as const;
+export const WHITELIST_DEFAULT_PAGE_SIZE = 50;
+export const WHITELIST_BULK_MAX = 100;
+export const CONTACT_MESSAGE = { minLength: 10, maxLength: 2000 } as const;
+export const CONTACT_NAME = { minLength: 2, maxLength: 100 } as const;
+export const CONTACT_PHONE = { minLength: 10, maxLength: 20 } as const;
+
+export const SESSION_RETRY = { maxRetries: 5, baseDelayMs: 500, maxDelayMs: 4000, initialDelayMs: 500 } as const;
+export const POST_LOGIN_SYNC_DELAY_MS = 2000;
+export const POPUP = { width: 600, height: 700, closedCheckMs: 1000 } as const;

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { BRIEFING_STATES, MEETING_TYPES, RESEARCH_STATES, RESPONSE_STATUSES } from '#domain/enumerations.ts';
+import { email, endpoint, instant, instantInput, uuid } from './http.ts';
+import { line, paragraphs } from './text.ts';
+
+export const meetingType = z.enum(MEETING_TYPES);
+export type MeetingType = z.infer<typeof meetingType>;
+
+export const responseStatus = z.enum(RESPONSE_STATUSES);
+export type ResponseStatus = z.infer<typeof responseStatus>;
+
+export const researchState = z.enum(RESEARCH_STATES);
+export type ResearchState = z.infer<typeof researchState>;
+
+export const briefingState = z.enum(BRIEFING_STATES);
+
+export const attendee = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  responseStatus,
+});
+export type Attendee = z.infer<typeof attendee>;
+
+export const meeting = z.object({
+  id: uuid,
+  title: z.string(),
+  description: z.string().nullable(),
+  startTime: instant,
+  endTime: instant,
+  isAllDay: z.boolean(),
+  location: z.string().nullable(),
+  meetingUrl: z.string().nullable(),
+  meetingType,
+  status: z.enum(['confirmed', 'cancelled']),
+  externalDomains: z.array(z.string()),
+  attendees: z.array(attendee),
+  isResearchCompleted: z.boolean(),
+  isBriefingSent: z.boolean(),
+  researchState,
+  /** Why research did not succeed, where that is for the user to know: their quota or their day's share is used up. Null otherwise. */
+  researchRefusal: z.enum(['quota_exceeded', 'daily_cap_reached']).nullable(),
+  briefingState,
+  /** When the briefing is (or was) due; null when none is planned. */
+  briefingDueAt: instant.nullable(),
+  /** Why no briefing is planned or was sent, in words for the user; null otherwise. */
+  briefingReason: z.string().nullable(),
+});
+export type Meeting = z.infer<typeof meeting>;
+
+export const listMeetings = endpoint({
+  method: 'get',
+  path: '/meetings',
+  access: 'subscriber',
+  summary: 'Meetings by start time; pages by cursor',
+  query: z
+    .object({
+      limit: z.coerce.number().int().min(1).max(500).optional(),
+      startDate: instantInput.optional(),
+      endDate: instantInput.optional(),
+      cursor: z.string().max(200).optional(),
+    })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      path: ['endDate'],
+      message: 'endDate must not be before startDate',
+    }),
+  /** `nextCursor` follows every full page; after one that was the last it leads to an empty one. */
+  data: z.object({ meetings: z.array(meeting), nextCursor: z.string().nullable() }),
+});
+
+/** One meeting in whatever range, so that a link to it works; cancelled ones too. */
+export const getMeeting = endpoint({
+  method: 'get',
+  path: '/meetings/:id',
+  access: 'subscriber',
+  summary: 'One meeting',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({ meeting }),
+});
+
+/** Over all meetings that are not cancelled. The average is over meetings with somebody from outside (external and mixed). */
+export const meetingStatistics = z.object({
+  totalMeetings: z.number(),
+  internalMeetings: z.number(),
+  externalMeetings: z.number(),
+  mixedMeetings: z.number(),
+  topExternalDomains: z.array(z.object({ domain: z.string(), count: z.number() })),
+  averageExternalAttendeesPerMeeting: z.number(),
+  /** The 30 days from today on against the 30 days before, by the user's calendar; null where those had nothing to compare with. */
+  change: z.object({
+    /** Of all meetings, in per cent. */
+    totalPercent: z.number().nullable(),
+    /** Of the average above, in attendees. */
+    averageExternalAttendees: z.number().nullable(),
+  }),
+});
+export type MeetingStatistics = z.infer<typeof meetingStatistics>;
+
+export const getMeetingStatistics = endpoint({
+  method: 'get',
+  path: '/meetings/domain-statistics',
+  access: 'subscriber',
+  summary: 'Counts by type, the most frequent outside domains, average outside attendees',
+  data: z.object({ statistics: meetingStatistics }),
+});
+
+/** Keeps a slip of the keyboard (year 20266) out of the calendar. */
+const manualInstant = instantInput.refine(
+  (date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 2100,
+  'must be a date of this century',
+);
+
+export const createMeeting = endpoint({
+  method: 'post',
+  path: '/meetings',
+  access: 'subscriber',
+  summary: 'Enter a meeting by hand; it is prepared like one from a calendar',
+  example: {
+    title: 'Intro call',
+    startTime: '2026-12-01T14:00:00Z',
+    endTime: '2026-12-01T14:30:00Z',
+    attendees: [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }],
+    description: 'What Brightwater needs before the spring.',
+    location: 'Room 4',
+    meetingUrl: 'https://meet.example.com/abc-defg-hij',
+  },
+  body: z
+    .strictObject({
+      title: line(300).min(1, 'Please enter a title'),
+      startTime: manualInstant,
+      endTime: manualInstant,
+      attendees: z
+        .array(z.strictObject({ email, name: line(200).optional() }))
+        .min(1, 'Please enter at least one attendee')
+        .max(200),
+      description: paragraphs(10_000).optional(),
+      location: line(500).optional(),
+      meetingUrl: line(2000)
+        .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }))
+        .optional(),
+    })
+    .refine(({ startTime, endTime }) => startTime < endTime, {
+      path: ['endTime'],
+      message: 'endTime must be after startTime',
+    }),
+  data: z.object({ meeting }),
+});
+export type NewMeeting = z.output<(typeof createMeeting)['body']>;

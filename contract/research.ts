@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { email, endpoint, instant, uuid } from './http.ts';
+import { researchState } from './meetings.ts';
+import { line } from './text.ts';
+
+const level = z.enum(['high', 'medium', 'low']);
+
+/** Factual text carries its citations as `[n]`, n the 1-based place in `sources`. */
+export const keyInsight = z.object({
+  title: z.string(),
+  description: z.string(),
+  importance: level,
+  category: z.string(),
+});
+export const recommendation = z.object({
+  action: z.string(),
+  reasoning: z.string(),
+  priority: level,
+  effort: z.string(),
+});
+export const opportunity = z.object({ description: z.string(), category: z.string() });
+export const source = z.object({ title: z.string(), url: z.string() });
+export type Source = z.infer<typeof source>;
+
+/** Somebody of a guest's name, as a page tells. */
+export const personCandidate = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** A sentence of the page; empty where nothing of it was read. */
+  excerpt: z.string(),
+});
+export type PersonCandidate = z.infer<typeof personCandidate>;
+
+/** What was learnt about one guest; `identity` says how sure we are that it is this person. */
+export const guestBrief = z.object({
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.string().nullable(),
+  facts: z.array(z.string()),
+  identity: z.enum(['confirmed', 'likely', 'unknown']),
+  /** Which of them the guest is, or whether any, is for the user to say. */
+  candidates: z.array(personCandidate).default([]),
+});
+export type GuestBrief = z.infer<typeof guestBrief>;
+
+export const companyBrief = z.object({
+  domain: z.string(),
+  name: z.string(),
+  line: z.string(),
+  news: z.array(z.string()),
+});
+export type CompanyBrief = z.infer<typeof companyBrief>;
+
+/**
+ * The content of a finished research run: specification section 3, then what the mail needs beside it. Recommendations, riskFactors, opportunities,
+ * talkingPoints and questions are inferred, and labelled so wherever they are shown. In older reports a statement elsewhere that no one source makes begins
+ * with `Inferred: `.
+ */
+export const researchReport = z.object({
+  summary: z.string(),
+  keyInsights: z.array(keyInsight),
+  recommendations: z.array(recommendation),
+  riskFactors: z.array(z.string()),
+  opportunities: z.array(opportunity),
+  sources: z.array(source),
+  guests: z.array(guestBrief),
+  companies: z.array(companyBrief),
+  talkingPoints: z.array(z.string()),
+  questions: z.array(z.string()),
+  /** What was looked for and not found, said openly. */
+  notFound: z.array(z.string()),
+  /** What lowers the scores, one sentence each; empty in reports from before there were reasons. */
+  scoreReasons: z.array(z.string()).default([]),
+});
+export type ResearchReport = z.infer<typeof researchReport>;
+
+export const researchResult = researchReport.extend({
+  id: uuid,
+  meetingId: uuid,
+  qualityScore: z.number().min(0).max(100),
+  confidence: z.number().min(0).max(100),
+  createdAt: instant,
+  /** When the oldest of what the report rests on was looked up: what is known of a company or person is shared by meetings for some days. */
+  researchedAt: instant,
+  rawResponse: z.string(),
+});
+export type ResearchResult = z.infer<typeof researchResult>;
+
+export const getMeetingResearch = endpoint({
+  method: 'get',
+  path: '/research/meetings/:id',
+  access: 'subscriber',
+  summary: 'Research of one meeting, newest first',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({
+    results: z.array(researchResult),
+    /** What the user said about guests of this meeting when asked which one they are. */
+    answers: z.array(
+      z.object({
+        email: z.string(),
+        /** The page that is about the guest; null: none of those that were found. */
+        url: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const answerWhichOne = endpoint({
+  method: 'post',
+  path: '/research/which-one',
+  access: 'subscriber',
+  summary: 'Say which of several people of one name a guest is; remembered for all meetings with that guest',
+  description: 'The coming meetings that asked about the guest are researched again, at no charge.',
+  errors: ['NOT_FOUND'],
+  example: {
+    meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10',
+    email: 'alex.moreau@gmail.com',
+    url: 'https://lumenfield.test/team/alex-moreau',
+  },
+  body: z.strictObject({
+    meetingId: uuid,
+    email,
+    /** One of the guest's candidates; null: none of them. */
+    url: line(2000).nullable(),
+  }),
+  data: z.object({ researchState }),
+});
+
+export const triggerResearch = endpoint({
+  method: 'post',
+  path: '/research/trigger',
+  access: 'subscriber',
+  summary: 'Research a meeting now; `force` repeats finished research',
+  errors: ['NOT_FOUND', 'INVALID_TARGET', 'QUOTA_EXCEEDED'],
+  example: { meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10', force: false },
+  body: z.strictObject({ meetingId: uuid, force: z.boolean().default(false) }),
+  data: z.object({ targetCompany: z.string().nullable(), researchState: z.string() }),
+});
+
+const listedState = z.enum(['pending', 'running', 'completed', 'failed']);
+
+/** Research of one meeting; scores and summary are those of its newest result, null until there is one. */
+export const researchItem = z.object({
+  meetingId: uuid,
+  title: z.string(),
+  startTime: instant,
+  status: listedState,
+  /** Of the newest result. */
+  id: uuid.nullable(),
+  qualityScore: z.number().nullable(),
+  confidence: z.number().nullable(),
+  summary: z.string().nullable(),
+  createdAt: instant.nullable(),
+});
+export type ResearchItem = z.infer<typeof researchItem>;
+
+export const listResearch = endpoint({
+  method: 'get',
+  path: '/research/user',
+  access: 'subscriber',
+  summary: 'Research of all meetings, the latest meeting first',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    status: listedState.optional(),
+  }),
+  data: z.object({ research: z.array(researchItem), total: z.number() }),
+});
+
+/** `byStatus` counts meetings; the rest is over every run that succeeded. Averages are null while there is none. */
+export const researchStats = z.object({
+  total: z.number(),
+  byStatus: z.object({ pending: z.number(), running: z.number(), completed: z.number(), failed: z.number() }),
+  results: z.number(),
+  averageQualityScore: z.number().nullable(),
+  averageConfidence: z.number().nullable(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  searches: z.number(),
+});
+export type ResearchStats = z.infer<typeof researchStats>;
+
+export const getResearchStats = endpoint({
+  method: 'get',
+  path: '/research/stats',
+  access: 'subscriber',
+  summary: 'Research by state, average scores, what it took',
+  data: z.object({ stats: researchStats }),
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+
+/** What an environment holds: `process.env`, or what a test puts in its place. */
+export type Environment = Record<string, string | undefined>;
+
+/** A URL without a slash at its end; null where it is not given. */
+export const optionalUrl = z
+  .url()
+  .transform((url) => url.replace(/\/$/, ''))
+  .nullable()
+  .default(null);
+
+/** The settings that API and workers both read, each in one way. */
+export const sharedSettings = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** The product's origin, without a trailing slash. Every link in a mail is built from it, never from a request. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, abort: true })
+    .refine((url) => new URL(url).pathname === '/', 'must have no path')
+    .transform((url) => new URL(url).origin),
+  DATABASE_URL: z.string().min(1),
+  TEMPORAL_ADDRESS: z.string().min(1),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  TEMPORAL_API_KEY: z.string().min(1).nullable().default(null),
+  GOOGLE_CLIENT_ID: z.string().min(1),
+  GOOGLE_CLIENT_SECRET: z.string().min(1),
+  GOOGLE_BASE_URL: optionalUrl,
+  MICROSOFT_CLIENT_ID: z.string().min(1).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().min(1).optional(),
+  MICROSOFT_BASE_URL: optionalUrl,
+  STRIPE_SECRET_KEY: z.string().min(1),
+  STRIPE_BASE_URL: optionalUrl,
+  SES_BASE_URL: optionalUrl,
+  SUPPORT_EMAIL: z.email(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
+};
+
+/** Settings that come in pairs: both or neither. */
+const PAIRS = [['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']] as const;
+
+/**
+ * Reads the settings of a process from an environment. A line left blank in .env is a setting that is not there.
+ *
+ * @param role who starts, for the message: `API`, `worker`
+ * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
+ */
+export function readSettings<S extends z.ZodObject>(role: string, settings: S, env: Environment): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const result = settings.safeParse(given);
+  const wrong = (result.error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    return given[name] === undefined ? `${name} is missing` : `${name} is wrong: ${message}`;
+  });
+  const halves = PAIRS.flatMap(([one, other]) => {
+    if ((given[one] === undefined) === (given[other] === undefined)) return [];
+    return [given[one] === undefined ? `${one} is missing` : `${other} is missing`];
+  });
+  const problems = [...new Set([...wrong, ...halves])];
+  if (result.success && problems.length === 0) return result.data;
+  throw new Error(
+    `The ${role} cannot start, settings are missing or wrong (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+  );
+}
+
+/** The names of the settings, each with what it reads as when it is not given; undefined where there is no default. */
+export function defaultsOf(settings: z.ZodObject): ReadonlyMap<string, unknown> {
+  return new Map(Object.entries(settings.shape).map(([name, shape]) => [name, z.safeParse(shape, undefined).data]));
+}

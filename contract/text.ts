@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { foldCase } from '#domain/fold-case.ts';
+import { isKnownTimeZone } from '#domain/time-zone.ts';
+
+/** One line that a person typed: trimmed, without line breaks, control characters (a NUL cannot be stored) or halves of a character. */
+export const line = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, `must have at most ${maxLength} characters`)
+    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be text on one line');
+
+/** As `line`, with line breaks and tabs. */
+export const paragraphs = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .refine((text) => text.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(text), 'must be plain text');
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+/** A host name of at least two labels; ASCII case is folded, and the dot of a fully qualified name taken off. */
+export const domainName = z
+  .string()
+  .trim()
+  .transform((text) => foldCase(text).replace(/\.$/, ''))
+  .pipe(z.string().max(253).regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'));
+
+/** IANA name of a time zone. Offsets, which the platform takes for zones as well, are none. */
+export const timeZone = z.string().max(64).refine(isKnownTimeZone, 'Please choose a time zone');

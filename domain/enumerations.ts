@@ -1,0 +1,31 @@
+/** Closed lists of values, each with its type. The contract makes its schemas of them; the database and the rules share them. */
+export const PROVIDERS = ['google', 'microsoft'] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+export const INTEGRATION_STATUSES = ['connected', 'reconnect_needed', 'disconnected'] as const;
+export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
+
+/** Why an account is not in step with its vendor. All but `reconnect_needed` and `not_configured` are retried automatically. */
+export const SYNC_PROBLEM_CODES = [
+  'reconnect_needed',
+  'throttled',
+  'unreachable',
+  'calendar_gone',
+  'not_configured',
+  'refused',
+  'unexpected',
+] as const;
+export type SyncProblemCode = (typeof SYNC_PROBLEM_CODES)[number];
+
+export const MEETING_TYPES = ['internal', 'external', 'mixed'] as const;
+export type MeetingType = (typeof MEETING_TYPES)[number];
+
+export const RESPONSE_STATUSES = ['accepted', 'declined', 'tentative', 'needsAction'] as const;
+export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
+
+/** Where a meeting's research stands. `none`: not wanted (internal, declined, all-day ...). `failed`: parked for a retry. */
+export const RESEARCH_STATES = ['none', 'pending', 'running', 'completed', 'failed'] as const;
+export type ResearchState = (typeof RESEARCH_STATES)[number];
+
+export const BRIEFING_STATES = ['none', 'scheduled', 'sending', 'sent', 'unknown', 'skipped', 'failed'] as const;
+export type BriefingState = (typeof BRIEFING_STATES)[number];

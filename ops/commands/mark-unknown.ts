@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
+
+const USAGE = `Usage: mark-unknown --since TIME
+After a restore to the moment TIME (ISO 8601): mails that may have left since then are marked unknown, so that none is sent a second time.
+DATABASE_URL is the database, as the product's role. No worker may run yet. Safe to repeat.`;
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { since: { type: 'string' } } });
+  const databaseUrl = setting('DATABASE_URL');
+  const since = z.iso.datetime({ offset: true }).safeParse(values.since);
+  if (!databaseUrl || !since.success) {
+    console.error(USAGE);
+    process.exit(64);
+  }
+  const pool = await openPool(databaseUrl, { maxConnections: 1 });
+  try {
+    const marked = await pool.transaction((transaction) => markUnknownSince(transaction, new Date(since.data)));
+    console.log(`Marked unknown: ${marked.briefings} briefings, ${marked.mails} other mails.`);
+  } catch (error) {
+    console.error(describeError(error));
+    process.exitCode = 1;
+  } finally {
+    await pool.end();
+  }
+}

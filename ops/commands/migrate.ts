@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate';
+import { Client, DatabaseError } from 'pg';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
+
+/** How a migration waits for a table that others use. Behind it everybody else waits for that table too, so it does so briefly, and tries again. */
+type Patience = { timeoutMs: number; attempts: number; pauseMs: number };
+const PATIENCE: Patience = { timeoutMs: 3_000, attempts: 20, pauseMs: 3_000 };
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Applies the migrations that the database has not seen, each in a transaction of its own, waiting for another run of them to end. After a failure it goes
+ * on where it stopped: of the one that failed nothing is left.
+ * @param ownerUrl the database, as the role that owns it.
+ * @returns the names of the migrations that were applied.
+ */
+export async function migrate(
+  ownerUrl: string,
+  folder: string = migrationsFolder,
+  patience: Patience = PATIENCE,
+): Promise<string[]> {
+  const client = new Client({ connectionString: ownerUrl });
+  // Where the connection breaks between two attempts, the next statement fails and says so.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    throw new Error(`Migrating the database failed, nothing was applied: ${describeError(cause)}`, { cause });
+  }
+  try {
+    // Held until the connection ends, and waited for as long as it takes: lock_timeout would count for it too.
+    await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);
+    await client.query(`set lock_timeout = ${patience.timeoutMs}`);
+    const applied: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, folder, patience, applied);
+      if (name === null) return applied;
+      applied.push(name);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns its name; null where the database has seen them all */
+async function applyNext(
+  client: Client,
+  folder: string,
+  { timeoutMs, attempts, pauseMs }: Patience,
+  applied: readonly string[],
+): Promise<string | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    const complaints: string[] = [];
+    const remember = (message: unknown) => void complaints.push(String(message));
+    try {
+      const [migration] = await runner({
+        dbClient: client,
+        noLock: true,
+        dir: folder,
+        direction: 'up',
+        count: 1,
+        singleTransaction: true,
+        migrationsTable: 'migrations',
+        checkOrder: true,
+        logger: { debug: () => undefined, info: () => undefined, warn: remember, error: remember },
+      });
+      return migration?.name ?? null;
+    } catch (cause) {
+      const isInTheWay = cause instanceof DatabaseError && cause.code === LOCK_NOT_AVAILABLE;
+      if (isInTheWay && attempt < attempts) {
+        await sleep(pauseMs);
+        continue;
+      }
+      const message = [
+        `Migrating the database failed. Applied before: ${applied.join(', ') || 'none'}; of this one nothing was.`,
+        ...complaints,
+        describeError(cause),
+        ...(isInTheWay
+          ? [
+              `A table that it changes was in use each of ${attempts} times, for more than ${timeoutMs} ms: find the long transaction (pg_stat_activity) and run this again.`,
+            ]
+          : []),
+      ];
+      throw new Error(message.join('\n'), { cause });
+    }
+  }
+}
+
+if (import.meta.main) {
+  const ownerUrl = setting('DATABASE_OWNER_URL');
+  if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is missing: the database to migrate, as the role that owns it.');
+  const applied = await migrate(ownerUrl);
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+}

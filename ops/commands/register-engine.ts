@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection, isGrpcServiceError } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import { setting } from './config.ts';
+import { clusterNamespaces, searchAttributeTypes } from './engine-definitions.ts';
+
+/** gRPC's ALREADY_EXISTS, https://grpc.io/docs/guides/status-codes/ */
+const ALREADY_EXISTS = 6;
+/** The cluster's own caches of namespaces and attributes are refreshed within this. */
+const VISIBLE_WITHIN_MS = 60_000;
+
+/**
+ * Registers what temporal-config names in a cluster: namespaces, and in each the search attributes. Leaves alone what is there, so every start may run it.
+ * @throws when the cluster does not answer, or when what was registered does not become visible.
+ */
+export async function registerEngine(address: string): Promise<void> {
+  const connection = await Connection.connect({ address, connectTimeout: 10_000 });
+  try {
+    for (const { name, description, retentionDays } of clusterNamespaces) {
+      await unlessThere(() =>
+        connection.workflowService.registerNamespace({
+          namespace: name,
+          description,
+          workflowExecutionRetentionPeriod: msToTs(`${retentionDays} days`),
+        }),
+      );
+      await untilVisible(() => registerSearchAttributes(connection, name));
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  const missing = Object.entries(searchAttributeTypes).filter(([name]) => !(name in customAttributes));
+  if (missing.length === 0) return;
+  await unlessThere(() =>
+    connection.operatorService.addSearchAttributes({
+      namespace,
+      searchAttributes: Object.fromEntries(missing.map(([name, type]) => [name, valueTypes[type]])),
+    }),
+  );
+  throw new Error(`The search attributes of ${namespace} are not visible yet.`);
+}
+
+/** temporal.api.enums.v1.IndexedValueType */
+const valueTypes = { Keyword: 2, Bool: 5, Datetime: 6 } as const;
+
+async function untilVisible(look: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + VISIBLE_WITHIN_MS;
+  for (;;) {
+    try {
+      return await look();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(500);
+    }
+  }
+}
+
+async function unlessThere(register: () => Promise<unknown>): Promise<void> {
+  try {
+    await register();
+  } catch (error) {
+    if (!isGrpcServiceError(error)) throw error;
+    const code: number = error.code;
+    if (code !== ALREADY_EXISTS) throw error;
+  }
+}
+
+if (import.meta.main) {
+  const address = setting('TEMPORAL_ADDRESS');
+  if (!address) throw new Error('TEMPORAL_ADDRESS is missing: the gRPC address of the cluster.');
+  await registerEngine(address);
+  console.log('Namespaces and search attributes are registered.');
+}

@@ -1,0 +1,113 @@
+import type { Fact, Material } from './material.ts';
+import { phrasesIn } from './phrases.ts';
+
+/** One statement of an answer, with the wordings that a schema may ask for. */
+export type Idea = {
+  text: string;
+  /** Why it is said. */
+  why: string;
+  /** What it is about, in a few words. */
+  topic: string;
+  ids: string[];
+  /** A mistake made on purpose; takes no true one's place. */
+  isPlanted?: boolean;
+};
+
+/** What is to be written, part by part; each fact stands in one part only. */
+export type Draft = {
+  /** By guest's id and by domain. */
+  parts: Map<string, Idea[]>;
+  summary: Idea[];
+  /** Facts that no part is about. */
+  general: Idea[];
+  points: Idea[];
+  questions: Idea[];
+  watch: Idea[];
+  history: Idea[];
+};
+
+const perPart = 8;
+
+/** Conclusions rest on the newest findings and on what is known of the reader and the meeting, so they differ with both. */
+export function createDraft(material: Material): Draft {
+  const { facts, guests, firms, language, offering, goal, invitation, history } = material;
+  const phrases = phrasesIn(language);
+  const parts = new Map<string, Idea[]>();
+  for (const { id } of guests) parts.set(id, (facts.get(id) ?? []).map(factIdea));
+  for (const { domain } of firms) parts.set(domain, newsFirst(facts.get(domain) ?? []).map(factIdea));
+  const summary = firms.flatMap(({ domain }) => takeOne(parts.get(domain)));
+  const general = [...facts].flatMap(([about, own]) => (parts.has(about) ? [] : own.map(factIdea)));
+  const agenda: Idea[] = invitation
+    ? [
+        {
+          text: phrases.agenda(clip(invitation.text)),
+          why: phrases.why(clip(invitation.text)),
+          topic: clip(invitation.text),
+          ids: invitation.ids,
+        },
+      ]
+    : [];
+  const topics = topicsOf(material);
+  const points = topics.map((fact, index): Idea => {
+    const text =
+      offering && index % 2 === 0
+        ? phrases.offer(fact.topic, clip(offering.text))
+        : goal && index % 2 === 1
+          ? phrases.goal(fact.topic, clip(goal.text))
+          : phrases.ask(fact.topic);
+    const rests = [...(offering && index % 2 === 0 ? offering.ids : []), ...(goal && index % 2 === 1 ? goal.ids : [])];
+    return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...rests] };
+  });
+  const questions = topics.toReversed().map((fact): Idea => {
+    const text = offering ? phrases.questionFor(fact.topic, clip(offering.text)) : phrases.question(fact.topic);
+    return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...(offering?.ids ?? [])] };
+  });
+  return {
+    parts: new Map([...parts].map(([about, ideas]) => [about, ideas.slice(0, perPart)])),
+    summary: [...agenda, ...summary].slice(0, 3),
+    general,
+    points: points.slice(0, 4),
+    questions: questions.slice(0, 3),
+    watch: topics.slice(-1).map((fact) => ({
+      text: phrases.watch(fact.topic),
+      why: phrases.why(fact.topic),
+      topic: fact.topic,
+      ids: fact.ids,
+    })),
+    history: history ? [{ text: history.text, why: '', topic: clip(history.text), ids: history.ids }] : [],
+  };
+}
+
+export function factIdea({ text, ids, topic }: Fact): Idea {
+  return { text, why: text, topic, ids };
+}
+
+/** What a company does, then what happened, then what else it says. */
+function newsFirst(facts: readonly Fact[]): Fact[] {
+  const [line, ...rest] = facts.filter(({ isNews }) => !isNews);
+  return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
+}
+
+/** Of a company with enough to tell, its second newest; what it is stays with it. */
+function takeOne(ideas: Idea[] | undefined): Idea[] {
+  return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
+}
+
+/** One fact for each headline, news first, of companies before people. */
+function topicsOf({ facts, firms, guests }: Material): Fact[] {
+  const abouts = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''];
+  const known = abouts.flatMap((about) => facts.get(about) ?? []);
+  const ordered = known.toSorted((a, b) => Number(b.isNews) - Number(a.isNews));
+  const first = ordered.filter((fact, at) => ordered.findIndex(({ topic }) => topic === fact.topic) === at);
+  const news = first.filter(({ isNews }) => isNews);
+  return (news.length >= 3 ? news : first).slice(0, 5);
+}
+
+/** A line's worth of what somebody wrote. */
+function clip(text: string): string {
+  const line = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!?。]+$/, '');
+  return line.length > 110 ? `${line.slice(0, 107).replace(/\s+\S*$/, '')}…` : line;
+}

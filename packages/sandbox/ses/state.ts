@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { Store } from '#sandbox/control/store.ts';
+import { generateSigningKey } from '#sandbox/google/signing.ts';
+import { type Sent, sentSchema } from './outbox.ts';
+
+const stateSchema = z.object({
+  /** Oldest first. */
+  sent: z.array(sentSchema),
+  /** Of the notification service, in PEM; stays the same over a reset, as its certificate does. */
+  signingKey: z.string().default(generateSigningKey),
+});
+export type SesState = z.infer<typeof stateSchema>;
+
+/** Memory holds more than the file, which is written whole with every mail. */
+const maxSent = 5_000;
+const maxSaved = 300;
+
+export type SesStore = {
+  state(): SesState;
+  addSent(sent: Sent): void;
+  reset(): void;
+};
+
+export function createSesStore(store: Store): SesStore {
+  let state = store.load(stateSchema) ?? seeded(generateSigningKey());
+
+  function change(next: Partial<SesState>): void {
+    state = { ...state, ...next };
+    store.save({ ...state, sent: state.sent.slice(-maxSaved) });
+  }
+
+  return {
+    state: () => state,
+    addSent: (sent) => change({ sent: [...state.sent, sent].slice(-maxSent) }),
+    reset: () => change(seeded(state.signingKey)),
+  };
+}
+
+function seeded(signingKey: string): SesState {
+  return { sent: [], signingKey };
+}

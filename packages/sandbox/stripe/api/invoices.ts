@@ -1,0 +1,158 @@
+import { Router } from 'express';
+import * as z from 'zod';
+import { collect } from '#sandbox/stripe/billing/collection.ts';
+import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from '#sandbox/stripe/billing/invoices.ts';
+import { referPaymentMethod } from '#sandbox/stripe/billing/payment-methods.ts';
+import { cancelPayment } from '#sandbox/stripe/billing/payments.ts';
+import type { StripeContext } from '#sandbox/stripe/context.ts';
+import { cardError, invalidRequest } from '#sandbox/stripe/errors.ts';
+import type { Invoice } from '#sandbox/stripe/objects.ts';
+import { all, get } from '#sandbox/stripe/store.ts';
+import { change } from '#sandbox/stripe/webhooks/events.ts';
+import { endpoint } from './endpoint.ts';
+import { page, paging } from './lists.ts';
+import { flag, isWithin, mergeMetadata, metadata, range, text } from './params.ts';
+
+const statuses = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
+const path = '/v1/invoices';
+
+/** https://docs.stripe.com/api/invoices, those that subscriptions make */
+export function invoiceRoutes(context: StripeContext): Router {
+  const router = Router({ strict: true, caseSensitive: true });
+
+  router.get(
+    path,
+    endpoint(
+      context,
+      {
+        ...paging,
+        created: range.optional(),
+        customer: text.optional(),
+        status: statuses.optional(),
+        subscription: text.optional(),
+      },
+      ({ params: { created, customer, status, subscription, ...paging } }) => {
+        const found = all(context, 'invoice').filter(
+          (invoice) =>
+            isWithin(invoice.created, created) &&
+            (customer === undefined || invoice.customer === customer) &&
+            (status === undefined || invoice.status === status) &&
+            (subscription === undefined || invoice.parent.subscription_details.subscription === subscription),
+        );
+        return page(found, paging, path);
+      },
+    ),
+  );
+
+  router.get(
+    `${path}/:id`,
+    endpoint(context, {}, ({ id }) => get(context, 'invoice', id)),
+  );
+
+  router.get(
+    `${path}/:id/lines`,
+    endpoint(context, paging, ({ id, params }) =>
+      page(get(context, 'invoice', id).lines.data.toReversed(), params, `${path}/${id}/lines`),
+    ),
+  );
+
+  router.post(
+    `${path}/:id`,
+    endpoint(context, { auto_advance: flag.optional(), metadata: metadata.optional() }, ({ id, params }) => {
+      const invoice = get(context, 'invoice', id);
+      change(context, 'invoice.updated', invoice, (changed) => {
+        changed.metadata = mergeMetadata(changed.metadata ?? {}, params.metadata);
+        if (params.auto_advance !== undefined) changed.auto_advance = params.auto_advance;
+      });
+      return invoice;
+    }),
+  );
+
+  router.post(
+    `${path}/:id/finalize`,
+    endpoint(context, { auto_advance: flag.optional() }, ({ id }) => {
+      const invoice = inStatus(get(context, 'invoice', id), ['draft'], 'finalized');
+      finalizeInvoice(context, invoice);
+      return invoice;
+    }),
+  );
+
+  router.post(
+    `${path}/:id/pay`,
+    endpoint(
+      context,
+      { off_session: flag.optional(), paid_out_of_band: flag.optional(), payment_method: text.optional() },
+      ({ id, params }) => pay(context, get(context, 'invoice', id), params),
+    ),
+  );
+
+  router.post(
+    `${path}/:id/void`,
+    endpoint(context, {}, ({ id }) => {
+      const invoice = inStatus(get(context, 'invoice', id), ['open', 'uncollectible'], 'voided');
+      voidInvoice(context, invoice);
+      return invoice;
+    }),
+  );
+
+  router.post(
+    `${path}/:id/mark_uncollectible`,
+    endpoint(context, {}, ({ id }) => {
+      const invoice = inStatus(get(context, 'invoice', id), ['open'], 'marked uncollectible');
+      markUncollectible(context, invoice);
+      return invoice;
+    }),
+  );
+
+  router.get(
+    '/v1/invoice_payments',
+    endpoint(
+      context,
+      { ...paging, invoice: text.optional(), status: text.optional() },
+      ({ params: { invoice, status, ...paging } }) => {
+        const found = all(context, 'invoice_payment').filter(
+          (payment) =>
+            (invoice === undefined || payment.invoice === invoice) &&
+            (status === undefined || payment.status === status),
+        );
+        return page(found, paging, '/v1/invoice_payments');
+      },
+    ),
+  );
+  router.get(
+    '/v1/invoice_payments/:id',
+    endpoint(context, {}, ({ id }) => get(context, 'invoice_payment', id)),
+  );
+
+  return router;
+}
+
+type Pay = { paid_out_of_band?: boolean | undefined; payment_method?: string | undefined };
+
+function pay(context: StripeContext, invoice: Invoice, { paid_out_of_band, payment_method }: Pay): Invoice {
+  if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
+  inStatus(invoice, ['draft', 'open', 'uncollectible'], 'paid');
+  if (paid_out_of_band) {
+    if (invoice.status === 'draft') finalizeInvoice(context, invoice);
+    cancelPayment(context, invoice);
+    markPaid(context, invoice);
+    collect(context, invoice);
+    return invoice;
+  }
+  const method =
+    payment_method === undefined ? undefined : referPaymentMethod(context, payment_method, 'payment_method');
+  const collected = collect(context, invoice, method ? { method } : {});
+  if (collected.paid) return invoice;
+  if (collected.error) throw cardError(collected.error, { charge: collected.chargeId });
+  throw invalidRequest(
+    'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method` or provide a payment method.',
+    { param: 'payment_method' },
+  );
+}
+
+function inStatus(invoice: Invoice, allowed: string[], done: string): Invoice {
+  if (allowed.includes(invoice.status ?? '')) return invoice;
+  throw invalidRequest(`Invoices with status \`${invoice.status}\` cannot be ${done}.`, {
+    code: 'status_transition_invalid',
+  });
+}

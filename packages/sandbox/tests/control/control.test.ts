@@ -1,0 +1,217 @@
+import { request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import express from 'express';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createControl } from '#sandbox/control/control.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+let sandbox: Started<Vendor & { orders: string[] }>;
+
+beforeEach(async () => {
+  sandbox = await startVendor(createShop);
+});
+
+afterEach(async () => {
+  await sandbox.close();
+});
+
+describe('faults', () => {
+  test("without a body, the vendor's own error of that status is answered, once where times is absent", async () => {
+    await plan({ path: '/orders', status: 503 });
+    const hit = await order('tea');
+    expect(hit.status).toBe(503);
+    expect(await hit.json()).toEqual({ shopError: 503 });
+    expect((await order('tea')).status).toBe(201);
+  });
+
+  test('body, headers and status are taken as given, 200 too, and the vendor never sees the request', async () => {
+    await plan({ status: 200, body: { odd: true }, headers: { 'retry-after': '7' }, times: 2 });
+    for (const _ of [1, 2]) {
+      const hit = await order('tea');
+      expect(await hit.json()).toEqual({ odd: true });
+      expect(hit.headers.get('retry-after')).toBe('7');
+    }
+    expect(sandbox.vendor.orders).toEqual([]);
+  });
+
+  test('several faults on one path apply first in, first out; method and path prefix are respected', async () => {
+    await plan({ method: 'POST', path: '/ord', status: 500 });
+    await plan({ method: 'POST', path: '/ord', status: 429 });
+    expect((await fetch(`${sandbox.url}/orders`)).status).toBe(200);
+    expect((await fetch(`${sandbox.url}/other`)).status).toBe(404);
+    expect([(await order('a')).status, (await order('b')).status, (await order('c')).status]).toEqual([500, 429, 201]);
+  });
+
+  test('a delay alone slows the request down and lets it through', async () => {
+    await plan({ delayMs: 120 });
+    const startedAt = Date.now();
+    expect((await order('tea')).status).toBe(201);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(115);
+  });
+
+  test('drop breaks the connection before the vendor acts, dropAfterHandling after it', async () => {
+    await plan({ drop: true });
+    await expect(order('lost')).rejects.toThrow('fetch failed');
+    await plan({ dropAfterHandling: true });
+    await expect(order('kept')).rejects.toThrow('fetch failed');
+    expect(sandbox.vendor.orders).toEqual(['kept']);
+  });
+
+  test('hang never answers, and the journal shows the request with status 0', async () => {
+    await plan({ hang: true });
+    await expect(order('tea', AbortSignal.timeout(150))).rejects.toThrow(/timeout/);
+    expect(await journal()).toMatchObject([{ path: '/orders', body: { item: 'tea' }, status: 0 }]);
+    expect(sandbox.vendor.orders).toEqual([]);
+  });
+
+  test('DELETE takes back what is planned, and /_control is never hit', async () => {
+    await plan({ status: 500, times: 9 });
+    expect((await fetch(`${sandbox.url}/_control/journal`)).status).toBe(200);
+    await fetch(`${sandbox.url}/_control/faults`, { method: 'DELETE' });
+    expect((await order('tea')).status).toBe(201);
+  });
+
+  test('one that would do nothing is refused', async () => {
+    for (const empty of [{}, { path: '/v1' }, { times: 3, hang: false }]) {
+      expect((await control('faults', empty)).status).toBe(400);
+    }
+  });
+
+  test('a misspelt field is refused by name', async () => {
+    const refused = await control('faults', { statusCode: 500 });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('statusCode');
+  });
+});
+
+describe('journal', () => {
+  test('keeps method, path with query, headers, parsed body and status, since a moment', async () => {
+    await order('tea');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const since = new Date().toISOString();
+    await fetch(`${sandbox.url}/orders?page=2`, { headers: { 'x-trace': 'abc' } });
+    await fetch(`${sandbox.url}/orders`, { method: 'POST', body: new URLSearchParams({ 'lines[0][item]': 'milk' }) });
+    expect(await journal(since)).toMatchObject([
+      { method: 'GET', path: '/orders?page=2', headers: { 'x-trace': 'abc' }, body: null, status: 200 },
+      { method: 'POST', path: '/orders', body: { lines: [{ item: 'milk' }] }, status: 201 },
+    ]);
+    expect(await journal()).toHaveLength(3);
+  });
+
+  test('a body that cannot be parsed is recorded as text and answered in the shape of the vendor', async () => {
+    const refused = await fetch(`${sandbox.url}/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"item":',
+    });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toEqual({ shopError: 400 });
+    expect(await journal()).toMatchObject([{ body: '{"item":', status: 400 }]);
+  });
+});
+
+describe('clock and reset', () => {
+  test('the clock only moves forward, by whole milliseconds, and reset brings it back with everything else', async () => {
+    await control('clock', { advanceMs: 86_400_000 });
+    expect(sandbox.clock.now().getTime() - Date.now()).toBeGreaterThan(86_399_000);
+    expect((await control('clock', { advanceMs: 0 })).status).toBe(400);
+    expect((await control('clock', { advanceMs: -5 })).status).toBe(400);
+
+    await order('tea');
+    await plan({ status: 500 });
+    expect((await control('reset', {})).status).toBe(200);
+    expect(sandbox.clock.offsetMs()).toBe(0);
+    expect(await journal()).toEqual([]);
+    expect(sandbox.vendor.orders).toEqual([]);
+    expect((await order('tea')).status).toBe(201);
+  });
+});
+
+describe('a control called without a body', () => {
+  test.each([
+    ['no headers of a body', {}],
+    ['Content-Length: 0', { 'content-length': '0' }],
+    ['Content-Length: 0 and a JSON content type', { 'content-length': '0', 'content-type': 'application/json' }],
+    ['Content-Length: 0 and a form content type', { 'content-length': '0', 'content-type': FORM }],
+    ['an empty chunked body', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }],
+  ])('%s: runs where it needs none, is a 400 that says so where it does', async (_how, headers) => {
+    expect(await send('/_control/reset', headers)).toMatchObject({ status: 200 });
+    const refused = await send('/_control/clock', headers);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('expected object, received undefined');
+    await send('/orders', headers);
+    expect(await journal()).toMatchObject([{ path: '/orders', body: null, status: 201 }]);
+  });
+});
+
+test('an unknown control is a 404 that names it', async () => {
+  const missing = await control('clocks', {});
+  expect(missing.status).toBe(404);
+  expect(await missing.text()).toContain('/_control/clocks');
+});
+
+test('NODE_ENV=production is refused', async () => {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await expect(startVendor(createShop)).rejects.toThrow('NODE_ENV=production');
+  } finally {
+    process.env.NODE_ENV = before;
+  }
+});
+
+function createShop({ clock }: VendorOptions): Vendor & { orders: string[] } {
+  const orders: string[] = [];
+  const reset = (): void => void orders.splice(0);
+  const errorBody = (status: number) => ({ body: { shopError: status } });
+  const shop = createControl({ name: 'turnstile', clock, reset, errorBody });
+  const app = express();
+  app.use(shop.router);
+  app.get('/orders', (_req, res) => void res.json(orders));
+  app.post('/orders', (req, res) => {
+    orders.push(String(req.body?.item));
+    res.status(201).json({ ok: true });
+  });
+  return { name: 'turnstile', app, control: shop, reset, orders };
+}
+
+/** A POST with exactly these headers and nothing behind them. */
+function send(path: string, headers: Record<string, string>): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(`${sandbox.url}${path}`, { method: 'POST', headers }, (res) => {
+      readText(res).then((text) => resolve({ status: res.statusCode, text }), reject);
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+function order(item: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${sandbox.url}/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ item }),
+    ...(signal && { signal }),
+  });
+}
+
+function control(path: string, body: unknown): Promise<Response> {
+  return fetch(`${sandbox.url}/_control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+function plan(fault: unknown): Promise<Response> {
+  return control('faults', fault);
+}
+
+async function journal(since?: string): Promise<unknown> {
+  const query = since ? `?since=${since}` : '';
+  const answer = await (await fetch(`${sandbox.url}/_control/journal${query}`)).json();
+  return z.object({ requests: z.array(z.unknown()) }).parse(answer).requests;
+}

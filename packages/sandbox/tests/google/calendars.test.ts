@@ -1,0 +1,78 @@
+import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createGoogle, type GoogleVendor } from '#sandbox/google/google.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { calendarOf, control, refusal } from '#sandbox/tests/google/google-client.ts';
+
+const timed = { start: { dateTime: '2027-03-01T09:00:00Z' }, end: { dateTime: '2027-03-01T10:00:00Z' } };
+let google: Started<GoogleVendor>;
+let ada: calendar_v3.Calendar;
+
+beforeAll(async () => {
+  google = await startVendor(createGoogle);
+});
+beforeEach(async () => {
+  await google.vendor.control.resetAll();
+  await control(google.url, 'accounts', { email: 'ada@harborline.test', name: 'Ada Lane' });
+  await control(google.url, 'accounts', { email: 'ben@harborline.test', name: 'Ben Poole' });
+  ada = await calendarOf(google.url, 'ada@harborline.test');
+});
+afterAll(async () => {
+  await google.close();
+});
+
+test('a hidden calendar is listed on request alone, and is read all the same', async () => {
+  const calendarId = await addCalendar('Side project');
+  await ada.calendarList.patch({ calendarId, requestBody: { hidden: true, selected: false, summaryOverride: 'Side' } });
+  const listed = await ada.calendarList.list({ minAccessRole: 'owner' });
+  expect(listed.data.items?.map(({ id }) => id)).toEqual(['ada@harborline.test']);
+  const all = await ada.calendarList.list({ showHidden: true });
+  expect(all.data.items?.[1]).toMatchObject({
+    id: calendarId,
+    hidden: true,
+    summaryOverride: 'Side',
+    summary: 'Side project',
+  });
+  expect(all.data.items?.[1]?.selected).toBeUndefined();
+  expect((await ada.events.list({ calendarId })).data.items).toEqual([]);
+});
+
+describe('what is shown', () => {
+  test('fields cut an answer down to what they name', async () => {
+    await ada.events.insert({ calendarId: 'primary', requestBody: { summary: 'Call', location: 'Quay 3', ...timed } });
+    const fields = 'items(summary,start/dateTime),nextSyncToken';
+    const { data } = await ada.events.list({ calendarId: 'primary', fields });
+    expect(data).toEqual({
+      items: [{ summary: 'Call', start: { dateTime: '2027-03-01T09:00:00Z' } }],
+      nextSyncToken: expect.any(String),
+    });
+    const wrong = ada.events.list({ calendarId: 'primary', fields: 'items(summary' });
+    expect(await refusal(wrong)).toEqual([400, 'invalidParameter']);
+  });
+
+  test('guests of an organizer who hides them see themselves alone', async () => {
+    const attendees = ['ben@harborline.test', 'nora@brightwater.test'].map((email) => ({ email }));
+    const requestBody = { ...timed, attendees, guestsCanSeeOtherGuests: false };
+    const { data } = await ada.events.insert({ calendarId: 'primary', requestBody });
+    expect(data.attendees).toHaveLength(2);
+    const ben = await calendarOf(google.url, 'ben@harborline.test');
+    const seen = await ben.events.get({ calendarId: 'primary', eventId: data.id ?? '' });
+    expect(seen.data).toMatchObject({
+      attendeesOmitted: true,
+      attendees: [{ email: 'ben@harborline.test', self: true }],
+    });
+  });
+
+  test('get takes maxAttendees and timeZone as list does', async () => {
+    const attendees = ['ada@harborline.test', 'nora@brightwater.test'].map((email) => ({ email }));
+    const { data } = await ada.events.insert({ calendarId: 'primary', requestBody: { ...timed, attendees } });
+    const asked = { calendarId: 'primary', eventId: data.id ?? '', maxAttendees: 1, timeZone: 'Asia/Tokyo' };
+    const seen = await ada.events.get(asked);
+    expect(seen.data).toMatchObject({ attendeesOmitted: true, start: { dateTime: '2027-03-01T18:00:00+09:00' } });
+  });
+});
+
+async function addCalendar(summary: string): Promise<string> {
+  const { data } = await ada.calendars.insert({ requestBody: { summary } });
+  return data.id ?? '';
+}

@@ -1,0 +1,290 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import * as oauth from 'oauth4webapi';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MicrosoftVendor } from '#sandbox/microsoft/microsoft.ts';
+import type { Started } from '#sandbox/start-vendor.ts';
+import {
+  connect,
+  consentUrl,
+  control,
+  graphWith,
+  mira,
+  redirectUri,
+  refresh,
+  refusal,
+  startMicrosoft,
+  submitConsent,
+  tokenCall,
+} from '#sandbox/tests/microsoft/graph-client.ts';
+
+let microsoft: Started<MicrosoftVendor>;
+let url: string;
+
+beforeAll(async () => {
+  microsoft = await startMicrosoft();
+  ({ url } = microsoft);
+});
+beforeEach(async () => {
+  await microsoft.vendor.control.resetAll();
+});
+afterAll(async () => {
+  await microsoft.close();
+});
+
+describe('the consent page', () => {
+  test('shows the accounts by name, the permissions, Allow and Cancel', async () => {
+    const page = await (await fetch(consentUrl(url).page)).text();
+    for (const text of ['Mira Kask', mira, 'Read your calendars', 'Maintain access', 'Allow', 'Cancel']) {
+      expect(page).toContain(text);
+    }
+  });
+
+  test('login_hint chooses the account beforehand', async () => {
+    await control(url, 'accounts', { email: 'oskar.tamm@eastgate.test', name: 'Oskar Tamm' });
+    const page = await (await fetch(consentUrl(url, { parameters: { login_hint: mira } }).page)).text();
+    expect(page).toMatch(/value="mira@eastgate.test" required checked/);
+    expect(page).not.toMatch(/value="oskar.tamm@eastgate.test" required checked/);
+  });
+
+  test('Cancel leads back with access_denied, its description and the state', async () => {
+    const landed = await submitConsent(consentUrl(url).page, { decision: 'cancel' });
+    expect(Object.fromEntries(landed.searchParams)).toEqual({
+      error: 'access_denied',
+      error_description: 'AADSTS65004: User declined to consent to access the app.',
+      error_subcode: 'cancel',
+      state: 'the-state',
+    });
+  });
+
+  test('response_mode chooses how the answer travels: query, fragment, or a page that posts it', async () => {
+    const inQuery = await submitConsent(consentUrl(url, { parameters: { response_mode: 'query' } }).page);
+    expect(inQuery.searchParams.get('code')).toBeTruthy();
+    const inFragment = await submitConsent(consentUrl(url, { parameters: { response_mode: 'fragment' } }).page);
+    expect(new URLSearchParams(inFragment.hash.slice(1)).get('state')).toBe('the-state');
+    const { page } = consentUrl(url, { parameters: { response_mode: 'form_post' } });
+    const body = new URLSearchParams({ decision: 'allow', account: mira });
+    const posted = await (await fetch(page, { method: 'POST', body })).text();
+    expect(posted).toContain(`<form method="post" action="${redirectUri}">`);
+    expect(posted).toMatch(/name="code" value="0\.A/);
+  });
+
+  test.each([
+    ['an unknown client', 'client_id', 'someone-else', 'AADSTS700016'],
+    ['a redirect_uri that is not loopback', 'redirect_uri', 'https://evil.test/cb', 'AADSTS50011'],
+    ['a redirect_uri that only looks like loopback', 'redirect_uri', 'http://localhost.evil.test/', 'AADSTS50011'],
+  ])('%s is an error page and never a redirect', async (_what, name, value, code) => {
+    const answer = await fetch(consentUrl(url, { parameters: { [name]: value } }).page, { redirect: 'manual' });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(code);
+  });
+
+  test.each([
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
+    ['an unknown scope', { scope: 'openid Telepathy.Read' }, 'invalid_scope'],
+    ['no scope', { scope: undefined }, 'invalid_request'],
+    ['an unknown prompt', { prompt: 'sometimes' }, 'invalid_request'],
+    ['prompt=none with nobody signed in', { prompt: 'none' }, 'login_required'],
+  ])('%s goes back to the application as an error', async (_what, parameters, error) => {
+    const answer = await fetch(consentUrl(url, { parameters }).page, { redirect: 'manual' });
+    const landed = new URL(answer.headers.get('location') ?? 'about:blank');
+    expect(landed.searchParams.get('error')).toBe(error);
+    expect(landed.searchParams.get('error_description')).toMatch(/^AADSTS\d+: /);
+    expect(landed.searchParams.get('state')).toBe('the-state');
+  });
+
+  test('organizations and consumers let in only their accounts, and a tenant id its own', async () => {
+    await control(url, 'accounts', { email: 'kai@outlook.com', name: 'Kai Personal' });
+    const shown = async (tenant: string) => await (await fetch(consentUrl(url, { tenant }).page)).text();
+    expect(await shown('consumers')).toContain('kai@outlook.com');
+    expect(await shown('consumers')).not.toContain(mira);
+    expect(await shown('organizations')).toContain(mira);
+    expect(await shown('organizations')).not.toContain('kai@outlook.com');
+    expect(await shown('eastgate.test')).toContain(mira);
+    expect((await fetch(consentUrl(url, { tenant: 'nobody.test' }).page)).status).toBe(400);
+  });
+});
+
+describe('codes', () => {
+  test.each([
+    ['a wrong verifier', { code_verifier: 'x'.repeat(43) }, 501481],
+    ['no verifier', { code_verifier: '' }, 501481],
+    ['another redirect_uri', { redirect_uri: 'http://localhost:3000/other' }, 500112],
+  ])('%s is invalid_grant', async (_what, wrong, number) => {
+    const { page, verifier } = consentUrl(url);
+    const code = (await submitConsent(page)).searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
+    const answer = await tokenCall(url, { ...grant, ...wrong });
+    expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_codes: [number] } });
+  });
+
+  test('a code is good for one exchange', async () => {
+    const { page, verifier } = consentUrl(url);
+    const code = (await submitConsent(page)).searchParams.get('code') ?? '';
+    const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
+    expect((await tokenCall(url, grant)).status).toBe(200);
+    expect((await tokenCall(url, grant)).body).toMatchObject({ error: 'invalid_grant', error_codes: [54005] });
+  });
+
+  test('an error says number, time, trace and correlation', async () => {
+    const { body } = await tokenCall(url, { grant_type: 'authorization_code', code: 'no', redirect_uri: redirectUri });
+    expect(body).toEqual({
+      error: 'invalid_grant',
+      error_description: expect.stringMatching(/^AADSTS9002313: .+ Trace ID: .+ Correlation ID: .+ Timestamp: /),
+      error_codes: [9002313],
+      timestamp: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}Z$/),
+      trace_id: expect.any(String),
+      correlation_id: expect.any(String),
+      error_uri: expect.any(String),
+    });
+  });
+
+  test.each([
+    ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
+    ['an unknown client', { client_id: 'someone' }, 400, 'unauthorized_client'],
+    ['no grant type', {}, 400, 'invalid_request'],
+    ['an unsupported grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  ])('%s is refused', async (_what, fields, status, error) => {
+    expect(await tokenCall(url, fields)).toMatchObject({ status, body: { error } });
+  });
+});
+
+describe('tokens', () => {
+  test('the id_token is signed by the published key, for the tenant of the account', async () => {
+    const { tokens } = await connect(url);
+    const keys = createRemoteJWKSet(new URL(`${url}/common/discovery/v2.0/keys`));
+    const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? '', keys, { audience: 'sandbox-client' });
+    expect(protectedHeader).toMatchObject({ alg: 'RS256', kid: expect.any(String) });
+    expect(payload.iss).toBe(`https://login.microsoftonline.com/${String(payload['tid'])}/v2.0`);
+    expect(payload).toMatchObject({
+      oid: expect.any(String),
+      sub: expect.any(String),
+      preferred_username: mira,
+      email: mira,
+      name: 'Mira Kask',
+      nonce: 'the-nonce',
+      ver: '2.0',
+    });
+    expect(payload.sub).not.toBe(payload['oid']);
+  });
+
+  test('a refresh token comes with offline_access only, and an id_token with openid only', async () => {
+    const { tokens } = await connect(url, { scope: 'Calendars.Read' });
+    expect(tokens).not.toHaveProperty('refresh_token');
+    expect(tokens).not.toHaveProperty('id_token');
+    expect((await connect(url)).tokens).toMatchObject({ refresh_token: expect.any(String) });
+  });
+
+  test('the granted scopes are answered as they were asked for, without offline_access', async () => {
+    const scope = 'offline_access https://graph.microsoft.com/Calendars.Read User.Read';
+    const { tokens } = await connect(url, { scope });
+    expect(tokens.scope).toBe('https://graph.microsoft.com/Calendars.Read User.Read');
+  });
+
+  test('every refresh gives a new refresh token; the one before stays good until it expires', async () => {
+    const { tokens } = await connect(url);
+    const first = tokens.refresh_token ?? '';
+    const { body } = await refresh(url, first);
+    expect(body['refresh_token']).not.toBe(first);
+    expect((await refresh(url, first)).status).toBe(200);
+    expect(await control(url, 'grants/expire-replaced', { email: mira })).toEqual({ expired: 1 });
+    expect((await refresh(url, first)).body).toMatchObject({ error: 'invalid_grant', error_codes: [700082] });
+    expect((await refresh(url, String(body['refresh_token']))).status).toBe(200);
+  });
+
+  test('a refresh may ask for less than was granted and never for more', async () => {
+    const { tokens } = await connect(url);
+    const grant = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' };
+    const less = await tokenCall(url, { ...grant, scope: 'User.Read' });
+    expect(less.body['scope']).toBe('User.Read');
+    const call = graphWith(url, String(less.body['access_token'])).api('/me/calendars').get();
+    expect(await refusal(call)).toEqual([403, 'ErrorAccessDenied']);
+    const more = await tokenCall(url, { ...grant, scope: 'Calendars.ReadWrite' });
+    expect(more.body).toMatchObject({ error: 'invalid_grant', suberror: 'consent_required' });
+  });
+
+  test('withdrawn access is invalid_grant for the refresh token and 401 for the access token', async () => {
+    const { tokens } = await connect(url);
+    expect(await control(url, 'grants/revoke', { email: mira })).toEqual({ revoked: true });
+    expect((await refresh(url, tokens.refresh_token ?? '')).body).toMatchObject({
+      error: 'invalid_grant',
+      error_codes: [50173],
+    });
+    expect(await refusal(graphWith(url, tokens.access_token).api('/me').get())).toEqual([
+      401,
+      'InvalidAuthenticationToken',
+    ]);
+  });
+
+  test('a reset ends every grant', async () => {
+    const { tokens } = await connect(url);
+    await control(url, 'reset');
+    expect((await refresh(url, tokens.refresh_token ?? '')).body).toMatchObject({ error: 'invalid_grant' });
+    expect(await refusal(graphWith(url, tokens.access_token).api('/me').get())).toEqual([
+      401,
+      'InvalidAuthenticationToken',
+    ]);
+  });
+
+  test("the clock moves no token: a day later by the sandbox's clock the same token is good", async () => {
+    const { tokens } = await connect(url);
+    await control(url, 'clock', { advanceMs: 86_400_000 });
+    await expect(graphWith(url, tokens.access_token).api('/me').get()).resolves.toBeDefined();
+  });
+});
+
+test('an unrelated OpenID Connect client finds its way from the discovery document alone', async () => {
+  const insecure = { [oauth.allowInsecureRequests]: true };
+  const tenantId = await connect(url).then(({ tokens }) => String(oauthClaims(tokens.id_token ?? '')['tid']));
+  const issuer = new URL(`https://login.microsoftonline.com/${tenantId}/v2.0`);
+  const found = await oauth.processDiscoveryResponse(
+    issuer,
+    await fetch(`${url}/${tenantId}/v2.0/.well-known/openid-configuration`),
+  );
+  const client = { client_id: 'sandbox-client' };
+  const verifier = oauth.generateRandomCodeVerifier();
+  const page = new URL(found.authorization_endpoint ?? '');
+  page.search = new URLSearchParams({
+    // In another order than ours, and with a code challenge of its own.
+    code_challenge_method: 'S256',
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    nonce: 'another-nonce',
+    scope: 'openid profile',
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    client_id: client.client_id,
+    state: 'another-state',
+  }).toString();
+  const landed = oauth.validateAuthResponse(found, client, await submitConsent(page.href), 'another-state');
+  const answer = await oauth.authorizationCodeGrantRequest(
+    found,
+    client,
+    oauth.ClientSecretBasic('sandbox-secret'),
+    landed,
+    redirectUri,
+    verifier,
+    insecure,
+  );
+  const result = await oauth.processAuthorizationCodeResponse(found, client, answer, {
+    expectedNonce: 'another-nonce',
+    requireIdToken: true,
+  });
+  await oauth.validateApplicationLevelSignature(found, answer, insecure);
+  expect(oauth.getValidatedIdTokenClaims(result)).toMatchObject({ preferred_username: mira });
+  const info = await oauth.userInfoRequest(found, client, result.access_token, insecure);
+  const claims = oauth.getValidatedIdTokenClaims(result);
+  expect(await oauth.processUserInfoResponse(found, client, claims?.sub ?? '', info)).toMatchObject({
+    name: 'Mira Kask',
+  });
+});
+
+test('signing out leads to the page the application names', async () => {
+  const next = 'http://localhost:3000/login';
+  const logout = `${url}/common/oauth2/v2.0/logout`;
+  const answer = await fetch(`${logout}?post_logout_redirect_uri=${encodeURIComponent(next)}`, { redirect: 'manual' });
+  expect(answer.headers.get('location')).toBe(next);
+  expect(await (await fetch(logout)).text()).toContain('You signed out');
+});
+
+function oauthClaims(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}

@@ -1,0 +1,89 @@
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, clientOf, refusal, type Sandbox, startStripe } from '#sandbox/tests/stripe/stripe-client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startStripe();
+});
+afterAll(() => sandbox.close());
+
+test('the same key with the same parameters, in another order, gives the same answer again', async () => {
+  const ask = (form: string) =>
+    call(sandbox.url, { method: 'POST', path: '/v1/customers', form, headers: { 'IDEMPOTENCY-KEY': 'replayed' } });
+  const first = await ask('email=r@example.test&metadata[a]=1&metadata[b]=2');
+  const again = await ask('metadata[b]=2&email=r@example.test&metadata[a]=1');
+  expect(again.body).toEqual(first.body);
+  expect(first.headers.get('idempotent-replayed')).toBeNull();
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.headers.get('idempotency-key')).toBe('replayed');
+  expect(again.headers.get('original-request')).toBe(first.headers.get('request-id'));
+  expect(again.headers.get('request-id')).not.toBe(first.headers.get('request-id'));
+  expect((await sandbox.stripe.customers.list({ email: 'r@example.test' })).data).toHaveLength(1);
+});
+
+test('other parameters or another address under the same key are an idempotency error', async () => {
+  const idempotencyKey = 'mismatch';
+  await sandbox.stripe.customers.create({ email: 'm@example.test' }, { idempotencyKey });
+  const other = await refusal(sandbox.stripe.customers.create({ email: 'n@example.test' }, { idempotencyKey }));
+  expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  expect(other.statusCode).toBe(400);
+  expect(other.message).toContain("Try using a key other than 'mismatch'");
+  const elsewhere = await refusal(sandbox.stripe.products.create({ name: 'X' }, { idempotencyKey }));
+  expect(elsewhere.message).toContain("same endpoint they were first used for ('/v1/products' vs '/v1/customers')");
+});
+
+test("a second request while the first is under way is 409, and a client that retries gets the first one's answer", async () => {
+  const create = (stripe: Stripe) =>
+    stripe.customers.create({ email: 'c@example.test' }, { idempotencyKey: 'concurrent' });
+  const patient = clientOf(sandbox.url, 'sk_test_sandbox', { maxNetworkRetries: 3 });
+  const [first, second, retried] = await Promise.allSettled([
+    create(sandbox.stripe),
+    create(sandbox.stripe),
+    create(patient),
+  ]);
+  expect(first.status).toBe('fulfilled');
+  expect(second).toMatchObject({ status: 'rejected', reason: { statusCode: 409, code: 'idempotency_key_in_use' } });
+  expect(retried).toMatchObject({
+    status: 'fulfilled',
+    value: { id: first.status === 'fulfilled' ? first.value.id : '' },
+  });
+  expect((await sandbox.stripe.customers.list({ email: 'c@example.test' })).data).toHaveLength(1);
+});
+
+test('refused parameters are forgotten, a refused card is remembered', async () => {
+  const key = { idempotencyKey: 'refused' };
+  expect((await refusal(sandbox.stripe.customers.create({ email: 'not an address' }, key))).statusCode).toBe(400);
+  expect((await sandbox.stripe.customers.create({ email: 'mended@example.test' }, key)).email).toBe(
+    'mended@example.test',
+  );
+
+  const customer = await sandbox.stripe.customers.create({ email: 'd@example.test' });
+  const attach = () =>
+    sandbox.stripe.paymentMethods.attach(
+      'pm_card_chargeDeclined',
+      { customer: customer.id },
+      { idempotencyKey: 'declined' },
+    );
+  const first = await refusal(attach());
+  const again = await refusal(attach());
+  expect(first).toMatchObject({ statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' });
+  expect(again.headers?.['idempotent-replayed']).toBe('true');
+});
+
+test('an answer that was lost on its way is given again', async () => {
+  await sandbox.control('faults', { method: 'POST', path: '/v1/customers', dropAfterHandling: true });
+  const create = () => sandbox.stripe.customers.create({ email: 'l@example.test' }, { idempotencyKey: 'lost' });
+  // The SDK itself retries a connection that was closed, once.
+  const customer = await create();
+  expect((await create()).id).toBe(customer.id);
+  expect((await sandbox.stripe.customers.list({ email: 'l@example.test' })).data).toHaveLength(1);
+});
+
+test('a key on a GET has no effect', async () => {
+  const headers = { 'idempotency-key': 'read' };
+  const first = await call(sandbox.url, { path: '/v1/products', headers });
+  const second = await call(sandbox.url, { path: '/v1/prices', headers });
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.headers.get('idempotent-replayed')).toBeNull();
+});

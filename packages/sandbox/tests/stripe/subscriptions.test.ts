@@ -1,0 +1,294 @@
+import type { Stripe } from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  cards,
+  customerOnClock,
+  daySeconds,
+  eventTypes,
+  idOf,
+  latestInvoice,
+  openCheckout,
+  refusal,
+  type Sandbox,
+  startStripe,
+  submitCard,
+} from '#sandbox/tests/stripe/stripe-client.ts';
+
+const items = [{ price: 'price_research_monthly' }];
+const hourSeconds = 3_600;
+
+let sandbox: Sandbox;
+let stripe: Stripe;
+beforeAll(async () => {
+  sandbox = await startStripe();
+  ({ stripe } = sandbox);
+});
+afterAll(() => sandbox.close());
+
+describe('on a test clock', () => {
+  test('a trial with a good card: notice 3 days before, active, charged an hour later, renewed each month', async () => {
+    const { customer, advanceTo } = await customerOnClock(stripe);
+    const { id, ...begun } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });
+    const trialEnd = begun.trial_end ?? 0;
+    expect(begun.status).toBe('trialing');
+
+    await advanceTo(trialEnd - 3 * daySeconds - 60, id);
+    expect(await eventTypes(stripe, customer.id)).not.toContain('customer.subscription.trial_will_end');
+    await advanceTo(trialEnd - 2 * daySeconds, id);
+    const [notice] = (await stripe.events.list({ type: 'customer.subscription.trial_will_end' })).data;
+    expect(notice).toMatchObject({ created: trialEnd - 3 * daySeconds, data: { object: { id, status: 'trialing' } } });
+
+    const active = await advanceTo(trialEnd + 60, id);
+    expect([active.status, latestInvoice(active).status]).toEqual(['active', 'draft']);
+    const end = active.items.data[0]?.current_period_end ?? 0;
+    expect(active.items.data[0]?.current_period_start).toBe(trialEnd);
+    const paid = await advanceTo(trialEnd + 2 * hourSeconds, id);
+    expect(latestInvoice(paid)).toMatchObject({
+      status: 'paid',
+      amount_paid: 1_000,
+      attempt_count: 1,
+      billing_reason: 'subscription_cycle',
+      parent: { type: 'subscription_details', subscription_details: { subscription: id } },
+      lines: {
+        data: [{ amount: 1_000, description: '1 × Research (at $10.00 / month)', period: { start: trialEnd, end } }],
+      },
+    });
+    const renewed = await advanceTo(end + 2 * hourSeconds, id);
+    expect(renewed.items.data[0]?.current_period_start).toBe(end);
+    expect(new Date((renewed.items.data[0]?.current_period_end ?? 0) * 1_000).getUTCDate()).toBe(
+      new Date(trialEnd * 1_000).getUTCDate(),
+    );
+    expect((await stripe.invoices.list({ subscription: id, status: 'paid' })).data.map(({ total }) => total)).toEqual([
+      1_000, 1_000, 0,
+    ]);
+    expect((await eventTypes(stripe, customer.id)).filter((type) => type.endsWith('trial_will_end'))).toHaveLength(1);
+  });
+
+  test('a card that fails when charged: past due, tried again after 3, 5 and 7 days, then cancelled', async () => {
+    const { customer, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
+    const { id, trial_end } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items,
+      trial_period_days: 30,
+    });
+    const charged = (trial_end ?? 0) + hourSeconds;
+
+    const failed = await advanceTo(charged + 60, id);
+    expect(failed.status).toBe('past_due');
+    expect(latestInvoice(failed)).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      next_payment_attempt: charged + 3 * daySeconds,
+    });
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: true });
+    const second = await advanceTo(charged + 4 * daySeconds, id);
+    expect(latestInvoice(second)).toMatchObject({ attempt_count: 2, next_payment_attempt: charged + 8 * daySeconds });
+    const third = await advanceTo(charged + 9 * daySeconds, id);
+    expect([third.status, latestInvoice(third).attempt_count]).toEqual(['past_due', 3]);
+    const ended = await advanceTo(charged + 16 * daySeconds, id);
+    expect(ended).toMatchObject({
+      status: 'canceled',
+      ended_at: charged + 15 * daySeconds,
+      cancellation_details: { reason: 'payment_failed' },
+    });
+    expect(latestInvoice(ended)).toMatchObject({
+      status: 'open',
+      attempt_count: 4,
+      next_payment_attempt: null,
+      auto_advance: false,
+    });
+
+    const types = await eventTypes(stripe, customer.id);
+    expect(types.filter((type) => type === 'invoice.payment_failed')).toHaveLength(4);
+    expect(types.filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1);
+    const changes = (await stripe.events.list({ type: 'customer.subscription.updated' })).data.map(({ data }) => data);
+    expect(changes).toContainEqual(
+      expect.objectContaining({
+        object: expect.objectContaining({ id, status: 'past_due' }),
+        previous_attributes: { status: 'active' },
+      }),
+    );
+  });
+
+  test('a past due subscription is active again when the invoice is paid with another card', async () => {
+    const { customer, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
+    const { id, trial_end } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 1 });
+    const failed = await advanceTo((trial_end ?? 0) + 2 * hourSeconds, id);
+    const invoice = latestInvoice(failed);
+    expect(await refusal(stripe.invoices.pay(invoice.id))).toMatchObject({
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+    });
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+    expect(await stripe.invoices.pay(invoice.id, { payment_method: card.id })).toMatchObject({
+      status: 'paid',
+      attempt_count: 1,
+    });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe('active');
+    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: false });
+    expect((await refusal(stripe.invoices.pay(invoice.id))).message).toBe('Invoice is already paid');
+  });
+
+  test('one that is to end with its period ends there unpaid; taken back, it goes on', async () => {
+    const { customer, advanceTo } = await customerOnClock(stripe);
+    const { id, ...begun } = await stripe.subscriptions.create({ customer: customer.id, items });
+    expect(begun.status).toBe('active');
+    const end = begun.items.data[0]?.current_period_end ?? 0;
+    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: end,
+      cancellation_details: { reason: 'cancellation_requested' },
+    });
+    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: null,
+      canceled_at: null,
+      cancellation_details: { reason: null },
+    });
+    const renewed = await advanceTo(end + 2 * hourSeconds, id);
+    expect(renewed.status).toBe('active');
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    const later = renewed.items.data[0]?.current_period_end ?? 0;
+    const ended = await advanceTo(later + 2 * hourSeconds, id);
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: later });
+    expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
+  });
+
+  test('a clock is seen advancing, goes forward only, and two intervals at most', async () => {
+    const { clock, customer } = await customerOnClock(stripe);
+    await stripe.subscriptions.create({ customer: customer.id, items });
+    const to = (days: number) =>
+      stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: clock.frozen_time + days * daySeconds });
+    expect((await refusal(to(-1))).param).toBe('frozen_time');
+    expect((await refusal(to(70))).message).toContain('two intervals');
+    // Side by side: a clock advances for a tenth of a second only. Whichever comes first keeps the other out.
+    const outcomes = await Promise.allSettled([to(1), to(2)]);
+    expect(outcomes.toSorted((one, other) => one.status.localeCompare(other.status))).toMatchObject([
+      { status: 'fulfilled', value: { status: 'advancing', frozen_time: clock.frozen_time } },
+      { status: 'rejected', reason: { code: 'test_clock_advancement_underway' } },
+    ]);
+    expect((await stripe.customers.list({ limit: 100 })).data.map(({ id }) => id)).not.toContain(customer.id);
+    expect((await stripe.customers.list({ test_clock: clock.id })).data.map(({ id }) => id)).toEqual([customer.id]);
+  });
+});
+
+describe('ends and changes', () => {
+  test('cancelled at once, a trial is over, and cannot be cancelled or changed again', async () => {
+    const { customer } = await customerOnClock(stripe);
+    const { id } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });
+    const ended = await stripe.subscriptions.cancel(id, {
+      cancellation_details: { comment: 'Too much', feedback: 'too_expensive' },
+    });
+    expect(ended).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { comment: 'Too much', feedback: 'too_expensive', reason: 'cancellation_requested' },
+    });
+    expect(ended.ended_at).toBe(ended.canceled_at);
+    expect((await refusal(stripe.subscriptions.cancel(id))).statusCode).toBe(404);
+    expect((await refusal(stripe.subscriptions.update(id, { cancel_at_period_end: true }))).message).toContain(
+      'A canceled subscription',
+    );
+    expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(0);
+    for (const status of ['all', 'canceled', 'ended'] as const)
+      expect((await stripe.subscriptions.list({ customer: customer.id, status })).data.map((one) => one.id)).toEqual([
+        id,
+      ]);
+  });
+
+  test('a trial ended now is charged now', async () => {
+    const { customer } = await customerOnClock(stripe);
+    const { id } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });
+    const paid = await stripe.subscriptions.update(id, { trial_end: 'now', expand: ['latest_invoice'] });
+    expect([paid.status, latestInvoice(paid).status, latestInvoice(paid).amount_paid]).toEqual([
+      'active',
+      'paid',
+      1_000,
+    ]);
+  });
+
+  test.each([
+    ['cancel', 'canceled'],
+    ['pause', 'paused'],
+    ['create_invoice', 'past_due'],
+  ] as const)('a trial that ends without a card, set to %s, is %s', async (missing_payment_method, status) => {
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1_000) });
+    const customer = await stripe.customers.create({ test_clock: clock.id });
+    const { id } = await stripe.subscriptions.create({
+      customer: customer.id,
+      items,
+      trial_period_days: 5,
+      trial_settings: { end_behavior: { missing_payment_method } },
+    });
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: clock.frozen_time + 6 * daySeconds });
+    await expect
+      .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status, { timeout: 5_000 })
+      .toBe('ready');
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe(status);
+  });
+
+  test('a first payment that fails leaves it incomplete, to be paid within 23 hours; or is refused, as asked', async () => {
+    const { customer, clock, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
+    const begun = await stripe.subscriptions.create({ customer: customer.id, items });
+    expect(begun.status).toBe('incomplete');
+    const strict = stripe.subscriptions.create({
+      customer: customer.id,
+      items,
+      payment_behavior: 'error_if_incomplete',
+    });
+    expect((await refusal(strict)).statusCode).toBe(402);
+    const expired = await advanceTo(clock.frozen_time + daySeconds, begun.id);
+    expect([expired.status, latestInvoice(expired).status]).toEqual(['incomplete_expired', 'void']);
+    const { id: nobody } = await stripe.customers.create();
+    expect((await refusal(stripe.subscriptions.create({ customer: nobody, items }))).message).toContain(
+      'no attached payment source',
+    );
+  });
+
+  test('after the last retry it is left unpaid where the account is set so, and its invoices stay drafts', async () => {
+    await using own = await startStripe();
+    await own.control('dunning', { finally: 'unpaid' });
+    const { customer, advanceTo } = await customerOnClock(own.stripe, 'pm_card_chargeCustomerFail');
+    const { id, trial_end } = await own.stripe.subscriptions.create({
+      customer: customer.id,
+      items,
+      trial_period_days: 1,
+    });
+    const unpaid = await advanceTo((trial_end ?? 0) + 20 * daySeconds, id);
+    expect(unpaid.status).toBe('unpaid');
+    const later = await advanceTo((trial_end ?? 0) + 40 * daySeconds, id);
+    expect(latestInvoice(later)).toMatchObject({ status: 'draft', auto_advance: false });
+  });
+
+  test('another price counts from the next invoice; prorations are refused by name', async () => {
+    const product = await stripe.products.create({ name: 'Larger' });
+    const larger = await stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 3_000,
+      recurring: { interval: 'month' },
+    });
+    const { customer } = await customerOnClock(stripe);
+    const begun = await stripe.subscriptions.create({ customer: customer.id, items });
+    const change = [{ id: begun.items.data[0]?.id ?? '', price: larger.id }];
+    expect((await refusal(stripe.subscriptions.update(begun.id, { items: change }))).param).toBe('proration_behavior');
+    const changed = await stripe.subscriptions.update(begun.id, { items: change, proration_behavior: 'none' });
+    expect(changed.items.data[0]).toMatchObject({ price: { id: larger.id }, plan: { amount: 3_000 } });
+  });
+});
+
+test("the vendor's clock moves what is on no test clock: through the trial, past due, and to the end", async () => {
+  await using own = await startStripe();
+  const session = await openCheckout(own.stripe);
+  await submitCard(session.url ?? '', cards.failsLater, { email: 'ada@example.test' });
+  const { subscription } = await own.stripe.checkout.sessions.retrieve(session.id);
+  const status = async () => (await own.stripe.subscriptions.retrieve(idOf(subscription))).status;
+  const seen = [await status()];
+  for (const days of [29, 2, 10, 10]) {
+    await own.advance(days);
+    seen.push(await status());
+  }
+  expect(seen).toEqual(['trialing', 'trialing', 'past_due', 'past_due', 'canceled']);
+  expect((await own.stripe.subscriptions.retrieve('sub_dana')).status).toBe('active');
+});

@@ -1,0 +1,39 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
+
+/** The words of a page as a fetching tool passes them on: tags go, hidden elements and comments stay readable, as in life. */
+export function htmlToText(html: string): string {
+  return html
+    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
+    .replaceAll(/<!--([\s\S]*?)-->/g, '\n$1\n')
+    .replaceAll(/<\/(p|div|h[1-6]|li|tr|section|article)>|<br\s*\/?>/gi, '\n')
+    .replaceAll(/<[^>]+>/g, '')
+    .split('\n')
+    .map(decodeEntities)
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** The entities that escaping makes, and a few more. */
+export function decodeEntities(text: string): string {
+  return text.replaceAll(/&(#?\w+);/g, (entity, name) => entities[String(name).toLowerCase()] ?? entity);
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** Whole sentences, in order. Dots in `Dr.`, numbers and host names end none. */
+export function splitSentences(text: string): string[] {
+  return text
+    .split('\n')
+    .flatMap((line) => line.split(/(?<=[。！？])/u))
+    .flatMap((line) => line.split(/(?<=[.!?])(?<!\b(?:Dr|Mr|Ms|Mrs|St|Inc|Ltd|No|vs|approx)\.)\s+(?=[\p{Lu}\d"“(])/u))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}

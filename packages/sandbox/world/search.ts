@@ -1,0 +1,90 @@
+import type { WorldPage } from './pages.ts';
+import type { Company } from './schema.ts';
+
+const stopWords = new Set(
+  'a an and are at be by for from has have in is it its of on or s the to was were what who with about company latest news recent information profile person'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Ranked text match: each query word counts where it stands (domain, title, person, text) and by how rare it is; consecutive
+ * words of the query standing together in title or text count extra; replaced pages and old ones lose a little.
+ */
+export function rankPages(query: string, pages: WorldPage[], companies: Company[]): WorldPage[] {
+  const words = queryWords(query);
+  if (words.length === 0) return [];
+  const names = new Map(
+    companies.map(({ domain, name, legalName, alsoKnownAs }) => [domain, [name, legalName, ...alsoKnownAs].join(' ')]),
+  );
+  const indexed = pages.map((page) => indexPage(page, names.get(page.domain) ?? ''));
+  const rarity = new Map(words.map((word) => [word, rarityOf(word, indexed)]));
+  return indexed
+    .map((entry) => ({ page: entry.page, score: scorePage(entry, words, rarity) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.page.url.localeCompare(b.page.url))
+    .map(({ page }) => page);
+}
+
+type Indexed = { page: WorldPage; domain: string; title: string; person: string; text: string };
+
+// Pages are made anew once a day; folding the words of all of them for each search would cost most of it.
+const index = new WeakMap<WorldPage, Indexed>();
+
+function indexPage(page: WorldPage, companyName: string): Indexed {
+  const known = index.get(page);
+  if (known) return known;
+  const made = {
+    page,
+    domain: ` ${fold(page.domain)} ${fold(page.domain.replace(/\.\w+$/, ''))} ${fold(companyName)} `,
+    title: ` ${fold(page.title)} `,
+    person: ` ${fold(page.person?.name ?? '')} ${page.person?.email ?? ''} ${page.person?.email.replaceAll(/[@.]/g, ' ') ?? ''} `,
+    text: ` ${fold(page.sentences.join(' '))} `,
+  };
+  index.set(page, made);
+  return made;
+}
+
+function scorePage(entry: Indexed, words: string[], rarity: Map<string, number>): number {
+  const single = words.reduce((sum, word) => sum + placeScore(entry, word) * (rarity.get(word) ?? 0), 0);
+  const pairs = words.slice(1).filter((word, index) => {
+    const pair = ` ${words[index]} ${word} `;
+    return entry.title.includes(pair) || entry.text.includes(pair) || entry.person.includes(pair);
+  });
+  const ageDays = (Date.now() - entry.page.publishedAt.getTime()) / 86_400_000;
+  const freshness = entry.page.supersededBy ? 0.5 : 1 - Math.min(ageDays, 720) / 3_600;
+  return (single + pairs.length * 6) * freshness;
+}
+
+function placeScore(entry: Indexed, word: string): number {
+  const needle = ` ${word} `;
+  return (
+    (entry.domain.includes(needle) ? 3 : 0) +
+    (entry.person.includes(needle) ? 3 : 0) +
+    (entry.title.includes(needle) ? 2 : 0) +
+    (entry.text.includes(needle) ? 1 : 0)
+  );
+}
+
+/** 0 for a word on no page, near 0 for one on every page. */
+function rarityOf(word: string, indexed: Indexed[]): number {
+  const hits = indexed.filter((entry) => placeScore(entry, word) > 0).length;
+  return hits === 0 ? 0 : Math.log(1 + indexed.length / hits);
+}
+
+function queryWords(query: string): string[] {
+  return [...new Set(fold(query).split(' '))].filter((word) => word.length > 1 && !stopWords.has(word));
+}
+
+/** Lower case, no accents, words apart by one space; dots inside host names stay. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll(/[^\p{L}\p{N}.@-]+/gu, ' ')
+    .replaceAll(/\.(?=\s|$)/g, '')
+    .trim();
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { getSession } from '#contract/auth.ts';
+import { sql } from '#db/sql.ts';
+import { changeRole, readOrder } from '#ops/commands/admin.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+describe('npm run admin', () => {
+  test('a role given or taken back counts on the next request, and is in the audit log', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const run = async (...words: string[]) => await changeRole(api.config.databaseUrl, readOrder(words));
+    const roleNow = async () => (await client.data(getSession)).user?.role;
+
+    expect(await run('grant', user.email.toUpperCase(), 'superadmin')).toBe(`${user.email} is superadmin now.`);
+    expect(await roleNow()).toBe('superadmin');
+    expect(await run('grant', user.email, 'superadmin')).toBe(`${user.email} is superadmin already.`);
+    await expect(run('revoke', user.email, 'admin')).rejects.toThrow('is not admin; the role is superadmin');
+    expect(await run('revoke', user.email, 'superadmin')).toBe(`${user.email} is user now.`);
+    expect(await roleNow()).toBe('user');
+
+    const log = await api.pool.any(sql.type(z.object({ action: z.string(), details: z.unknown() }))`
+      select action, details from audit_log where subject = ${`user:${user.id}`} order by id
+    `);
+    expect(log).toMatchObject([
+      { action: 'role.granted', details: { from: 'user', to: 'superadmin', by: 'command line' } },
+      { action: 'role.revoked', details: { from: 'superadmin', to: 'user' } },
+    ]);
+  });
+
+  test('an address without an account is refused', async () => {
+    const order = readOrder(['grant', 'nobody@harborline.test', 'admin']);
+    await expect(changeRole(api.config.databaseUrl, order)).rejects.toThrow('There is no account with the address');
+  });
+
+  test.each([
+    [[]],
+    [['grant']],
+    [['grant', 'a@b.test']],
+    [['grant', 'a@b.test', 'king']],
+    [['make', 'a@b.test', 'admin']],
+  ])('%j shows the usage', (words: string[]) => {
+    expect(() => readOrder(words)).toThrow('Usage: npm run admin');
+  });
+
+  test('something that is no address is named', () => {
+    expect(() => readOrder(['grant', 'not-an-address', 'admin'])).toThrow('"not-an-address" is not an email address');
+  });
+});

@@ -1,0 +1,78 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '#ops/commands/migrate.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+let database: TestDatabase;
+let folder: string;
+let reader: Client;
+beforeEach(async () => {
+  database = await createDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await cp(join(repositoryRoot, 'db/migrations'), folder, { recursive: true });
+  await writeFile(join(folder, '9001_first.sql'), '-- Up Migration\ncreate table first_of_two (id integer);\n');
+  await writeFile(
+    join(folder, '9002_second.sql'),
+    '-- Up Migration\ncreate table half_done (id integer);\nalter table meetings add column probe text;\n',
+  );
+  reader = new Client({ connectionString: database.ownerUrl });
+  await reader.connect();
+});
+afterEach(async () => {
+  await reader.end();
+  await rm(folder, { recursive: true });
+  await database.drop();
+});
+
+/** As long as it lasts, nothing can change the table. */
+async function readLong(): Promise<void> {
+  await reader.query('begin');
+  await reader.query('select count(*) from meetings');
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await reader.query<{ table_name: string }>(
+    `select table_name from information_schema.tables where table_name in ('first_of_two', 'half_done') order by 1`,
+  );
+  return rows.map(({ table_name: name }) => name);
+}
+
+test('a table that stays in use: it gives up, says why, leaves nothing half done, and goes on there the next time', async () => {
+  await readLong();
+  const failure = migrate(database.ownerUrl, folder, { timeoutMs: 100, attempts: 2, pauseMs: 10 });
+  await expect(failure).rejects.toThrow(
+    /Applied before: 9001_first; of this one nothing was[^]*in use each of 2 times[^]*pg_stat_activity/,
+  );
+  await reader.query('commit');
+  expect(await tables()).toEqual(['first_of_two']);
+  expect(await migrate(database.ownerUrl, folder)).toEqual(['9002_second']);
+  expect(await tables()).toEqual(['first_of_two', 'half_done']);
+  expect(await migrate(database.ownerUrl, folder)).toEqual([]);
+});
+
+test('while it waits for a table, others get to it in between; once it is free it is changed', async () => {
+  await readLong();
+  const migrated = migrate(database.ownerUrl, folder, { timeoutMs: 200, attempts: 100, pauseMs: 200 });
+  await sleep(500);
+  const other = new Client({ connectionString: database.ownerUrl, statement_timeout: 3_000 });
+  await other.connect();
+  await other.query('select count(*) from meetings');
+  await other.end();
+  await reader.query('commit');
+  expect(await migrated).toEqual(['9001_first', '9002_second']);
+});
+
+test('two at once: one applies them, the other waits for it, however long that takes', async () => {
+  await readLong();
+  const patience = { timeoutMs: 300, attempts: 100, pauseMs: 50 };
+  const both = [migrate(database.ownerUrl, folder, patience), migrate(database.ownerUrl, folder, patience)];
+  await sleep(1_000);
+  await reader.query('commit');
+  const applied = await Promise.all(both);
+  expect(applied.toSorted((one, other) => other.length - one.length)).toEqual([['9001_first', '9002_second'], []]);
+});

@@ -1,0 +1,22 @@
+import type { ResearchReport } from '#contract/research.ts';
+import { citedUrls } from '#domain/cited-urls.ts';
+
+const MAX_ITEMS = 3;
+
+/**
+ * Statements about those whom an earlier report was about as well, that rest on a page which it did not know. Wording is no measure: a model puts the same fact in other words each
+ * time.
+ *
+ * @returns texts with the citations of the newer report, at most three
+ */
+export function newSince(report: ResearchReport, earlier: ResearchReport): string[] {
+  const known = new Set(earlier.sources.map(({ url }) => url));
+  const companies = new Set(earlier.companies.map(({ domain }) => domain));
+  const guests = new Set(earlier.guests.map(({ email }) => email));
+  const statements = [
+    ...report.companies.flatMap(({ domain, news }) => (companies.has(domain) ? news : [])),
+    ...report.guests.flatMap(({ email, facts }) => (guests.has(email) ? facts : [])),
+  ];
+  const fresh = statements.filter((text) => citedUrls(text, report.sources).some((url) => !known.has(url)));
+  return [...new Set(fresh)].slice(0, MAX_ITEMS);
+}
