@@ -123,7 +123,7 @@ export function meetingLinks(data: { meetingId: string; meetingUrl: string | nul
   return {
     /** The meeting's own link: what a calendar holds as such, or on a known meeting host. An address of a title or a text is never one. */
     join: join?.href ?? null,
-    joinText: join?.unknownHost ? `Join the meeting on ${join.unknownHost}` : 'Join the meeting',
+    joinText: join?.unknownHost ? `Join on ${join.unknownHost}` : 'Join',
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
     settings: `${publicUrl}/app/settings`,
   };

@@ -169,10 +169,8 @@ describe('the mail', () => {
 
   test('names the host of a join link that is on none of the known ones', async () => {
     const { html } = await render({ meetingUrl: 'https://talk.brightwater.test/r/7' });
-    expect(html).toMatch(
-      /href="https:\/\/talk\.brightwater\.test\/r\/7"[^>]*>.*Join the meeting on talk\.brightwater\.test/s,
-    );
-    expect((await render({})).html).toMatch(/>Join the meeting</);
+    expect(html).toMatch(/href="https:\/\/talk\.brightwater\.test\/r\/7"[^>]*>.*Join on talk\.brightwater\.test/s);
+    expect((await render({})).html).toMatch(/>Join</);
   });
 
   test.each(['http://zoom.us/j/1', 'https://zoom.us@evil.test/j/1', 'https://10.0.0.1/j', 'javascript:alert(1)'])(
