@@ -7,6 +7,8 @@ export type WorldPage = {
   path: string;
   url: string;
   title: string;
+  /** What the title says in English; the title where it is English. */
+  titleInEnglish: string;
   publishedAt: Date;
   language: Language;
   sentences: string[];

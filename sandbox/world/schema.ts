@@ -29,6 +29,8 @@ const pageSchema = z.strictObject({
   /** Without a leading slash; '' is the home page. */
   path: z.string().regex(/^[a-z0-9./-]*$/),
   title: z.string().min(1),
+  /** Where the title is in another language. */
+  titleInEnglish: z.string().min(1).optional(),
   daysAgo: z.number().int().nonnegative(),
   /** The URL part after the host of the page that replaced this one; a careful reader prefers that one. */
   supersededBy: z.string().optional(),

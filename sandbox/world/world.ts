@@ -152,6 +152,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     return {
       ...emptyPage(company.domain, page.path),
       title: resolve(page.title),
+      titleInEnglish: resolveDates(page.titleInEnglish ?? page.title, today, publishedAt),
       publishedAt,
       language,
       sentences: sheets?.flat() ?? [...written.map(resolve), ...(portrait === undefined ? [] : [portrait])],
@@ -176,6 +177,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     return {
       ...emptyPage(company.domain, `team/${slug(person.name) || slug(person.email.replace(/@.*/, ''))}`),
       title: `${person.name}, ${person.title} | ${company.name}`,
+      titleInEnglish: `${person.name}, ${person.titleInEnglish ?? person.title}`,
       publishedAt,
       language,
       sentences: [
@@ -192,13 +194,17 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     return {
       ...emptyPage(page.domain, trimSlashes(page.path)),
       title: page.title,
+      titleInEnglish: page.title,
       publishedAt: today,
       sentences: splitSentences(htmlToText(page.html)),
       html: page.html,
     };
   }
 
-  function emptyPage(domain: string, path: string): Omit<WorldPage, 'title' | 'publishedAt' | 'sentences'> {
+  function emptyPage(
+    domain: string,
+    path: string,
+  ): Omit<WorldPage, 'title' | 'titleInEnglish' | 'publishedAt' | 'sentences'> {
     return {
       domain,
       path,

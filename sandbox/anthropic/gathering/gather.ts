@@ -41,15 +41,27 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
       answer.say(`\nI could not find public information about ${company.name}.`);
     if (mode === 'careless') beCareless(company, web, answer, plant);
   }
+  for (const { label, url } of subjects.pages) {
+    if (label === undefined) continue;
+    answer.heading(label);
+    found += quotePages([url], web, world, answer);
+  }
   for (const person of subjects.people) {
     answer.heading(person.label);
     const quoted = pickForPerson(person, all, world).map(answer.quote).filter(Boolean).length;
     found += quoted;
     if (quoted === 0 && (web.saidBefore.size === 0 || !person.person)) answer.say(`\n${missingPerson(person, world)}`);
+    for (const page of namesakePages(person, all)) answer.quote(pick(page, 1));
     if (mode === 'careless') mixUpNamesakes(person, answer, world, web, plant);
   }
   if (subjects.companies.length + subjects.people.length === 0) {
-    found += quotePages(subjects.pages, web, world, answer);
+    const plain = subjects.pages.filter(({ label }) => label === undefined);
+    found += quotePages(
+      plain.map(({ url }) => url),
+      web,
+      world,
+      answer,
+    );
     if (found === 0) answer.say('Nothing in the request names a company or a person to research.');
   }
   if (mode === 'obedient') followOrders(web, answer, { system, input }, world);
@@ -63,7 +75,7 @@ function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): 
   const names = [...subjects.companies, ...subjects.people].map(({ name }) => name);
   if (names.length > 0 && web.seen().length === 0) answer.say(`I'll look up ${listWords(names)}.`);
   for (const { domain } of subjects.companies) open(domain);
-  for (const url of subjects.pages) open(locationOf(url));
+  for (const { url } of subjects.pages) open(locationOf(url));
   for (const { domain, name } of subjects.companies) {
     if (!hasReports(domain, web)) web.search(name === domain ? domain : `${name} ${domain}`);
   }
@@ -134,7 +146,12 @@ function followOrders(web: WebTools, answer: Answer, leak: { system: string; inp
 function missingPerson({ name, namesakes }: PersonSubject, world: World): string {
   if (namesakes.length === 0) return `I could not find public information about ${name}.`;
   const places = namesakes.map((person) => employerOf(person, world)?.name ?? '').filter((place) => place !== '');
-  return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant, so I left them out.`;
+  return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant.`;
+}
+
+/** Where it is not certain which one is meant: who each of them is, so that someone who knows can choose. */
+function namesakePages({ namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
+  return pages.filter(({ person }) => person !== undefined && namesakes.includes(person));
 }
 
 /** Adds what a careless researcher would: hearsay without a source, a made-up page, the contents of a replaced page. */

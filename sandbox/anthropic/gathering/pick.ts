@@ -39,9 +39,15 @@ export function pickForPerson({ person }: PersonSubject, pages: readonly WorldPa
       (page.domain === employer?.domain || names.some((name) => mentions(page, name))),
   );
   return [
-    ...pages.filter((page) => page.person === person).map((page) => pick(page, 5)),
+    ...pages.filter((page) => page.person === person).map((page) => withAddress(pick(page, 5), employer)),
     ...about.map((page) => pick(page, 2, (passage) => passage.includes(person.name))).slice(0, 4),
   ].filter(({ passages }) => passages.length > 0);
+}
+
+/** An address that is not the employer's says nothing itself: the page has to give it. */
+function withAddress({ page, passages }: Pick, employer: Company | undefined): Pick {
+  const isOwn = page.person?.email.endsWith(`@${employer?.domain}`) === true;
+  return { page, passages: isOwn || page.contact === undefined ? passages : [...passages, page.contact] };
 }
 
 export function employerOf(person: PersonSubject['person'], world: World): Company | undefined {

@@ -26,7 +26,10 @@ export type PersonSubject = {
 };
 
 /** Whom and what to research, in the order of the request, and the pages it names. */
-export type Subjects = { companies: CompanySubject[]; people: PersonSubject[]; pages: string[] };
+export type Subjects = { companies: CompanySubject[]; people: PersonSubject[]; pages: PageSubject[] };
+
+/** A page that the request names, with an id where it gives one. */
+export type PageSubject = { label: string | undefined; url: string };
 
 type Mention = {
   id?: string | undefined;
@@ -63,7 +66,10 @@ export function findSubjects(data: QuotedData, world: World): Subjects {
   return {
     companies,
     people,
-    pages: [...new Set([...urlsIn(othersIn(data)), ...(prose.match(/https?:\/\/[^\s"'<>)]+/g) ?? [])])],
+    pages: eachOnce([
+      ...othersIn(data).flatMap(pagesIn),
+      ...(prose.match(/https?:\/\/[^\s"'<>)]+/g) ?? []).map((url) => ({ label: undefined, url })),
+    ]),
   };
 }
 
@@ -203,12 +209,22 @@ function personOfName(
   return { kind: 'person', name, email: undefined, person, namesakes: person ? [] : candidates };
 }
 
-/** Texts of the data that are nothing but an address on the web. */
-function urlsIn(value: unknown): string[] {
-  if (typeof value === 'string') return wholeUrl.test(value) ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap(urlsIn);
+/** Texts of the data that are nothing but an address on the web, with the id of the object they stand in where that is a page's. */
+function pagesIn(value: unknown): PageSubject[] {
+  if (typeof value === 'string') return wholeUrl.test(value) ? [{ label: undefined, url: value }] : [];
+  if (Array.isArray(value)) return value.flatMap(pagesIn);
   const record = asRecord(value);
-  return record ? Object.values(record).flatMap(urlsIn) : [];
+  if (!record) return [];
+  const [url, id] = [textOf(record, /^url$/i), textOf(record, /^id$/i)];
+  const own = url !== undefined && wholeUrl.test(url) ? [{ label: id, url }] : [];
+  const others = Object.entries(record).filter(([key]) => !/^url$/i.test(key));
+  return [...own, ...others.flatMap(([, child]) => pagesIn(child))];
+}
+
+/** Each address once, with its id where one was given. */
+function eachOnce(pages: readonly PageSubject[]): PageSubject[] {
+  const labelled = pages.filter(({ label }) => label !== undefined);
+  return [...new Map([...pages, ...labelled].map((page) => [page.url, page])).values()];
 }
 
 /** Lines about the asking side. */

@@ -24,7 +24,7 @@ export function fillVerdict(
       const properties = Object.entries(asRecord(node['properties']) ?? {});
       return Object.fromEntries(properties.map(([key, value]) => [key, fill(value, key)]));
     }
-    if (type === 'array') return [];
+    if (type === 'array') return /order|instruction|command|inject/.test(word) ? (verdict?.orders ?? []) : [];
     if (type === 'boolean') return truthOf(word);
     if (type === 'integer' || type === 'number') return /certain|confiden|sure/.test(word) ? 1 : 0;
     return word === 'id' ? id : reason();

@@ -44,6 +44,7 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
           isTimeRight: true,
           isHarmful: false,
           isOrder: false,
+          orders: [],
         }
       : verdict;
   }

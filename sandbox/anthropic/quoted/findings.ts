@@ -35,6 +35,8 @@ export type QuotedStatement = {
   refs: string[];
   /** What it brings along itself. */
   own: string;
+  /** The parts of that which have ids. */
+  parts: { id: string; text: string }[];
 };
 
 export function statementsIn(data: QuotedData): QuotedStatement[] {
@@ -49,6 +51,11 @@ export function statementsIn(data: QuotedData): QuotedStatement[] {
       about: textOf(record, /^about$/i) ?? null,
       refs: listOf(record, referenceKey) ?? [],
       own: brought.flatMap(([, value]) => stringsIn(value)).join('\n'),
+      parts: brought
+        .flatMap(([, value]) => recordsIn(value))
+        .flatMap((part) =>
+          typeof part['id'] === 'string' ? [{ id: part['id'], text: stringsIn(part).join('\n') }] : [],
+        ),
     };
   });
 }
@@ -57,12 +64,12 @@ function withIds({ values }: QuotedData): QuotedRecord[] {
   return values.flatMap(recordsIn).filter(({ id }) => typeof id === 'string' && id !== '');
 }
 
+/** Those that say something and name ids beside it, be they known or not. */
 function referringRecords(records: readonly QuotedRecord[]): QuotedRecord[] {
-  const ids = new Set(records.map(({ id }) => id));
-  return records.filter((record) => {
-    const refs = listOf(record, referenceKey);
-    return textOf(record, textKey) !== undefined && refs !== undefined && refs.every((ref) => ids.has(ref));
-  });
+  const isId = (ref: string) => /^[\w.-]{1,40}$/.test(ref);
+  return records.filter(
+    (record) => textOf(record, textKey) !== undefined && listOf(record, referenceKey)?.every(isId) === true,
+  );
 }
 
 function statementRecords(records: readonly QuotedRecord[]): QuotedRecord[] {

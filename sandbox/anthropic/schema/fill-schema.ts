@@ -59,13 +59,18 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     // Single statements first: who somebody is stands before what else is known.
     for (const [name, child] of properties.toSorted(([, a], [, b]) => Number(isList(a)) - Number(isList(b)))) {
       const inside: Place = { ...place, name, part: idea ? place.part : (partNamed(name) ?? place.part), idea };
-      filled.set(name, name === main && idea ? textIn(child, idea, inside) : fill(child, inside));
+      filled.set(
+        name,
+        name === main && idea
+          ? textIn(child, isReason(place.name) ? idea.why : idea.text, inside)
+          : fill(child, inside),
+      );
     }
     return Object.fromEntries(properties.map(([name]) => [name, filled.get(name)]));
   }
 
-  function textIn(child: unknown, idea: Idea, place: Place): unknown {
-    return typeOf(resolve(child)).type === 'string' ? limited(resolve(child), idea.text) : fill(child, place);
+  function textIn(child: unknown, text: string, place: Place): unknown {
+    return typeOf(resolve(child)).type === 'string' ? limited(resolve(child), text) : fill(child, place);
   }
 
   function fillArray(node: SchemaNode, place: Place): unknown[] {
@@ -93,9 +98,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
       );
     }
     if (place.idea) return [];
-    return shelf
-      .rest(part ?? place.part, place.about, place.about === undefined ? 6 : 4)
-      .map((idea) => fill(items, { ...place, idea }));
+    return shelf.rest(part ?? place.part, place.about, 6).map((idea) => fill(items, { ...place, idea }));
   }
 
   /** An array of texts inside a statement holds what it rests on, whatever its name. */
@@ -111,6 +114,8 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
   function fillString(node: SchemaNode, { name, idea, guest, firm }: Place): string {
     const word = plain(name);
     if (node.format !== undefined) return ofFormat(node.format);
+    const choice = /^One of: ([^,.]+)[,.]/i.exec(typeof node.description === 'string' ? node.description : '')?.[1];
+    if (choice !== undefined) return choice;
     if (/^(guest|person|participant|attendee|company)?(id|ref|key)$/.test(word))
       return guest?.id ?? firm?.domain ?? idea?.ids[0] ?? '';
     if (/domain|website/.test(word)) return firm?.domain ?? guest?.domain ?? '';
@@ -118,8 +123,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     if (/email/.test(word)) return guest?.email ?? '';
     if (/language|locale/.test(word)) return material.language;
     if (!idea) return limited(node, plainText(word));
-    if (/why|reason|rationale|because|relevance|matter|explanation/.test(word))
-      return limited(node, idea.why || idea.topic);
+    if (isReason(name)) return limited(node, idea.why || idea.topic);
     if (/title|headline|heading|label|topic|subject|category|area|theme/.test(word)) return limited(node, idea.topic);
     return limited(node, isMain(name) ? idea.text : idea.why || idea.topic || nothing.text);
   }
@@ -163,6 +167,10 @@ function isMain(name: string): boolean {
   return /^(text|statement|sentence|description|point|question|fact|detail|body|content|action|claim|line|role|summary|suggestion|answer)$/i.test(
     name,
   );
+}
+
+function isReason(name: string): boolean {
+  return /why|reason|rationale|because|relevance|matter|explanation/i.test(name);
 }
 
 function limited({ maxLength }: SchemaNode, text: string): string {

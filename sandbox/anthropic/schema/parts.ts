@@ -1,11 +1,23 @@
 import type { Draft, Idea } from '#sandbox/anthropic/writing/draft.ts';
 
 /** What a property holds, by its name alone. */
-export type Part = 'guests' | 'companies' | 'points' | 'questions' | 'watch' | 'history' | 'summary' | 'facts';
+export type Part =
+  | 'guests'
+  | 'companies'
+  | 'points'
+  | 'actions'
+  | 'chances'
+  | 'questions'
+  | 'watch'
+  | 'history'
+  | 'summary'
+  | 'facts';
 
 const patterns: [Part, RegExp][] = [
   ['questions', /question|frage/],
   ['points', /talking|icebreaker|conversation|points?$/],
+  ['actions', /recommend|nextstep|actions?$/],
+  ['chances', /opportunit/],
   ['history', /history|lasttime|previous|sincelast|earlier/],
   ['watch', /risk|watch|caution|warning|concern/],
   ['summary', /summary|quicktake|overview|tldr|glance|gist|brief/],
@@ -39,11 +51,13 @@ const limits: Record<Part, number> = {
   guests: 20,
   companies: 20,
   points: 4,
+  actions: 2,
+  chances: 0,
   questions: 3,
   watch: 2,
   history: 1,
   summary: 3,
-  facts: 5,
+  facts: 6,
 };
 
 export function createShelf(draft: Draft): Shelf {
@@ -56,13 +70,25 @@ export function createShelf(draft: Draft): Shelf {
   };
   return {
     take: (part, about) => queue(part, about).shift(),
-    rest: (part, about, limit) => queue(part, about).splice(0, Math.min(limit, limits[part])),
+    rest: (part, about, limit) => takeSome(queue(part, about), Math.min(limit, limits[part])),
   };
+}
+
+/** The first so many, and what was planted among them. */
+function takeSome(ideas: Idea[], limit: number): Idea[] {
+  const taken: Idea[] = [];
+  let left = limit;
+  for (let [next] = ideas; next && (next.isPlanted === true || left > 0); [next] = ideas) {
+    if (next.isPlanted !== true) left -= 1;
+    taken.push(next);
+    ideas.shift();
+  }
+  return taken;
 }
 
 function drafted(draft: Draft, part: Part, about: string | undefined): Idea[] {
   if (about !== undefined) return draft.parts.get(about) ?? [];
-  if (part === 'points' || part === 'questions' || part === 'watch' || part === 'history' || part === 'summary')
-    return draft[part];
-  return draft.general;
+  if (part === 'chances') return [];
+  if (part === 'guests' || part === 'companies' || part === 'facts') return draft.general;
+  return draft[part];
 }

@@ -9,6 +9,8 @@ export type Idea = {
   /** What it is about, in a few words. */
   topic: string;
   ids: string[];
+  /** A mistake made on purpose; takes no true one's place. */
+  isPlanted?: boolean;
 };
 
 /** What is to be written, part by part; each fact stands in one part only. */
@@ -19,43 +21,48 @@ export type Draft = {
   /** Facts that no part is about. */
   general: Idea[];
   points: Idea[];
+  /** What is left of the points. */
+  actions: Idea[];
   questions: Idea[];
   watch: Idea[];
   history: Idea[];
 };
 
-const perPart = 6;
+const perPart = 8;
 
 /** Conclusions rest on the newest findings and on what is known of the reader and the meeting, so they differ with both. */
 export function createDraft(material: Material): Draft {
   const { facts, guests, firms, language, offering, goal, invitation, history } = material;
   const phrases = phrasesIn(language);
   const parts = new Map<string, Idea[]>();
-  for (const about of [...guests.map(({ id }) => id), ...firms.map(({ domain }) => domain)]) {
-    parts.set(about, (facts.get(about) ?? []).map(factIdea));
-  }
+  for (const { id } of guests) parts.set(id, (facts.get(id) ?? []).map(factIdea));
+  for (const { domain } of firms) parts.set(domain, newsFirst(facts.get(domain) ?? []).map(factIdea));
   const summary = firms.flatMap(({ domain }) => takeOne(parts.get(domain)));
   const general = [...facts].flatMap(([about, own]) => (parts.has(about) ? [] : own.map(factIdea)));
-  const agenda: Idea[] = invitation
-    ? [
-        {
-          text: phrases.agenda(clip(invitation.text)),
-          why: phrases.why(clip(invitation.text)),
-          topic: clip(invitation.text),
-          ids: invitation.ids,
-        },
-      ]
-    : [];
   const topics = topicsOf(material);
+  const [newest] = topics;
+  const about = clip(invitation?.text ?? '');
+  const agenda: Idea[] =
+    invitation && newest
+      ? [
+          {
+            text: phrases.agenda(newest.topic, about),
+            why: phrases.why(about),
+            topic: about,
+            ids: [...invitation.ids, ...newest.ids],
+          },
+        ]
+      : [];
   const points = topics.map((fact, index): Idea => {
-    const text =
-      offering && index % 2 === 0
-        ? phrases.offer(fact.topic, clip(offering.text))
-        : goal && index % 2 === 1
-          ? phrases.goal(fact.topic, clip(goal.text))
-          : phrases.ask(fact.topic);
-    const rests = [...(offering && index % 2 === 0 ? offering.ids : []), ...(goal && index % 2 === 1 ? goal.ids : [])];
-    return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...rests] };
+    const rests = index % 2 === 0 ? offering : goal;
+    const words = clip(rests?.text ?? '');
+    const [text, why] =
+      rests === undefined
+        ? [phrases.ask(fact.topic), phrases.why(fact.topic)]
+        : rests === offering
+          ? [phrases.offer(fact.topic, words), phrases.whyOffer(words)]
+          : [phrases.goal(fact.topic, words), phrases.whyGoal(words)];
+    return { text, why, topic: fact.topic, ids: [...fact.ids, ...(rests?.ids ?? [])] };
   });
   const questions = topics.toReversed().map((fact): Idea => {
     const text = offering ? phrases.questionFor(fact.topic, clip(offering.text)) : phrases.question(fact.topic);
@@ -66,6 +73,7 @@ export function createDraft(material: Material): Draft {
     summary: [...agenda, ...summary].slice(0, 3),
     general,
     points: points.slice(0, 4),
+    actions: points.slice(4),
     questions: questions.slice(0, 3),
     watch: topics.slice(-1).map((fact) => ({
       text: phrases.watch(fact.topic),
@@ -81,17 +89,25 @@ export function factIdea({ text, ids, topic }: Fact): Idea {
   return { text, why: text, topic, ids };
 }
 
+/** What a company does, then what happened, then what else it says. */
+function newsFirst(facts: readonly Fact[]): Fact[] {
+  const [line, ...rest] = facts.filter(({ isNews }) => !isNews);
+  return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
+}
+
 /** Of a company with enough to tell, its second newest; what it is stays with it. */
 function takeOne(ideas: Idea[] | undefined): Idea[] {
   return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
 }
 
-/** One fact for each headline, those of companies first. */
+/** One fact for each headline, news first, of companies before people. */
 function topicsOf({ facts, firms, guests }: Material): Fact[] {
-  const ordered = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''].flatMap((about) =>
-    (facts.get(about) ?? []).slice(about === '' ? 0 : 1),
-  );
-  return [...new Map(ordered.toReversed().map((fact) => [fact.topic, fact])).values()].toReversed().slice(0, 5);
+  const abouts = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''];
+  const known = abouts.flatMap((about) => facts.get(about) ?? []);
+  const ordered = known.toSorted((a, b) => Number(b.isNews) - Number(a.isNews));
+  const first = ordered.filter((fact, at) => ordered.findIndex(({ topic }) => topic === fact.topic) === at);
+  const news = first.filter(({ isNews }) => isNews);
+  return (news.length >= 3 ? news : first).slice(0, 5);
 }
 
 /** A line's worth of what somebody wrote. */

@@ -2,6 +2,7 @@ import { ordersIn } from '#sandbox/anthropic/instructions.ts';
 import { findingsIn, type QuotedFinding } from '#sandbox/anthropic/quoted/findings.ts';
 import {
   languageOf,
+  listOf,
   othersIn,
   type QuotedData,
   type QuotedRecord,
@@ -9,11 +10,18 @@ import {
   textOf,
 } from '#sandbox/anthropic/quoted/quoted-data.ts';
 import type { Language } from '#sandbox/world/languages.ts';
+import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 import { createRestater } from './restate.ts';
 
 /** A sentence or two that the data proves, with the finding it comes from. */
-export type Fact = { text: string; ids: string[]; topic: string };
+export type Fact = {
+  text: string;
+  ids: string[];
+  topic: string;
+  /** Something that happened, and not what a home page or a profile says. */
+  isNews: boolean;
+};
 
 export type Guest = { id: string; name: string; email: string; domain: string };
 export type Firm = { domain: string; name: string };
@@ -42,12 +50,15 @@ export function readMaterial(data: QuotedData, world: World): Material {
   const firms = firmsOf(others, guests, world);
   const findings = findingsIn(data);
   const restate = createRestater(world, language);
+  const byTitle = new Map(world.pages().map((page) => [page.title, page]));
   const facts = new Map<string, Fact[]>();
   for (const finding of findings.filter(({ kind }) => !isPrivate(kind))) {
     const text = restate(finding.quotes[0] ?? '');
-    if (text === undefined || ordersIn(finding.quotes.join('\n'), world)) continue;
+    if (text === undefined || text.includes('@') || ordersIn(finding.quotes.join('\n'), world)) continue;
     const about = finding.about ?? aboutOf(finding, guests, firms);
-    const fact = { text, ids: [finding.id], topic: topicOf(finding) };
+    const page = byTitle.get(finding.title ?? '');
+    const isNews = page !== undefined && page.path !== '' && page.person === undefined && page.isOpen;
+    const fact = { text, ids: [finding.id], topic: topicOf(finding, page, language), isNews };
     const known = facts.get(about) ?? [];
     // The same sentence found twice is one fact with two sources.
     const same = [...facts.values()].flat().find((other) => other.text === text);
@@ -59,22 +70,29 @@ export function readMaterial(data: QuotedData, world: World): Material {
 
 const isPrivate = (kind: string) => /invitation|meeting|history|reader|profile|note/i.test(kind);
 
+/** Whoever has an id and an address, or a name and an employer; the world knows the rest. */
 function toGuest(record: QuotedRecord, world: World): Guest[] {
   const id = textOf(record, /^id$/i);
-  const email = textOf(record, /^e-?mail$/i) ?? '';
-  const known = world.companies.flatMap(({ people }) => people).find((person) => person.email === email);
-  const name = textOf(record, /^(full_?)?name$/i) ?? known?.name ?? email;
-  if (id === undefined || name === '' || 'quotes' in record || 'text' in record) return [];
-  if (email === '' && textOf(record, /domain/i) === undefined) return [];
-  const domain = textOf(record, /domain/i) ?? email.slice(email.indexOf('@') + 1);
-  return [{ id, name, email, domain }];
+  const email = textOf(record, /^e-?mail$/i);
+  const named = textOf(record, /^(full_?)?name$/i);
+  const employer = textOf(record, /domain/i);
+  if (id === undefined || 'quotes' in record || 'text' in record) return [];
+  if (email === undefined && (named === undefined || employer === undefined)) return [];
+  const everyone = world.companies.flatMap(({ domain, people }) => people.map((person) => ({ domain, person })));
+  const known = everyone.find(({ domain, person }) =>
+    email === undefined ? person.name === named && domain === employer : person.email === email,
+  )?.person;
+  const address = email ?? known?.email ?? '';
+  const domain = employer ?? address.slice(address.indexOf('@') + 1);
+  return [{ id, name: named ?? known?.name ?? address, email: address, domain }];
 }
 
 function firmsOf(records: readonly QuotedRecord[], guests: readonly Guest[], world: World): Firm[] {
   const named = records.flatMap((record) => {
     const domain = textOf(record, /^(domain|website)$/i);
     const isGuest = textOf(record, /^e-?mail$/i) !== undefined;
-    return domain === undefined || isGuest ? [] : [{ domain, name: textOf(record, /^name$/i) }];
+    const name = textOf(record, /^name$/i) ?? listOf(record, /^names$/i)?.[0];
+    return domain === undefined || isGuest ? [] : [{ domain, name }];
   });
   const ofGuests = guests.map(({ domain }) => ({ domain, name: undefined }));
   const known = new Map(world.companies.map(({ domain, name }) => [domain, name]));
@@ -98,8 +116,9 @@ function aboutOf({ everything }: QuotedFinding, guests: readonly Guest[], firms:
 }
 
 /** What a finding is about in a few words: the headline of its page without the site's name, else how it begins. */
-function topicOf({ title, quotes }: QuotedFinding): string {
-  const headline = title?.replace(/\s+[|｜].*$/, '').trim() ?? '';
+function topicOf({ title, quotes }: QuotedFinding, page: WorldPage | undefined, language: Language): string {
+  const shown = page && page.language !== language ? page.titleInEnglish : title;
+  const headline = shown?.replace(/\s+[|｜].*$/, '').trim() ?? '';
   if (headline !== '') return headline;
   const words = (quotes[0] ?? '').split(/\s+/);
   return words

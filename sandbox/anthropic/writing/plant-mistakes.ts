@@ -88,5 +88,5 @@ function untrueAbout(about: string, world: World): Planted[] {
 }
 
 function ideaOf(text: string, ids: string[]): Idea {
-  return { text, why: text, topic: text.split(/\s+/).slice(0, 7).join(' '), ids };
+  return { text, why: text, topic: text.split(/\s+/).slice(0, 7).join(' '), ids, isPlanted: true };
 }

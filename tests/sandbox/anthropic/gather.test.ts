@@ -176,7 +176,21 @@ describe('research', () => {
   test('does not guess between people of one name behind a free-mail address', async () => {
     const message = await anthropic.research('Alex Moreau <alex.moreau@gmail.com>');
     expect(wholeText(message)).toContain('There is more than one Alex Moreau (Lumenfield and Northpeak Outdoor)');
-    expect(citedSentences(message)).toEqual([]);
+    const cited = citedSentences(message).map(({ text }) => text);
+    expect(cited).toHaveLength(2);
+    expect(cited.join(' ')).toMatch(/Northpeak Outdoor/);
+    expect(cited.join(' ')).toMatch(/Lumenfield/);
+  });
+
+  test('quotes pages that the data names under their ids', async () => {
+    const data = {
+      guests: [{ id: 'g1', name: 'Alex Moreau', email: 'alex.moreau@gmail.com', companyDomain: null }],
+      pages: [{ id: 'p1', url: 'http://127.0.0.1:4007/lumenfield.test/team/alex-moreau', about: 'g1' }],
+    };
+    const message = await anthropic.research(JSON.stringify(data));
+    expect(headingsIn(message)).toEqual(['p1', 'g1']);
+    const [, page] = wholeText(message).split(/^## .+$/m);
+    expect(page).toContain('Alex Moreau builds the installer network at Lumenfield.');
   });
 
   test('prefers the page that replaced another', async () => {

@@ -118,7 +118,7 @@ describe('a report', () => {
     expect(written.questions[0]?.text).toMatch(/\?$/);
     expect(written.summary[0]).toMatchObject({
       text: expect.stringContaining('Terms for the next year'),
-      findings: ['f7'],
+      findings: ['f7', 'f2'],
     });
     expect(written.importance).toBe('high');
   });
@@ -127,6 +127,32 @@ describe('a report', () => {
     const first = report.parse(await write(data()));
     const second = reversed.parse(await write(data(), 'Please put this into the form below; be brief.', reversed));
     expect(second).toEqual(first);
+  });
+
+  test('puts point and reason apart where both are statements, and takes categories from the schema', async () => {
+    const shape = z.strictObject({
+      talkingPoints: z.array(z.strictObject({ why: statement.nullable(), point: statement })),
+      keyInsights: z.array(
+        z.strictObject({
+          title: z.string(),
+          description: statement,
+          category: z.string().describe('One of: Business, News.'),
+        }),
+      ),
+      recommendations: z.array(z.strictObject({ action: z.string(), reasoning: statement })),
+      opportunities: z.array(statement),
+      guests: z.array(z.strictObject({ id: z.string(), facts: z.array(statement) })),
+    });
+    const stray = finding('f8', 'tidewell.test', 'tidewell.test', 0);
+    const reader = { offering: 'Freight scheduling software' };
+    const written = shape.parse(await write(data({ reader, findings: [...data().findings, stray] }), 'Los.', shape));
+    const [first] = written.talkingPoints;
+    expect(first?.point.text).toContain('Show where your offer fits');
+    expect(first?.why?.text).toBe('It touches what you offer: Freight scheduling software.');
+    expect(written.keyInsights).toContainEqual(
+      expect.objectContaining({ category: 'Business', description: expect.objectContaining({ findings: ['f8'] }) }),
+    );
+    expect(written.opportunities).toEqual([]);
   });
 
   test('speaks to the reader where something is known of them', async () => {

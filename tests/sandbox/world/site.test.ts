@@ -83,6 +83,19 @@ describe('sites abroad', () => {
     expect(world.truths().filter(({ about }) => !known.has(about))).toEqual([]);
   });
 
+  test('tell every sentence of theirs in English as well', () => {
+    const told = new Set(world.truths().map(({ quote }) => quote));
+    const foreign = pages.filter(
+      ({ language, path, domain }) => language !== 'en' && !(path === '' && domain.match(/mercati|wirtschafts/)),
+    );
+    const left = foreign.flatMap((page) =>
+      quotable(page).filter(
+        (quote) => quote !== page.contact && !told.has(quote) && page.orders.every(({ text }) => text !== quote),
+      ),
+    );
+    expect(left).toEqual([]);
+  });
+
   test('mark their orders to machines, which stand on the page word for word', () => {
     const hostile = world.pages().filter(({ orders }) => orders.length > 0);
     expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set(['en', 'de', 'fr', 'es', 'ja']));
