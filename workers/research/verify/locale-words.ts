@@ -15,14 +15,7 @@ const COUNTS = [1, 2, 5, 1.5];
 const COMPACT_POWERS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 const FIGURE_PARTS = new Set(['integer', 'fraction']);
 /** Whether the year is counted by eras. */
-const CALENDARS = {
-  japanese: true,
-  roc: true,
-  buddhist: false,
-  persian: false,
-  'islamic-umalqura': false,
-  hebrew: false,
-};
+const CALENDARS = { japanese: true, roc: true, buddhist: false, persian: false };
 const [FIRST_YEAR, LAST_YEAR] = [1912, 2045];
 
 /** The form in which values are read: compatibility forms unified, invisible characters gone, every script's digits as 0 to 9. */

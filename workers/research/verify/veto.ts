@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
-import { type DateMention, type Figure, readValues, type Values } from './values.ts';
+import { type Figure, readValues, type Values } from './values.ts';
 
 export type VetoCode =
   | 'no_finding'
@@ -16,7 +16,7 @@ export type VetoCode =
   | 'figure_not_in_quotes'
   | 'unit_not_in_quotes'
   | 'year_not_in_quotes'
-  | 'date_not_in_quotes';
+  | 'month_not_in_quotes';
 
 const MAX_CHARACTERS = 600;
 const MAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
@@ -78,67 +78,58 @@ function vetoText(text: string, { guests }: Cast, known: readonly string[]): Vet
 
 function vetoValues(text: string, quotes: readonly Quote[], names: readonly string[], today: string): VetoCode | null {
   const said = readValues(text);
-  if (said.figures.length + said.dates.length === 0) return null;
-  const stated = readValues(quotes.flatMap(wordsOf).join(' | '));
-  const named = readValues(names.join(' | '));
-  const dated = readValues(quotes.map(({ date, url }) => `${date ?? ''} | ${url}`).join(' | '));
-  const hasTable = quotes.some(({ tableHeader }) => tableHeader !== null);
-  const years = yearsAllowed(stated, dated, Number(today.slice(0, 4)));
+  if (said.figures.length + said.months.sure.size === 0) return null;
+  const quoted = readValues(quotes.flatMap(wordsOf).join(' | '));
+  const around = readValues([...names, ...quotes.map(({ date, url }) => `${date ?? ''} | ${url}`)].join(' | '));
+  const known = [...quoted.figures, ...around.figures];
+  const isInTable = quotes.some(({ tableHeader }) => tableHeader !== null);
+  const years = yearsAllowed(known, quotes, Number(today.slice(0, 4)));
   for (const figure of said.figures) {
-    if (figure.isPart) continue;
-    const same = [...stated.figures, ...dated.figures, ...named.figures].filter((one) => isSame(one, figure));
+    if (figure.isName) continue;
+    const worths = worthsOf(figure, said, false);
+    const same = known.filter((one) =>
+      worthsOf(one, quoted, isInTable).some((other) => worths.some((worth) => isNear(worth, other.value))),
+    );
     if (same.length > 0) {
-      if (figure.years.length === 0 && same.every((one) => hasOtherUnit(one, figure))) return 'unit_not_in_quotes';
+      if (figure.years.length === 0 && same.every((one) => hasOtherUnit(one, figure, quoted)))
+        return 'unit_not_in_quotes';
     } else if (figure.years.length > 0) {
-      const isAllowed = figure.years.some(
-        (year) => years.has(year) || stated.figures.some((one) => isShortYear(one, year)),
-      );
-      if (!isAllowed && stated.figures.some((one) => one.years.length > 0)) return 'year_not_in_quotes';
-    } else if (isCertain(figure) && hasOthers(figure)) return 'figure_not_in_quotes';
+      const isAllowed = figure.years.some((year) => years.has(year) || years.has(year % 100));
+      if (!isAllowed && quoted.figures.some((one) => one.years.length > 0)) return 'year_not_in_quotes';
+    } else if (isCertain(figure) && hasOthers(figure, quoted)) return 'figure_not_in_quotes';
   }
-  const isMissing = (date: DateMention) =>
-    date.isSure && !isStated(date, stated, dated) && stated.dates.some(({ isSure }) => isSure);
-  return said.dates.some(isMissing) ? 'date_not_in_quotes' : null;
-
-  function isSame(one: Figure, figure: Figure): boolean {
-    const powersOf = ({ isBare, mayScale }: Figure, { powers, hasLooseMagnitude }: Values, mayAny: boolean) => {
-      if (!isBare) return [0];
-      return [0, ...(mayScale || mayAny || hasLooseMagnitude ? POWERS : powers)];
-    };
-    const theirs = powersOf(one, stated, hasTable);
-    const ours = powersOf(figure, said, false);
-    return figure.readings.some(({ value, step }) =>
-      one.readings.some((other) =>
-        ours.some((power) =>
-          theirs.some((otherPower) => isNear(value * 10 ** power, other.value * 10 ** otherPower, step * 10 ** power)),
-        ),
-      ),
-    );
-  }
-
-  function hasOtherUnit({ units }: Figure, figure: Figure): boolean {
-    const isShared = (unit: string) => units.has(unit) || stated.looseUnits.has(unit);
-    return units.size > 0 && figure.units.size > 0 && ![...figure.units].some(isShared);
-  }
-
-  /** The quotes give such figures in digits, so that one in words is unlikely. */
-  function hasOthers({ units, readings }: Figure): boolean {
-    const isPercent = units.has('percent');
-    const isInWords =
-      [...units].some((unit) => stated.looseUnits.has(unit)) && readings.every(({ value }) => value < 1_000);
-    if (isInWords || (stated.hasLooseMagnitude && !isPercent)) return false;
-    return stated.figures.some(
-      (one) => !one.isPart && one.years.length === 0 && one.units.has('percent') === isPercent,
-    );
-  }
+  // On a page of that time it may be `last month`.
+  const months = new Set([
+    ...quoted.months.any,
+    ...[...around.months.any].flatMap((month) => [month, (month % 12) + 1, ((month + 10) % 12) + 1]),
+  ]);
+  const isForeign = quoted.months.sure.size > 0 && [...said.months.sure].some((month) => !months.has(month));
+  return isForeign ? 'month_not_in_quotes' : null;
 }
 
-/** Rounding allowed: `148.7` of 148.72, `over 140` of 148.7, but no more than half as much again. */
-function isNear(value: number, other: number, step: number): boolean {
+type Worth = Figure['readings'][number];
+
+/** A figure without a magnitude may have that of the figure beside it, or of its table. */
+function worthsOf({ readings, scale }: Figure, { powers, loose }: Values, isInTable: boolean): Worth[] {
+  const mayBeAny = scale === 'any' || (scale === 'shared' && (isInTable || loose.hasMagnitude));
+  const times = scale === 'fixed' ? [0] : [0, ...(mayBeAny ? POWERS : powers)];
+  return readings.flatMap(({ value, step }) =>
+    times.map((power) => ({ value: value * 10 ** power, step: step * 10 ** power })),
+  );
+}
+
+/** Rounding allowed: `148.7` of 148.72, `over 140` of 148.7, but by no more than half. */
+function isNear({ value, step }: Worth, other: number): boolean {
   const difference = Math.abs(value - other);
   return difference <= other * 1e-9 || difference < Math.min(step, value / 2);
 }
 
+function hasOtherUnit({ units }: Figure, figure: Figure, { loose }: Values): boolean {
+  const isShared = (unit: string) => units.has(unit) || loose.units.has(unit);
+  return units.size > 0 && figure.units.size > 0 && ![...figure.units].some(isShared);
+}
+
+/** Small and round figures are as often written in words, and ages follow from years. */
 function isCertain({ readings, units }: Figure): boolean {
   if (units.has('year')) return false;
   return readings.every(({ value, step }) => {
@@ -148,40 +139,26 @@ function isCertain({ readings, units }: Figure): boolean {
   });
 }
 
-/** The years that quotes state, and those that they may mean: `last year` on a dated page, `25 years ago`. */
-function yearsAllowed(stated: Values, dated: Values, thisYear: number): ReadonlySet<number> {
-  const allDates = [...stated.dates, ...dated.dates].flatMap(({ options }) =>
-    options.flatMap(({ year }) => year ?? []),
-  );
-  const published = [
-    ...dated.figures.flatMap(({ years }) => years),
-    ...dated.dates.flatMap(({ options }) => options.flatMap(({ year }) => year ?? [])),
-  ];
-  const ages = stated.figures.flatMap(({ units, readings }) =>
-    units.has('year') ? readings.map(({ value }) => value) : [],
-  );
+/** The quotes give such figures in digits, so that this one is hardly there in words. */
+function hasOthers({ units, readings }: Figure, { figures, loose }: Values): boolean {
+  const isPercent = units.has('percent');
+  const isSmall = readings.every(({ value }) => value < 1_000);
+  if (isSmall && [...units].some((unit) => loose.units.has(unit))) return false;
+  if (loose.hasMagnitude && !isPercent) return false;
+  return figures.some((one) => !one.isName && one.years.length === 0 && one.units.has('percent') === isPercent);
+}
+
+/** The years that the quotes state, in four digits or two (`24/25`), and may mean: `last year` on a dated page, `25 years ago`. */
+function yearsAllowed(known: readonly Figure[], quotes: readonly Quote[], thisYear: number): ReadonlySet<number> {
+  const published = quotes.flatMap(({ date }) => date?.match(/\d{4}/g) ?? []).map(Number);
+  const worths = known
+    .filter(({ scale }) => scale !== 'fixed')
+    .map(({ units, readings }) => ({ units, value: readings[0]?.value ?? 0 }));
+  const ages = worths.filter(({ units }) => units.has('year')).map(({ value }) => value);
   const near = [...published, ...[...published, thisYear].flatMap((year) => ages.map((age) => year - age))];
   return new Set([
-    ...stated.figures.flatMap(({ years }) => years),
-    ...allDates,
+    ...known.flatMap((figure) => figure.years),
+    ...worths.flatMap(({ units, value }) => (units.size === 0 && value < 100 ? [value] : [])),
     ...near.flatMap((year) => [year - 2, year - 1, year, year + 1]),
   ]);
-}
-
-/** `24/25`, `FY25`. */
-function isShortYear({ readings, units }: Figure, year: number): boolean {
-  return units.size === 0 && readings.some(({ value }) => value === year % 100);
-}
-
-/** A date of the quotes says the same as far as both go; or the page is of that time, and may say `last month`. */
-function isStated({ options }: DateMention, stated: Values, dated: Values): boolean {
-  const others = [...stated.dates, ...dated.dates].flatMap((date) => date.options);
-  const published = dated.dates.flatMap((date) => date.options);
-  const agree = (one: number | null, other: number | null) => one === null || other === null || one === other;
-  const monthOf = ({ year, month }: { year: number | null; month: number }) => (year ?? 0) * 12 + month;
-  return options.some(
-    (date) =>
-      others.some(({ year, month, day }) => month === date.month && agree(year, date.year) && agree(day, date.day)) ||
-      published.some((other) => Math.abs(monthOf(other) - monthOf(date)) <= 1),
-  );
 }

