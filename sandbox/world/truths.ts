@@ -67,7 +67,7 @@ export function portraitOf(company: Company, language: Language): string | undef
 }
 
 /** Abroad, companies with a name in another script go by their Latin one. */
-function nameIn({ name, alsoKnownAs, language }: Company, other: Language): string {
+export function nameIn({ name, alsoKnownAs, language }: Company, other: Language): string {
   return language === 'ja' && other !== 'ja' ? (alsoKnownAs[0] ?? name) : name;
 }
 

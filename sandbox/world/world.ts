@@ -10,7 +10,7 @@ import type { Layout } from './site/blocks.ts';
 import { layOut } from './site/lay-out.ts';
 import { siteOf } from './site/site.ts';
 import { toText } from './site/to-text.ts';
-import { portraitOf, type Truth, tenureOf, truthsOf } from './truths.ts';
+import { nameIn, portraitOf, type Truth, tenureOf, truthsOf } from './truths.ts';
 
 export type AddedPage = { domain: string; path: string; title: string; html: string };
 
@@ -152,7 +152,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     return {
       ...emptyPage(company.domain, page.path),
       title: resolve(page.title),
-      titleInEnglish: resolveDates(page.titleInEnglish ?? page.title, today, publishedAt),
+      titleInEnglish: englishTitle(company, page, today, publishedAt),
       publishedAt,
       language,
       sentences: sheets?.flat() ?? [...written.map(resolve), ...(portrait === undefined ? [] : [portrait])],
@@ -221,6 +221,12 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
       contact: undefined,
     };
   }
+}
+
+/** Home pages abroad are called by their company's name. */
+function englishTitle(company: Company, page: CompanyPage, today: Date, publishedAt: Date): string {
+  const title = page.path === '' && company.language !== 'en' ? nameIn(company, 'en') : page.title;
+  return resolveDates(page.titleInEnglish ?? title, today, publishedAt);
 }
 
 /** What other sites quote: dated stories without tricks. */

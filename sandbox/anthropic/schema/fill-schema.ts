@@ -54,7 +54,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
   function fillObject(node: SchemaNode, place: Place): SchemaNode {
     const idea = place.idea ?? (isStatement(node) ? (shelf.take(place.part, place.about) ?? nothing) : undefined);
     const properties = Object.entries(asRecord(node.properties) ?? {});
-    const main = mainText(properties);
+    const main = mainText(properties, isStatement(node));
     const filled = new Map<string, unknown>();
     // Single statements first: who somebody is stands before what else is known.
     for (const [name, child] of properties.toSorted(([, a], [, b]) => Number(isList(a)) - Number(isList(b)))) {
@@ -146,10 +146,15 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return typeOf(resolve(child)).type === 'array';
   }
 
-  /** The property that holds the words of a statement. */
-  function mainText(properties: readonly (readonly [string, unknown])[]): string | undefined {
-    const texts = properties.filter(([, child]) => typeOf(resolve(child)).type === 'string').map(([name]) => name);
-    return texts.find(isMain) ?? texts.find((name) => !/why|reason|title|headline|id$|categor|topic/i.test(name));
+  /** The property that holds the words of a statement; of an object around statements, only one that is called so. */
+  function mainText(properties: readonly (readonly [string, unknown])[], isStatement: boolean): string | undefined {
+    const isFree = (child: unknown) => {
+      const node = resolve(child);
+      return typeOf(node).type === 'string' && !('enum' in node) && !('const' in node) && node['format'] === undefined;
+    };
+    const texts = properties.filter(([, child]) => isFree(child)).map(([name]) => name);
+    const isLabel = (name: string) => isReason(name) || /title|headline|id$|categor|topic/i.test(name);
+    return texts.find(isMain) ?? (isStatement ? texts.find((name) => !isLabel(name)) : undefined);
   }
 
   /** Whether a schema has parts for people or companies; where it has none, what is known of them belongs to the rest. */

@@ -60,8 +60,8 @@ export function createDraft(material: Material): Draft {
       rests === undefined
         ? [phrases.ask(fact.topic), phrases.why(fact.topic)]
         : rests === offering
-          ? [phrases.offer(fact.topic, words), phrases.whyOffer(words)]
-          : [phrases.goal(fact.topic, words), phrases.whyGoal(words)];
+          ? [phrases.offer(fact.topic, words), index < 2 ? phrases.whyOffer(words) : phrases.why(fact.topic)]
+          : [phrases.goal(fact.topic, words), index < 2 ? phrases.whyGoal(words) : phrases.why(fact.topic)];
     return { text, why, topic: fact.topic, ids: [...fact.ids, ...(rests?.ids ?? [])] };
   });
   const questions = topics.toReversed().map((fact): Idea => {
@@ -103,7 +103,7 @@ function takeOne(ideas: Idea[] | undefined): Idea[] {
 /** One fact for each headline, news first, of companies before people. */
 function topicsOf({ facts, firms, guests }: Material): Fact[] {
   const abouts = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''];
-  const known = abouts.flatMap((about) => facts.get(about) ?? []);
+  const known = abouts.flatMap((about) => facts.get(about) ?? []).filter(({ isHarmful }) => !isHarmful);
   const ordered = known.toSorted((a, b) => Number(b.isNews) - Number(a.isNews));
   const first = ordered.filter((fact, at) => ordered.findIndex(({ topic }) => topic === fact.topic) === at);
   const news = first.filter(({ isNews }) => isNews);

@@ -21,6 +21,7 @@ export type Fact = {
   topic: string;
   /** Something that happened, and not what a home page or a profile says. */
   isNews: boolean;
+  isHarmful: boolean;
 };
 
 export type Guest = { id: string; name: string; email: string; domain: string };
@@ -52,18 +53,26 @@ export function readMaterial(data: QuotedData, world: World): Material {
   const restate = createRestater(world, language);
   const byTitle = new Map(world.pages().map((page) => [page.title, page]));
   const facts = new Map<string, Fact[]>();
+  const harmful = new Set(world.truths().flatMap((truth) => (truth.harmful ? Object.values(truth.said) : [])));
   for (const finding of findings.filter(({ kind }) => !isPrivate(kind))) {
-    const text = restate(finding.quotes[0] ?? '');
-    if (text === undefined || text.includes('@') || ordersIn(finding.quotes.join('\n'), world)) continue;
+    if (ordersIn(finding.quotes.join('\n'), world)) continue;
     const about = finding.about ?? aboutOf(finding, guests, firms);
     const page = byTitle.get(finding.title ?? '');
     const isNews = page !== undefined && page.path !== '' && page.person === undefined && page.isOpen;
-    const fact = { text, ids: [finding.id], topic: topicOf(finding, page, language), isNews };
-    const known = facts.get(about) ?? [];
-    // The same sentence found twice is one fact with two sources.
-    const same = [...facts.values()].flat().find((other) => other.text === text);
-    if (same) same.ids.push(...fact.ids);
-    else facts.set(about, [...known, fact]);
+    for (const text of restate(finding.quotes[0] ?? '').filter((sentence) => !sentence.includes('@'))) {
+      const topic = topicOf(finding, page, language);
+      const fact = {
+        text,
+        ids: [finding.id],
+        topic,
+        isNews: isNews && !harmful.has(text),
+        isHarmful: harmful.has(text),
+      };
+      // The same sentence found twice is one fact with two sources.
+      const same = [...facts.values()].flat().find((other) => other.text === text);
+      if (same) same.ids.push(...fact.ids);
+      else facts.set(about, [...(facts.get(about) ?? []), fact]);
+    }
   }
   return { language, guests, firms, facts, ...backdropOf(data, findings) };
 }
@@ -76,8 +85,9 @@ function toGuest(record: QuotedRecord, world: World): Guest[] {
   const email = textOf(record, /^e-?mail$/i);
   const named = textOf(record, /^(full_?)?name$/i);
   const employer = textOf(record, /domain/i);
+  const isEmployed = Object.keys(record).some((key) => /domain|company|employer/i.test(key));
   if (id === undefined || 'quotes' in record || 'text' in record) return [];
-  if (email === undefined && (named === undefined || employer === undefined)) return [];
+  if (email === undefined && (named === undefined || !isEmployed)) return [];
   const everyone = world.companies.flatMap(({ domain, people }) => people.map((person) => ({ domain, person })));
   const known = everyone.find(({ domain, person }) =>
     email === undefined ? person.name === named && domain === employer : person.email === email,

@@ -2,8 +2,8 @@ import type { Language } from '#sandbox/world/languages.ts';
 import { quotable } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
-/** Says what a quote says in a language, as far as the world knows it; undefined where the quote is too short to be one. */
-export type Restate = (quote: string) => string | undefined;
+/** Says what a quote says in a language, as far as the world knows it, sentence by sentence; nothing where the quote is too short to be one. */
+export type Restate = (quote: string) => string[];
 
 export function createRestater(world: World, language: Language): Restate {
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
@@ -18,7 +18,7 @@ export function createRestater(world: World, language: Language): Restate {
 
   return (quote) => {
     const text = completed(quote.replaceAll(/\s+/g, ' ').trim());
-    if (text.length < 12) return undefined;
+    if (text.length < 12) return [];
     let rest = text;
     const parts: { at: number; told: string }[] = [];
     for (const sentence of sentences) {
@@ -28,11 +28,6 @@ export function createRestater(world: World, language: Language): Restate {
       rest = rest.slice(0, at) + ' '.repeat(sentence.length) + rest.slice(at + sentence.length);
     }
     const isWhole = parts.length > 0 && rest.trim() === '';
-    return isWhole
-      ? parts
-          .toSorted((a, b) => a.at - b.at)
-          .map(({ told }) => told)
-          .join(' ')
-      : text;
+    return isWhole ? parts.toSorted((a, b) => a.at - b.at).map(({ told }) => told) : [text];
   };
 }
