@@ -42,9 +42,9 @@ const MODES = [
   { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
   // No retry of the same request helps.
   { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 1, pausesS: [] },
-  // A paused turn is gone on with five times.
+  // A paused turn is continued five times.
   { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
-  { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 2, pausesS: POLICY_S },
+  { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },
 ] as const;
 type Mode = (typeof MODES)[number];
 

@@ -23,6 +23,7 @@ const CERTAINTY = { confirmed: 1, likely: 0.6, unknown: 0 } as const;
 /** Where sentences were not read a second time. */
 const MOST_UNJUDGED = 30;
 const MOST_INCOMPLETE = 80;
+const SEARCH_INCOMPLETE = 'The web search did not fully answer.';
 
 /**
  * Whole numbers from 0 to 100, computed and never asked of the model, with what keeps them from 100 in words.
@@ -30,6 +31,10 @@ const MOST_INCOMPLETE = 80;
  * the draft held up against its sources (30), and the sources (20). Nothing kept is 0.
  */
 export function scoreResearch(input: ScoreInput, now: Date): Scores {
+  if (input.kept === 0) {
+    const reason = input.isSearchComplete ? [] : [SEARCH_INCOMPLETE];
+    return { qualityScore: 0, confidence: 0, scoreReasons: ['Nothing that can be relied on was found.', ...reason] };
+  }
   const reasons: string[] = [];
   const parts = partsOf(input, reasons);
   const sources = sourcesOf(input, reasons);
@@ -41,12 +46,11 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores {
       `${input.proposed - input.kept} of ${input.proposed} sentences did not hold up against their sources and were left out.`,
     );
   }
-  if (!input.isSearchComplete) reasons.push('The web search did not fully answer.');
+  if (!input.isSearchComplete) reasons.push(SEARCH_INCOMPLETE);
   if (!input.isJudged)
     reasons.push(
       'The sentences could not be checked a second time, so only quotes from the companies’ own sites are shown.',
     );
-  if (input.kept === 0) return { qualityScore: 0, confidence: 0, scoreReasons: reasons };
   const most = input.isJudged ? (input.isSearchComplete ? 100 : MOST_INCOMPLETE) : MOST_UNJUDGED;
   const whole = (score: number) => Math.min(most, reasons.length > 0 ? Math.floor(score) : Math.round(score));
   return {

@@ -49,7 +49,13 @@ function ownFinding(kind: FindingKind, heading: string, text: string): Omit<Find
 
 /** A fair share of everyone's, dated and newest first. What is older than a year gives way where there is something newer about the same company or guest. */
 function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>[] {
-  const queues = found.map(({ about, findings }) => {
+  const seen = new Set<string>();
+  const isNew = ({ quotes }: { quotes: readonly Quote[] }) => {
+    const key = quotes.map(({ text, url }) => `${url} ${text}`).join();
+    return !seen.has(key) && seen.add(key);
+  };
+  const queues = found.map(({ about, findings: all }) => {
+    const findings = all.filter(isNew);
     const isOld = ({ quotes }: { quotes: readonly Quote[] }) =>
       quotes.every(({ date }) => daysOld(date, now) > FRESH_DAYS);
     const current = findings.filter((finding) => !isOld(finding));
