@@ -43,7 +43,7 @@ export const webhookGuards: Guard[] = [
     row: 40,
     what: 'production refuses settings of development',
     file: 'api/config.ts',
-    text: "if (values.NODE_ENV === 'production') refuseDevelopment(given);",
+    text: "if (values.NODE_ENV === 'production') refuseDevelopment(env);",
     without: '',
     test: { file: PRODUCTION, title: 'attack 40: production refuses' },
   },
