@@ -242,6 +242,9 @@ export function guestBlock(
   return selectedGuest(guest, brief, Infinity, createSelection([guest], read));
 }
 
+/** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
+const SENTENCE = /[.。।؟!?]\s*(?:\[\d+\]\s*)*$/u;
+
 /** With no fact to show, no role is shown either: then only who comes counts. */
 function selectedGuest(
   guest: BriefingData['guests'][number],
@@ -250,9 +253,12 @@ function selectedGuest(
   { facts }: Selection,
 ): Block[] {
   const [role = null] = facts(brief?.role ? [brief.role] : [], most === 0 ? 0 : 1, guest.email);
+  // Beside the name it would name its subject twice.
+  const isSentence = role !== null && SENTENCE.test(role);
   const name = inert(guest.name ?? brief?.name ?? guest.email);
   return [
-    { kind: 'name', name, role: role === null ? null : inert(role), note: guestNote(guest, brief) },
+    { kind: 'name', name, role: role === null || isSentence ? null : inert(role), note: guestNote(guest, brief) },
+    ...(role !== null && isSentence ? [bulletBlock(role)] : []),
     ...facts(brief?.facts, most, guest.email).map(bulletBlock),
   ];
 }

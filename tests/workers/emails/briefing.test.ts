@@ -447,6 +447,17 @@ describe('the mail', () => {
     });
   });
 
+  test('shows a role beside the name, or below it if it is a sentence', async () => {
+    const withRole = async (role: string) => {
+      const guests = report.guests.map((guest) => ({ ...guest, role }));
+      return seen((await render({ report: { ...report, guests } })).text);
+    };
+    expect(await withRole('VP Operations [1]')).toContain('Leonie Hartmann, VP Operations [1] (Maybe');
+    expect(await withRole('Leonie Hartmann has run operations since May. [1]')).toContain(
+      'Leonie Hartmann (Maybe · Identity confirmed) - Leonie Hartmann has run operations since May. [1] - Spoke',
+    );
+  });
+
   test('keeps each citation at its own sentence', async () => {
     const { html } = await render({ report: { ...report, summary: 'One is so. [1] Two is else. [2]' } });
     expect(html.replaceAll(/<(?!sup)[^>]*>/g, '')).toMatch(/One is so\.<sup[^>]*>.1 Two is else\.<sup[^>]*>.2/);
