@@ -53,7 +53,8 @@ describe('the names of a company', () => {
   });
 
   test('are no more than a few, without whole sentences, the longest first', () => {
-    const title = 'Acme | Acme Pumps | Acme raises 38 million euros | The place where Acme makes pumps for everyone on earth';
+    const title =
+      'Acme | Acme Pumps | Acme raises 38 million euros | The place where Acme makes pumps for everyone on earth';
     expect(nameOwnPages([page('https://acme.test/', title)], 'acme.test')).toEqual(['Acme Pumps', 'Acme']);
   });
 });
