@@ -127,10 +127,12 @@ function isHeld(
   ruling: Ruling | undefined,
   { findings, identities }: Material,
 ): boolean {
-  if (ruling?.verdict !== 'kept' || ruling.person === 'other' || ruling.person === 'unsure') return false;
+  if (ruling?.verdict !== 'kept') return false;
   const guest = identities.get(about ?? '');
   if (!guest || ruling.person === 'same') return true;
-  return findings.some(({ id, quotes }) => findingIds.includes(id) && quotes.some(({ url }) => guest.isSure(url)));
+  return findings.some(
+    ({ id, quotes }) => findingIds.includes(id) && quotes.some(({ url }) => guest.ownPages.includes(url)),
+  );
 }
 
 /** As the model writes it where the company's own site does, else the shortest of the names that the site gives. */

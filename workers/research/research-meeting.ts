@@ -116,7 +116,13 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
     findings: numberFindings(subject, found, now),
     cast: {
       companies: companies.map(({ domain, names }) => ({ domain, names })),
-      guests: subject.guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, companyDomain })),
+      guests: guests.map(({ guest: { id, name, email, companyDomain }, identity: { ownPages } }) => ({
+        id,
+        name,
+        email,
+        companyDomain,
+        ownPages,
+      })),
     },
     identities: new Map(guests.map(({ guest, identity }) => [guest.id, identity])),
     pages: new Map(guests.map(({ guest, pages }) => [guest.id, pages])),

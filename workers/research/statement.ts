@@ -27,5 +27,12 @@ export type Ruling = {
 export type Cast = {
   /** `names`: what the company calls itself on its own site, the longest first. */
   companies: readonly { domain: string; names: readonly string[] }[];
-  guests: readonly { id: string; name: string | null; email: string; companyDomain: string | null }[];
+  /** `ownPages`: addresses of pages that are about this guest beyond doubt, because they hold the address or the user chose them. */
+  guests: readonly {
+    id: string;
+    name: string | null;
+    email: string;
+    companyDomain: string | null;
+    ownPages?: readonly string[];
+  }[];
 };

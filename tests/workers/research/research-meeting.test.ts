@@ -159,6 +159,28 @@ describe('a report', () => {
     expect(report.companies).toHaveLength(1);
   });
 
+  test('speaks of a guest whom the user chose, though no reader could tell from the quote', async () => {
+    const email = 'ada.stone@gmail.com';
+    const answers = [{ email, chosenUrl: press.url, rejectedUrls: [] }];
+    const chosen = { ...press, about: 'p1' };
+    const won = { ...EMPTY_DRAFT, guests: [{ id: 'g1', role: null, facts: [fact('Won a race.', 'f4')] }] };
+    const model = createScriptedModel({
+      gathered: gatheredFrom([chosen]),
+      draft: won,
+      verdict: () => ({ person: 'unsure' }),
+    });
+    const { report } = await research(model, { ...meetingWith([email], []), answers });
+    expect(report.guests[0]).toMatchObject({ facts: ['Won a race. [1]'], identity: 'confirmed' });
+    const other = createScriptedModel({
+      gathered: gatheredFrom([chosen]),
+      draft: won,
+      verdict: () => ({ person: 'other' }),
+    });
+    await expect(research(other, { ...meetingWith([email], []), answers })).rejects.toMatchObject({
+      code: 'nothing_usable',
+    });
+  });
+
   test('names a fact once', async () => {
     const [insight] = draft.keyInsights;
     const description = fact('Corp0 sells pumps to cities.', PUMPS);

@@ -11,8 +11,8 @@ const MAX_CANDIDATES = 5;
 export type GuestIdentity = {
   /** A page holds name and address, stands on the employer's own site, or was chosen by the user. */
   isConfirmed: boolean;
-  /** Whether a page is about the guest beyond doubt: it holds the address, or the user chose it. What others say needs a second reader. */
-  isSure: (url: string) => boolean;
+  /** Addresses of pages that are about the guest beyond doubt: they hold the address, or the user chose them. What others say needs a second reader. */
+  ownPages: readonly string[];
   /** What was found about someone of that name, without the pages that the user rejected; nothing where none of it could be about the guest. */
   findings: Dossier['findings'];
 };
@@ -35,13 +35,12 @@ export function identifyGuest(
   const sure = named.filter(({ holdsAddress, url }) => holdsAddress === true || pageKey(url) === chosen);
   const isOwn = ({ url, requestedUrl }: DossierPage) =>
     [url, requestedUrl ?? ''].some((one) => isSiteOf(one, companyDomain));
-  const keys = new Set(sure.map(({ url }) => pageKey(url)));
   const findings = known.findings
     .map(({ quotes }) => ({ quotes: quotes.filter(({ url }) => !rejected.has(pageKey(url))) }))
     .filter(({ quotes }) => quotes.length > 0);
   return {
     isConfirmed: sure.length > 0 || named.some(isOwn),
-    isSure: (url) => keys.has(pageKey(url)),
+    ownPages: sure.map(({ url }) => url),
     findings: sure.length > 0 || companyDomain !== null ? findings : [],
   };
 }

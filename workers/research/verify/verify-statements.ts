@@ -103,11 +103,18 @@ function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): stri
   if (!verdict) return 'no_verdict';
   if (verdict.orders.length > 0) return 'order';
   if (verdict.verdict !== 'supported') return verdict.verdict;
-  if (verdict.person === 'other' || verdict.person === 'unsure') return `person_${verdict.person}`;
+  if (verdict.person === 'other' || (verdict.person === 'unsure' && !isOwnPage(one, cast)))
+    return `person_${verdict.person}`;
   if (verdict.organisation === 'other' || verdict.organisation === 'unsure')
     return `organisation_${verdict.organisation}`;
   if (verdict.time === 'wrong') return 'wrong_time';
   return verdict.harmful && !isWellSourced(one, cast) ? 'harmful_one_source' : '';
+}
+
+/** Whether it rests on a page that is about the guest beyond doubt, whatever a reader of the quote alone can tell. */
+function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): boolean {
+  const pages = guests.flatMap(({ id, ownPages }) => (about === null || about === id ? (ownPages ?? []) : []));
+  return quotes.some(({ quote }) => pages.includes(quote.url));
 }
 
 /** Damaging claims need the company's own site or two sites that nobody owns together. */

@@ -48,7 +48,7 @@ export function writeRequest(
     language,
     ownCompany: hostDomain,
     companies: companies.map(({ domain, names }) => ({ domain, names })),
-    guests,
+    guests: guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, companyDomain })),
   };
   const data = findings.map(({ id, kind, about, quotes }) => ({
     id,

@@ -17,24 +17,20 @@ describe('a guest', () => {
     expect(identifyGuest(guest, { pages: [partners], findings }).isConfirmed).toBe(true);
     const withAddress = { ...press, holdsAddress: true };
     const identity = identifyGuest(guest, { pages: [withAddress, finance], findings });
-    expect([identity.isConfirmed, identity.isSure(press.url), identity.isSure(finance.url)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect([identity.isConfirmed, identity.ownPages]).toEqual([true, [press.url]]);
   });
 
   test('of whom others speak is left to the second reader', () => {
     const identity = identifyGuest(guest, { pages: [press, finance], findings });
     expect(identity).toMatchObject({ isConfirmed: false, findings });
-    expect(identity.isSure(press.url)).toBe(false);
+    expect(identity.ownPages).toEqual([]);
   });
 
   test('behind a free-mail address is nobody without the address or an answer', () => {
     expect(identifyGuest(freeMail, { pages: [press], findings })).toMatchObject({ isConfirmed: false, findings: [] });
     const answer = { email: freeMail.email, chosenUrl: `${press.url}/`, rejectedUrls: [finance.url] };
     const chosen = identifyGuest({ ...freeMail, answer }, { pages: [press, finance], findings });
-    expect([chosen.isConfirmed, chosen.isSure(press.url)]).toEqual([true, true]);
+    expect([chosen.isConfirmed, chosen.ownPages]).toEqual([true, [press.url]]);
     expect(chosen.findings).toEqual([from(partners.url), from(press.url)]);
   });
 
