@@ -26,7 +26,7 @@ describe('a guest', () => {
     expect(identity.ownPages).toEqual([]);
   });
 
-  test('behind a free-mail address is nobody without the address or an answer', () => {
+  test('case 35: behind a free-mail address is nobody without the address or an answer', () => {
     expect(identifyGuest(freeMail, { pages: [press], findings })).toMatchObject({ isConfirmed: false, findings: [] });
     const answer = { email: freeMail.email, chosenUrl: `${press.url}/`, rejectedUrls: [finance.url] };
     const chosen = identifyGuest({ ...freeMail, answer }, { pages: [press, finance], findings });
