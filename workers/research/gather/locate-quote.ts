@@ -23,13 +23,13 @@ const MAX_HEADINGS = 3;
 const MAX_OCCURRENCES = 50;
 
 /** White space, runs of letters that stand alone, and what is drawn as one letter: a base with its marks, or a Hangul syllable. */
-const RUNS = /\s+|[^\s\p{M}\p{Cf}\u1100-\u11ff]{1,1000}(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*/gu;
+const RUNS = /\s+|(?:[^\s\p{M}\p{Cf}\u1100-\u11ff]| (?=\S)){1,1000}(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*/gu;
 const LETTERS = /[\u1100-\u11ff]+|\P{M}\p{M}*/gu;
 /** A line of `#`, one in bold, one underlined with `=`. */
 const HEADINGS =
   /^(?: {0,3}(#{1,6})[ \t]+(.+)|[ \t]*(?:\*\*|__)(\S.{0,198}?)(?:\*\*|__):?[ \t]*|(\S.{0,198})\n=+[ \t]*)$/gm;
 const BOLD_LEVEL = 7;
-const TABLE_RULE = /^[ \t|:-]*-[ \t|:-]*\|[ \t|:-]*$|^[ \t|:-]*\|[ \t|:-]*-[ \t|:-]*$/;
+const TABLE_RULE = /^(?=[^-]*-)(?=[^|]*\|)[ \t|:-]+$/;
 const FIGURE_COLUMNS = /(?:\s+[-–(]?\d[\d.,]*[%)]{0,2}){2}\s*$/;
 const MAX_ROW_CHARACTERS = 2_000;
 const MAX_TABLE_LINES = 60;

@@ -90,17 +90,23 @@ export const monthNames = once(() => {
   const names = new Map<string, Set<number>>();
   const styles = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const;
   for (const language of LANGUAGES) {
-    for (const style of styles) {
-      const format = new Intl.DateTimeFormat(language, {
-        ...style,
-        timeZone: 'UTC',
-        calendar: 'gregory',
-        numberingSystem: 'latn',
-      });
-      for (let month = 1; month <= 12; month += 1) {
-        const name = partOf(format, Date.UTC(2024, month - 1, 15), 'month');
-        const folded = plain(name);
-        if (/\p{L}[\p{L}\p{M}]/u.test(folded)) names.set(folded, (names.get(folded) ?? new Set()).add(month));
+    const { calendar: usual } = new Intl.DateTimeFormat(language).resolvedOptions();
+    for (const calendar of new Set(['gregory', usual])) {
+      for (const style of styles) {
+        const settings = { ...style, calendar, timeZone: 'UTC', numberingSystem: 'latn' };
+        const format = new Intl.DateTimeFormat(language, settings);
+        // A month of another calendar lies in two of ours.
+        for (let day = 5; day < 365; day += 7) {
+          const date = new Date(Date.UTC(2023, 0, day));
+          const parts = format.formatToParts(date);
+          const at = parts.findIndex(({ type }) => type === 'month');
+          // Hebrew puts a letter before it.
+          const glued = /\p{L}*$/u.exec(parts[at - 1]?.value ?? '')?.[0] ?? '';
+          for (const name of [parts[at]?.value ?? '', `${glued}${parts[at]?.value}`].map(plain)) {
+            const months = names.get(name) ?? new Set();
+            if (/\p{L}[\p{L}\p{M}]/u.test(name)) names.set(name, months.add(date.getUTCMonth() + 1));
+          }
+        }
       }
     }
   }

@@ -140,7 +140,7 @@ function unitsBefore(text: string): Set<string> {
   return new Set(units.filter((unit) => unit === 'percent' || isCurrency(unit)));
 }
 
-function isCurrency(unit: string): boolean {
+export function isCurrency(unit: string): boolean {
   return /^[A-Z]{3}$/.test(unit);
 }
 

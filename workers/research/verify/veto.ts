@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
-import { type Figure, readValues, type Values } from './values.ts';
+import { type Figure, isCurrency, readValues, type Values } from './values.ts';
 
 export type VetoCode =
   | 'no_finding'
@@ -26,6 +26,9 @@ const MARKUP = /<\/?[a-z!]|\]\(|!\[|\[\d+\]|```|\*\*/iu;
 /** Joiners are letters' spelling in some scripts; in others they only hide something. */
 const INVISIBLE =
   /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{M}])[\u200c\u200d]/u;
+/** Marks that such text needs beside figures and Latin names. */
+const DIRECTION = /[\u200e\u200f\u061c]/g;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Shares that are as often written in words: a quarter, half, double. */
 const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70, 75, 80, 90, 100, 200, 300]);
 const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
@@ -63,7 +66,8 @@ function vetoText(text: string, { guests }: Cast, known: readonly string[]): Vet
   const plain = text.normalize('NFKC');
   if (plain.trim() === '') return 'blank';
   if (plain.length > MAX_CHARACTERS) return 'too_long';
-  if (INVISIBLE.test(plain)) return 'invisible_characters';
+  if (INVISIBLE.test(RIGHT_TO_LEFT.test(plain) ? plain.replaceAll(DIRECTION, '') : plain))
+    return 'invisible_characters';
   if (LINK.test(plain)) return 'link';
   if (MARKUP.test(plain)) return 'markup';
   const addresses = plain.match(MAIL_ADDRESS) ?? [];
@@ -134,7 +138,7 @@ function isCertain({ readings, units }: Figure): boolean {
   if (units.has('year')) return false;
   return readings.every(({ value, step }) => {
     if (units.has('percent')) return !WORDED_SHARES.has(value);
-    if (units.size > 0) return value >= 13;
+    if ([...units].some(isCurrency)) return value >= 13;
     return value >= 1_000 || !Number.isInteger(value) || Math.round(value / step) >= 100;
   });
 }
