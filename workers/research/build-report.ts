@@ -83,6 +83,10 @@ export function buildReport(
     if (line === '' && news.length === 0) return [];
     return [{ domain, name: companyName(domain, drafted?.name ?? '', material), line, news }];
   });
+  // Something has to stand first: what is newest moves there, and what the company does stands there too.
+  const lead =
+    companies.find(({ news }) => news.length > 1)?.news ?? guests.find(({ facts }) => facts.length > 1)?.facts;
+  if (summary.length === 0) summary.push(lead?.shift() ?? companies[0]?.line ?? '');
   const report = {
     summary: summary.join(' '),
     guests,

@@ -27,9 +27,10 @@ export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
   const own = pages.filter(({ url, requestedUrl }) => isSiteOf(url, domain) || isSiteOf(requestedUrl ?? '', domain));
   const titles = own.map(({ title }) => new Set(title.split(SEPARATOR).map((part) => part.trim())));
   const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
-  // What stands in the titles of several pages is the company; in the title of one, what looks like its domain.
+  // What stands in the titles of several pages is the company; in the title of the home page, what looks like its domain.
   const common = parts.filter((part) => titles.filter((one) => one.has(part)).length * 2 > Math.max(2, titles.length));
-  const alike = parts.filter((part) => isLike(part, label, 1));
+  const [home] = own.toSorted((one, other) => one.url.length - other.url.length);
+  const alike = (home?.title ?? '').split(SEPARATOR).filter((part) => isLike(part, label, 1));
   const told = own.flatMap(({ text }) => [
     ...namesIn(text, COPYRIGHT).map(withoutNotice),
     ...SELF_NAMED.flatMap((pattern) => namesIn(text, pattern)),
@@ -64,7 +65,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
 
 /** Without the sentence that follows the name in a legal line. */
 function withoutNotice(text: string): string {
-  return (text.split(/\.\s|,\s|\s{2,}/u)[0] ?? '').replace(/[\s.,;-]+$/u, '').trim();
+  return (text.split(/\.\s(?!\p{L}\.)|,\s|\s{2,}/u)[0] ?? '').replace(/[\s,;-]+$/u, '').trim();
 }
 
 function isName(text: string): boolean {

@@ -104,10 +104,13 @@ function organisationOf(
   guests: Guests,
   world: World,
 ): Verdict['organisation'] {
-  const domain = guests.find(({ id }) => id === about)?.domain ?? about;
+  const guest = guests.find(({ id }) => id === about);
+  const domain = guest?.domain ?? about;
   if (domain === null || !domain.includes('.')) return null;
   if (isTied(domain, evidence, world)) return 'same';
   const isKnown = world.companies.some((company) => company.domain === domain);
+  // Of someone behind a free-mail address no organisation is known.
+  if (guest && !isKnown) return null;
   return isKnown && world.companies.some(({ name }) => evidence.includes(name)) ? 'other' : 'unsure';
 }
 
