@@ -81,7 +81,7 @@ export function buildReport(
     const [line = ''] = write(drafted?.line ?? null);
     const news = all(drafted?.news ?? [], MOST.news);
     if (line === '' && news.length === 0) return [];
-    return [{ domain, name: companyName(domain, drafted?.name ?? '', material), line, news }];
+    return [{ domain, name: companyName(domain, material), line, news }];
   });
   // Something has to stand first: what is newest moves there, and what the company does stands there too.
   const lead =
@@ -139,11 +139,10 @@ function isHeld(
   );
 }
 
-/** As the model writes it where the company's own site does, else the shortest of the names that the site gives. */
-function companyName(domain: string, proposed: string, { cast }: Material): string {
+/** The shortest of the names that the company's own site gives: in a subject line and above its part, `Brightwater` reads better than its legal name. */
+function companyName(domain: string, { cast }: Material): string {
   const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
-  const isOwn = proposed !== '' && names.some((name) => name.includes(proposed));
-  return isOwn ? proposed : (names.findLast((name) => name !== domain.split('.')[0]) ?? domain);
+  return names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
 }
 
 function notFound(
