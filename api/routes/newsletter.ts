@@ -3,7 +3,6 @@ import { queueNewsletterConfirmation } from '#api/commands/queue-newsletter-conf
 import type { ApiContext } from '#api/context.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
-import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
 
@@ -11,9 +10,7 @@ export function newsletterRoute(context: ApiContext): Router {
   return Router().post(subscribeToNewsletter.path, async (request, response) => {
     const { email } = readBody(subscribeToNewsletter, request);
     await checkBotToken(context, request, ['newsletter']);
-    await inEvenTime(async () => {
-      if (await takeMailAllowance(context, request, email)) await queueNewsletterConfirmation(context, email);
-    });
+    await inEvenTime(() => queueNewsletterConfirmation(context, email));
     answer(response, subscribeToNewsletter, {
       message: 'Check your email: we sent you a link to confirm the subscription.',
     });

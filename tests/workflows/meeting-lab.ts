@@ -11,7 +11,6 @@ import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
-import { MODELS } from '#tests/support/research-models.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   MEETING,
@@ -34,7 +33,7 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
   const model = createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: anthropic.url,
-    models: MODELS,
+    model: 'claude-sonnet-5-5',
     timeoutMs: 5_000,
   });
   const mail = createSesMail({

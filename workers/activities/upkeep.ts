@@ -4,7 +4,6 @@ import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts'
 import {
   deleteExpiredRows,
   deleteOldRecords,
-  deleteUnverifiedUsers,
   dropCursors,
   listAccountsWithOldChannels,
   listDueMeetings,
@@ -79,7 +78,7 @@ export function createUpkeepActivities(
     /** Deletes what has run out, and meetings, research and mails after the time that the privacy policy names; returns how many rows. */
     async deleteExpired(): Promise<number> {
       return await guard(logger, async () => {
-        let rows = (await deleteExpiredRows(pool)) + (await deleteUnverifiedUsers(pool));
+        let rows = await deleteExpiredRows(pool);
         for (let batch = -1; batch !== 0; rows += batch) batch = await deleteOldRecords(pool, RETENTION_MONTHS);
         return rows;
       });

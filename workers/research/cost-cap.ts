@@ -1,18 +1,19 @@
+import { costUsd, type ModelPrices } from '#domain/research-cost.ts';
 import {
-  addUsage,
   type ModelBudget,
   ModelOutputError,
   type ModelUsage,
-  NO_USAGE,
   type ResearchModel,
 } from '#providers/research/provider.ts';
 
-export type ResearchBudget = ModelBudget & {
-  /** By all attempts of the research together. */
-  spent: () => ModelUsage;
-  /** The share of the cap that is left, from 0 to 1. */
-  left: () => number;
-};
+export type CostCap = { prices: ModelPrices; capUsd: number };
+
+/** What the attempts of one research took together. */
+export type Spent = ModelUsage & { usd: number };
+
+export type ResearchBudget = ModelBudget & { spent: () => Spent };
+
+export const NOTHING_SPENT: Spent = { inputTokens: 0, outputTokens: 0, searches: 0, usd: 0 };
 
 /**
  * What one briefing may cost of model and search, counted with every answer, used or not. No request is sent once the cap is reached, so what it can be
@@ -20,17 +21,21 @@ export type ResearchBudget = ModelBudget & {
  *
  * @param before What earlier attempts of the same research took.
  */
-export function createBudget(capUsd: number, before: ModelUsage = NO_USAGE): ResearchBudget {
+export function createBudget({ prices, capUsd }: CostCap, before: Spent = NOTHING_SPENT): ResearchBudget {
   let spent = before;
   return {
     check: () => {
       if (spent.usd >= capUsd) throw new ModelOutputError('cost_cap_reached');
     },
     spend: (usage) => {
-      spent = addUsage(spent, usage);
+      spent = {
+        inputTokens: spent.inputTokens + usage.inputTokens,
+        outputTokens: spent.outputTokens + usage.outputTokens,
+        searches: spent.searches + usage.searches,
+        usd: spent.usd + costUsd(usage, prices),
+      };
     },
     spent: () => spent,
-    left: () => Math.max(0, 1 - spent.usd / capUsd),
   };
 }
 
@@ -38,22 +43,6 @@ export function createBudget(capUsd: number, before: ModelUsage = NO_USAGE): Res
 export function withBudget(model: ResearchModel, budget: ModelBudget): ResearchModel {
   return {
     gather: (request, signal) => model.gather({ ...request, budget }, signal),
-    answer: (request, signal) => model.answer({ ...request, budget }, signal),
-  };
-}
-
-/** The same model, and what its answers have taken so far. */
-export function withUsage(model: ResearchModel): { model: ResearchModel; usage: () => ModelUsage } {
-  let taken = NO_USAGE;
-  const counted = <A extends { usage: ModelUsage }>(answer: A): A => {
-    taken = addUsage(taken, answer.usage);
-    return answer;
-  };
-  return {
-    model: {
-      gather: async (request, signal) => counted(await model.gather(request, signal)),
-      answer: async (request, signal) => counted(await model.answer(request, signal)),
-    },
-    usage: () => taken,
+    synthesise: (request, signal) => model.synthesise({ ...request, budget }, signal),
   };
 }

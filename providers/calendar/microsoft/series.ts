@@ -1,71 +1,59 @@
-import * as z from 'zod';
-import type { EventChange, UnreadableEvent } from '#domain/calendar-event.ts';
+import type { EventChange } from '#domain/calendar-event.ts';
 import type { EventQuery, SeriesExtent } from '#providers/calendar/provider.ts';
-import { readItems, unreadable } from '#providers/calendar/read-items.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import { listAll } from './collection.ts';
-import { type GraphEvent, graphEvent, isRemoved, readEvent } from './event.ts';
+import { type GraphEvent, graphEvent, toEventChange } from './event.ts';
 import type { Graph, GraphCall } from './graph.ts';
 
-export type SeriesOnPage = { changes: EventChange[]; unreadable: UnreadableEvent[]; series: SeriesExtent[] };
+export type SeriesOnPage = { changes: EventChange[]; series: SeriesExtent[] };
 
-/** Of a page of a delta round, the items of each series, by the id of its master, and all others as they came. */
-export function splitBySeries(items: readonly unknown[]) {
-  const ofSeries = new Map<string, GraphEvent[]>();
-  const others: unknown[] = [];
-  for (const item of items) {
-    const event = graphEvent.safeParse(item).data;
-    const seriesId = event?.type === 'seriesMaster' ? event.id : event?.seriesMasterId;
-    if (event && seriesId && !isRemoved(event)) ofSeries.set(seriesId, [...(ofSeries.get(seriesId) ?? []), event]);
-    else others.push(item);
-  }
-  return { ofSeries, others };
+/** The series that a page of a delta round speaks of, by the ids of their masters. */
+export function listSeriesIds(items: readonly GraphEvent[]): string[] {
+  const ids = items
+    .filter((item) => item['@removed'] === undefined)
+    .map(({ id, type, seriesMasterId }) => (type === 'seriesMaster' ? id : seriesMasterId));
+  return [...new Set(ids)].filter((id) => typeof id === 'string');
 }
 
 /**
  * Reads series as a whole. A delta round gives occurrences without their content, and no word of those that a series has lost (it was shortened, or moved
- * to another day), so what a series consists of is asked for. One that Graph refuses to list leaves its items on the page unread.
+ * to another day), so what a series consists of is asked for.
  */
 export async function readSeries(
   graph: Graph,
   call: Pick<GraphCall, 'accessToken' | 'signal'>,
-  ofSeries: ReadonlyMap<string, readonly GraphEvent[]>,
+  seriesIds: readonly string[],
   { window, dayZone }: Pick<EventQuery, 'window' | 'dayZone'>,
 ): Promise<SeriesOnPage> {
-  const read: SeriesOnPage = { changes: [], unreadable: [], series: [] };
-  for (const [seriesId, items] of ofSeries) {
+  const read: SeriesOnPage = { changes: [], series: [] };
+  for (const seriesId of seriesIds) {
     const instances = await listInstances(graph, call, seriesId, window);
-    if (instances === 'gone') {
+    if (instances === null) {
       read.changes.push({ status: 'cancelled', eventId: seriesId });
       continue;
     }
-    if (instances === 'refused') {
-      read.unreadable.push(...items.map((item) => unreadable(item, 'series')));
-      continue;
-    }
-    const page = readItems(instances, (instance) => readEvent(instance, dayZone));
-    read.changes.push(...page.changes);
-    read.unreadable.push(...page.unreadable);
-    read.series.push({ seriesId, eventIds: [...page.changes, ...page.unreadable].map(({ eventId }) => eventId) });
+    const changes = instances.map((instance) => toEventChange(instance, dayZone)).filter((change) => change !== null);
+    read.changes.push(...changes);
+    read.series.push({ seriesId, eventIds: changes.map(({ eventId }) => eventId) });
   }
   return read;
 }
 
-/** `gone`: the series has been deleted since the page that named it. `refused`: Graph will not list it, whenever it is asked. */
+/** Null when the series has gone since the page that named it. */
 async function listInstances(
   graph: Graph,
   call: Pick<GraphCall, 'accessToken' | 'signal'>,
   seriesId: string,
   { start, end }: EventQuery['window'],
-): Promise<unknown[] | 'gone' | 'refused'> {
+): Promise<GraphEvent[] | null> {
   try {
-    return await listAll(graph, z.unknown(), {
+    return await listAll(graph, graphEvent, {
       ...call,
       path: `/me/events/${encodeURIComponent(seriesId)}/instances`,
       query: { startDateTime: start.toISOString(), endDateTime: end.toISOString(), $top: '100' },
     });
   } catch (error) {
-    if (error instanceof RequestRejectedError) return error.code === 'not_found' ? 'gone' : 'refused';
+    if (error instanceof RequestRejectedError && error.code === 'not_found') return null;
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { BodyOf } from '#contract/http.ts';
 import type { Profile, updateProfile } from '#contract/users.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { profileQuery } from '#web/api/profile.ts';
 import { sessionQuery } from '#web/api/session.ts';
@@ -13,14 +12,7 @@ import { notify } from '#web/ui/notify.ts';
 type Changes = BodyOf<typeof updateProfile>;
 
 /** Saves changes of the profile and renews what rests on it: the name in the sidebar, and meetings, whose kind the company domain decides. */
-export function useSaveProfile({
-  onSaved,
-  onPasswordRequired,
-}: {
-  onSaved: (profile: Profile, changes: Changes) => void;
-  /** The sign-in was too long ago for a change of address. */
-  onPasswordRequired: (message: string) => void;
-}) {
+export function useSaveProfile(onSaved: (profile: Profile, changes: Changes) => void) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const reportFailure = useReportFailure();
@@ -35,9 +27,6 @@ export function useSaveProfile({
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
       await router.invalidate();
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'PASSWORD_REQUIRED') onPasswordRequired(error.message);
-      else reportFailure(error, 'Failed to update profile');
-    },
+    onError: (error) => reportFailure(error, 'Failed to update profile'),
   });
 }
