@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaultsOf, type Environment, optionalUrl, readSettings, sharedSettings } from '#contract/settings.ts';
 import { keyRing } from '#db/encryption.ts';
+import { findProductionFaults } from '#domain/production-settings.ts';
 
 /** `3/10`: three requests in ten seconds. `off` is for tests of other things. */
 const limit = (fallback: string) =>
@@ -12,6 +13,27 @@ const limit = (fallback: string) =>
       if (text === 'off') return null;
       const [max = 0, windowS = 0] = text.split('/').map(Number);
       return { max, windowS };
+    });
+
+/** `3/3600,10/86400`: each of them holds. */
+const limits = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .pipe(
+      z.union([
+        z.literal('off'),
+        z
+          .string()
+          .regex(/^[1-9]\d*\/[1-9]\d*(?:,[1-9]\d*\/[1-9]\d*)*$/, 'must be MAILS/SECONDS, comma separated, or off'),
+      ]),
+    )
+    .transform((text) => {
+      if (text === 'off') return [];
+      return text.split(',').map((part) => {
+        const [max = 0, windowS = 0] = part.split('/').map(Number);
+        return { max, windowS };
+      });
     });
 
 const settings = z.object({
@@ -38,6 +60,8 @@ const settings = z.object({
   RATE_LIMIT_SIGN_IN: limit('3/10'),
   RATE_LIMIT_ACCOUNT: limit('10/900'),
   RATE_LIMIT_MAIL: limit('3/60'),
+  RATE_LIMIT_MAIL_RECIPIENT: limits('3/3600,10/86400'),
+  RATE_LIMIT_MAIL_SOURCE: limit('20/3600'),
   RATE_LIMIT_GENERAL: limit('100/60'),
 });
 
@@ -55,6 +79,7 @@ export type ApiConfig = ReturnType<typeof readConfig>;
  */
 export function readConfig(env: Environment = process.env) {
   const values = readSettings('API', settings, env);
+  if (values.NODE_ENV === 'production') refuseDevelopment(env);
   const publicUrl = values.PUBLIC_URL;
   const isHttps = publicUrl.startsWith('https:');
   return {
@@ -113,9 +138,21 @@ export function readConfig(env: Environment = process.env) {
       signIn: values.RATE_LIMIT_SIGN_IN,
       account: values.RATE_LIMIT_ACCOUNT,
       mail: values.RATE_LIMIT_MAIL,
+      mailRecipient: values.RATE_LIMIT_MAIL_RECIPIENT,
+      mailSource: values.RATE_LIMIT_MAIL_SOURCE,
       general: values.RATE_LIMIT_GENERAL,
     },
   };
+}
+
+/** @throws an Error that names every setting that belongs to development; never their values */
+function refuseDevelopment(given: Record<string, string | undefined>): void {
+  const own = Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => name in settings.shape && value?.trim()),
+  );
+  const faults = [...findProductionFaults(own)].map(([name, fault]) => `  ${name}: ${fault}`);
+  if (faults.length > 0)
+    throw new Error(`The API does not start in production with these settings:\n${faults.join('\n')}`);
 }
 
 function readMicrosoft({

@@ -48,6 +48,9 @@ export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', mes
 export const emailNotVerified = () =>
   new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Please verify your email address before signing in.');
 
+/** The session alone is not enough for this: it may be in the wrong hands. */
+export const passwordRequired = (message: string) => new ApiError(403, 'PASSWORD_REQUIRED', message);
+
 export const subscriptionRequired = ({ requiredPlan, currentPlan }: { requiredPlan: string; currentPlan: string }) =>
   new ApiError(403, 'INSUFFICIENT_SUBSCRIPTION', 'A valid subscription is required.', { requiredPlan, currentPlan });
 

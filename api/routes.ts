@@ -20,7 +20,9 @@ import { signInEmailRoute } from './routes/auth/sign-in/email.ts';
 import { signInSocialRoute } from './routes/auth/sign-in/social.ts';
 import { signOutRoute } from './routes/auth/sign-out.ts';
 import { signUpEmailRoute } from './routes/auth/sign-up/email.ts';
+import { stopAddressChangeRoute } from './routes/auth/stop-address-change.ts';
 import { updateUserRoute } from './routes/auth/update-user.ts';
+import { verificationLinkRoute } from './routes/auth/verification-link.ts';
 import { verifyRoute } from './routes/auth/verify.ts';
 import { mutedMeetingRoute } from './routes/briefings/muted/id.ts';
 import { mutedMeetingsRoute } from './routes/briefings/muted.ts';
@@ -98,6 +100,8 @@ export function createRoutes(context: ApiContext): Router {
     sessionRoute(context),
     signOutRoute(context),
     verifyRoute(context),
+    verificationLinkRoute(context),
+    stopAddressChangeRoute(context),
     resetPasswordRoute(context),
     updateUserRoute(context),
     revokeSessionsRoute(context),

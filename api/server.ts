@@ -5,6 +5,7 @@ import type { Express } from 'express';
 import type { DatabasePool } from 'slonik';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import { hasDemoAccounts } from '#db/queries/demo-history.ts';
 import { createTurnstile } from '#providers/bot-check/turnstile.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
@@ -43,6 +44,12 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
   const logger = createLogger({ service: 'api', level: config.logLevel });
   const stopTracing = startTracing({ service: 'api', endpoint: config.otlpEndpoint });
   const pool = await waitForPool(config, logger);
+  if (config.environment === 'production' && (await hasDemoAccounts(pool))) {
+    await pool.end();
+    throw new Error(
+      'The database holds the demo accounts, whose passwords are public. Production does not start with them: delete dana@harborline.test and admin@foreword.test.',
+    );
+  }
   const redis = openRedis(config.redisUrl, logger);
   const connecting = redis.connect().catch((error: unknown) => {
     logger.error({ err: error }, 'Redis was given up');

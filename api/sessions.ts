@@ -2,23 +2,33 @@ import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { type AccessRow, findAccess } from '#db/queries/access.ts';
 import { deleteSession, extendSession, insertSession } from '#db/queries/sessions.ts';
-import { markUserSeen } from '#db/queries/users.ts';
+import { markUserSeen, type UserRow } from '#db/queries/users.ts';
 import type { ApiContext } from './context.ts';
 
 const EXTEND_AFTER_MS = 10 * 60_000;
 
-/** Signs a user in: a new session id, whatever the browser came with (a fixed one is worth nothing), and a row that makes it valid. */
-export async function startSession(context: ApiContext, request: Request, userId: string): Promise<void> {
+/**
+ * Signs a user in: a new session id, whatever the browser came with (a fixed one is worth nothing), and a row that makes it valid.
+ *
+ * @param user As it was when the password or the provider's account was checked against it.
+ * @returns false, and nobody is signed in, when what was checked opens the account no longer
+ */
+export async function startSession(
+  context: ApiContext,
+  request: Request,
+  { id: userId, accessVersion }: Pick<UserRow, 'id' | 'accessVersion'>,
+): Promise<boolean> {
+  const userAgent = request.get('user-agent') ?? '';
+  const sessionId = await insertSession(context.pool, { userId, accessVersion, userAgent });
+  if (sessionId === null) return false;
   const former = request.session.sessionId;
   await promisify(request.session.regenerate.bind(request.session))();
   request.session.userId = userId;
-  request.session.sessionId = await insertSession(context.pool, {
-    userId,
-    userAgent: request.get('user-agent') ?? '',
-  });
+  request.session.sessionId = sessionId;
   await promisify(request.session.save.bind(request.session))();
   await markUserSeen(context.pool, userId);
   if (former) await deleteSession(context.pool, former);
+  return true;
 }
 
 /** Ends the session, if there is one. The row goes first: from then on the cookie is worth nothing, whatever Redis still holds. */

@@ -60,7 +60,7 @@ export function viewIntegration(row: IntegrationRow): CalendarIntegration {
 }
 
 /** One integration with what its syncs have found. */
-export function viewListedIntegration({ coming, ...row }: ListedIntegrationRow): ListedIntegration {
+export function viewListedIntegration({ coming, unreadableEvents, ...row }: ListedIntegrationRow): ListedIntegration {
   const count = (groups: readonly ComingMeetings[]) => groups.reduce((sum, { meetings }) => sum + meetings, 0);
   const skipped = coming.filter(({ isBriefed }) => !isBriefed);
   const findings = {
@@ -68,6 +68,7 @@ export function viewListedIntegration({ coming, ...row }: ListedIntegrationRow):
     newMeetings: coming.reduce((sum, { newMeetings }) => sum + newMeetings, 0),
     briefedMeetings: count(coming) - count(skipped),
     skipped: skipped.map(({ reason, meetings }) => ({ reason: reason ?? NOT_PLANNED, meetings })),
+    unreadableEvents,
   };
   return { ...viewIntegration(row), findings };
 }

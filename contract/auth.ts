@@ -22,7 +22,18 @@ export const password = z
   .min(PASSWORD_MIN_LENGTH, SHORT_PASSWORD)
   .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`)
   // Half a character would be hashed as the mark that replaces it, and so would any other half.
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Password contains invalid characters');
+  .refine(isWhole, 'Password contains invalid characters');
+
+/** One that is compared with what is stored. */
+export const currentPassword = z
+  .string()
+  .min(1)
+  .max(PASSWORD_MAX_LENGTH)
+  .refine(isWhole, 'Password contains invalid characters');
+
+function isWhole(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
 
 const personName = line(100).min(1);
 
@@ -113,6 +124,42 @@ export const verifyEmail = endpoint({
   summary: 'Confirm an email address with the token of the mail',
   errors: ['BAD_REQUEST'],
   query: z.object({ token: z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK) }),
+  data: z.object({ message: z.string() }),
+});
+
+const mailedToken = z.object({ token: z.string().min(1).max(200) });
+
+export const getVerificationLink = endpoint({
+  method: 'get',
+  path: '/auth/verification-link',
+  access: 'public',
+  summary: 'Whether a verification link waits for a press in this browser',
+  description:
+    'The browser that signed up, and one with a session of the account, call `/auth/verify` when the link is opened; every other asks first, because mail services open links to scan them. `stopsChange`: the link is for `/auth/stop-address-change`.',
+  query: mailedToken,
+  data: z.object({ needsPress: z.boolean(), stopsChange: z.boolean() }),
+});
+
+const addressChange = {
+  path: '/auth/stop-address-change',
+  access: 'public',
+  errors: ['BAD_REQUEST'],
+} as const;
+
+export const getAddressChange = endpoint({
+  ...addressChange,
+  method: 'get',
+  summary: 'Whose change of address the link in the mail to the old address would stop',
+  query: mailedToken,
+  data: z.object({ email: z.string() }),
+});
+
+export const stopAddressChange = endpoint({
+  ...addressChange,
+  method: 'post',
+  summary: 'Stop a change of address with the token of the mail to the old one; ends every session',
+  example: { token: 'token-of-the-mail' },
+  body: z.strictObject(mailedToken.shape),
   data: z.object({ message: z.string() }),
 });
 

@@ -15,7 +15,7 @@ export const briefingItem = z.object({
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
   /** What a mail that was sent had to do without; null where it was complete. */
-  shortfall: z.enum(['research_failed', 'quota_exceeded', 'no_time']).nullable(),
+  shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
   /** Of the mail that told of a move after the briefing. */
   updateSentAt: instant.nullable(),
   feedback: z.object({

@@ -20,6 +20,8 @@ export const syncFindings = z.object({
   briefedMeetings: z.number(),
   /** The others, by reason in words for the user, the most frequent first. */
   skipped: z.array(z.object({ reason: z.string(), meetings: z.number() })),
+  /** Events that the vendor sent without a usable start, end or id. */
+  unreadableEvents: z.number(),
 });
 export type SyncFindings = z.infer<typeof syncFindings>;
 

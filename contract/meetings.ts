@@ -37,6 +37,8 @@ export const meeting = z.object({
   isResearchCompleted: z.boolean(),
   isBriefingSent: z.boolean(),
   researchState,
+  /** Why research did not succeed, where that is for the user to know: their quota or their day's share is used up. Null otherwise. */
+  researchRefusal: z.enum(['quota_exceeded', 'daily_cap_reached']).nullable(),
   briefingState,
   /** When the briefing is (or was) due; null when none is planned. */
   briefingDueAt: instant.nullable(),

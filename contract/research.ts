@@ -53,8 +53,8 @@ export type CompanyBrief = z.infer<typeof companyBrief>;
 
 /**
  * The content of a finished research run: specification section 3, then what the mail needs beside it. Recommendations, riskFactors, opportunities,
- * talkingPoints and questions are inferred, and labelled so wherever they are shown; a statement elsewhere that no one source makes begins with
- * `Inferred: `.
+ * talkingPoints and questions are inferred, and labelled so wherever they are shown. In older reports a statement elsewhere that no one source makes begins
+ * with `Inferred: `.
  */
 export const researchReport = z.object({
   summary: z.string(),
@@ -69,6 +69,8 @@ export const researchReport = z.object({
   questions: z.array(z.string()),
   /** What was looked for and not found, said openly. */
   notFound: z.array(z.string()),
+  /** What lowers the scores, one sentence each; empty in reports from before there were reasons. */
+  scoreReasons: z.array(z.string()).default([]),
 });
 export type ResearchReport = z.infer<typeof researchReport>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { currentPassword } from './auth.ts';
 import { email, endpoint } from './http.ts';
 import { domainName, line, timeZone } from './text.ts';
 
@@ -28,12 +29,18 @@ export const getProfile = endpoint({
 
 const profileName = line(100).min(1, 'Please enter your name');
 
-/** Only what is to change. A new address takes effect when the link that is mailed to it is followed; until then the old one stays. */
+/**
+ * Only what is to change. A new address takes effect when the link that is mailed to it is followed; until then the old one stays, and is told. It takes
+ * `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again.
+ */
 export const updateProfile = endpoint({
   method: 'put',
   path: '/users/profile',
   access: 'session',
   summary: 'Change the profile; a new address has to be confirmed first',
+  description:
+    'A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again.',
+  errors: ['PASSWORD_REQUIRED'],
   example: {
     firstName: 'Robin',
     lastName: 'Vale',
@@ -50,12 +57,13 @@ export const updateProfile = endpoint({
       companyDomain: domainName,
       timezone: timeZone,
       emailNotifications: z.boolean(),
+      currentPassword,
     })
     .partial()
-    .refine((changes) => Object.keys(changes).length > 0, 'No changes to save'),
+    .refine((changes) => Object.keys(changes).some((field) => field !== 'currentPassword'), 'No changes to save'),
   data: z.object({ user: profile, message: z.string() }),
 });
-export type ProfileChanges = z.output<(typeof updateProfile)['body']>;
+export type ProfileChanges = Omit<z.output<(typeof updateProfile)['body']>, 'currentPassword'>;
 
 /** Each covers its subdomains: people of these domains do not make a meeting external. */
 const domainBlacklist = z.object({ excludedDomains: z.array(z.string()), message: z.string() });

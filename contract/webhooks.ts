@@ -39,6 +39,7 @@ export const receiveMicrosoftNotice = rawEndpoint({
   summary: 'Microsoft tells that a calendar changed',
   description:
     'Change and lifecycle notifications of Graph subscriptions, in batches. Every one has to bring the `clientState` of its subscription, else 400 for all; those of subscriptions that are no more are ignored.',
+  errors: ['NOT_FOUND'],
   query: z.object({ validationToken: z.string().max(2048).optional() }),
   answers: {
     200: {

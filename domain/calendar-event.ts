@@ -21,6 +21,7 @@ export type CalendarEvent = {
   seriesId: string | null;
   originalStart: Date | null;
   title: string;
+  /** Plain text. */
   description: string | null;
   location: string | null;
   /** Start and end as instants. An all-day event starts at midnight in `timeZone`. */
@@ -36,7 +37,9 @@ export type CalendarEvent = {
   attendees: EventAttendee[];
   /** The provider left guests out (hidden, or more than it lists). */
   attendeesOmitted: boolean;
-  /** Candidates for the join link in order of trust; domain/join-url picks one. */
+  /** What the vendor's own conference fields hold, most trusted first. */
+  conferenceUrls: string[];
+  /** Texts that may hold a join link, most trusted first; domain/join-url picks one. */
   joinUrlCandidates: string[];
   /** Focus time, out of office, working location, birthdays: never a meeting. */
   isPlaceholder: boolean;
@@ -46,3 +49,15 @@ export type CalendarEvent = {
 export type CancelledEvent = { status: 'cancelled'; eventId: string };
 
 export type EventChange = CalendarEvent | CancelledEvent;
+
+/** An item that is no usable event: it has no id, or no start or end that makes sense. */
+export type UnreadableEvent = {
+  status: 'unreadable';
+  /** The vendor's id, or a hash of the item where it has none. */
+  eventId: string;
+  /** The first field that could not be read. Never its content. */
+  field: string;
+};
+
+/** One item of a vendor's page; null for what is no event of its own, such as a series. */
+export type ReadEvent = EventChange | UnreadableEvent | null;

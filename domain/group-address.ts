@@ -1,3 +1,6 @@
+import { isListHost } from './company-domain.ts';
+import { registrableDomainOfAddress } from './registrable-domain.ts';
+
 /** What mailing lists and shared mailboxes are called, in the part before the @. Nobody is researched by such an address; the company behind it is. */
 const GROUP_NAMES = new Set(
   [
@@ -11,6 +14,7 @@ const GROUP_NAMES = new Set(
 
 /** `sales@`, `sales-emea@`, `team.berlin@`, `all+eu@`: a list or a mailbox of several, not a person. Vendors do not tell which addresses are. */
 export function isGroupAddress(email: string): boolean {
+  if (isListHost(registrableDomainOfAddress(email) ?? '')) return true;
   const name = email.slice(0, email.lastIndexOf('@')).toLowerCase();
   if (GROUP_NAMES.has(name)) return true;
   const [first = '', ...rest] = name.split(/[-_.+]/);

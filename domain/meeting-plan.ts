@@ -61,6 +61,9 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 /** Research was not begun because the month's quota is used up: a matter for the user, not for an operator. */
 export const QUOTA_EXCEEDED = 'quota_exceeded';
+/** The user's research of the last 24 hours cost as much as it may: time mends that, and no operator. */
+export const DAILY_CAP_REACHED = 'daily_cap_reached';
+const USER_MATTERS: ReadonlySet<string | null> = new Set([QUOTA_EXCEEDED, DAILY_CAP_REACHED]);
 
 /** What is to be done for a meeting, from its row alone: every message to a meeting's workflow means no more than "look again". */
 export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
@@ -126,7 +129,7 @@ function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {
 }
 
 function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {
-  if (facts.researchState === 'failed') return facts.researchError === QUOTA_EXCEEDED ? 'settled' : 'parked';
+  if (facts.researchState === 'failed') return USER_MATTERS.has(facts.researchError) ? 'settled' : 'parked';
   const isOpen = facts.researchState === 'pending' || facts.researchState === 'running';
   // An address that does not exist: most likely nobody is there any more who would read it on the screen. Whoever asks by hand is.
   if (facts.mailStopped === 'bounce' && facts.researchRequests === 0) return 'settled';

@@ -1,12 +1,19 @@
 import { getDomain } from 'tldts';
+import { TENANT_SUFFIXES, withoutRouting } from './tenant-domains.ts';
 
 /**
  * The domain somebody registered, by the Public Suffix List: `mail.eu.brightwater.co.uk` -> `brightwater.co.uk`. Suffixes under which strangers
- * register names (github.io, blogspot.com) count as suffixes. Under an unknown top level (`.test`, an intranet) it is the last two labels; a name
- * of one label stands for itself.
+ * register names (github.io, blogspot.com) or are given them (onmicrosoft.com) count as suffixes. Under an unknown top level (`.test`, an intranet) it is
+ * the last two labels; a name of one label stands for itself.
  */
 export function registrableDomain(host: string): string {
-  const name = host.toLowerCase().replace(/\.$/, '');
+  const name = withoutRouting(host.toLowerCase().replace(/\.$/, ''));
+  const suffix = TENANT_SUFFIXES.find((tenants) => name.endsWith(`.${tenants}`));
+  if (suffix !== undefined)
+    return `${name
+      .slice(0, -suffix.length - 1)
+      .split('.')
+      .at(-1)}.${suffix}`;
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }
 

@@ -7,7 +7,6 @@ import type { Payments } from '#providers/payments/provider.ts';
 import type { ResearchModel } from '#providers/research/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { WorkerMeters } from './metrics.ts';
-import type { CostCap } from './research/cost-cap.ts';
 
 /** What the activities work with. Tests build one by hand; worker.ts builds the one of a process (create-context.ts). */
 export type WorkerContext = {
@@ -20,8 +19,8 @@ export type WorkerContext = {
   /** Where each calendar vendor can reach this installation with its notices; without an address its calendars are polled only. */
   noticeUrls: Partial<Record<Provider, string>>;
   model: ResearchModel;
-  /** Of the research of one briefing. */
-  costCap: CostCap;
+  /** What research may cost, in US dollars: one briefing, and in 24 hours one user's and everybody's. */
+  caps: { briefingUsd: number; dailyUserUsd: number; dailyTotalUsd: number };
   mail: MailProvider;
   payments: Payments;
   settings: {

@@ -1,16 +1,18 @@
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { listPrices } from '#domain/research-cost.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
-import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import { type AnthropicSettings, createAnthropicModel } from '#providers/research/anthropic.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import { traceVendor } from '#telemetry/traces.ts';
 import type { WorkerConfig } from './config.ts';
 import type { WorkerContext } from './context.ts';
 import type { WorkerMeters } from './metrics.ts';
+
+/** Of the local stand-in, see docs/running.md. */
+const SANDBOX_KEY = 'sk-ant-sandbox';
 
 /** The context of a worker process. Its pool is to be ended by whoever ends the process. */
 export async function createContext(
@@ -18,7 +20,6 @@ export async function createContext(
   logger: Logger,
   meters: WorkerMeters,
 ): Promise<WorkerContext> {
-  const prices = config.ANTHROPIC_PRICES ?? listPrices(config.ANTHROPIC_MODEL);
   return {
     pool: await openPool(config.DATABASE_URL),
     encryption: createEncryption(config.ENCRYPTION_KEYS),
@@ -32,12 +33,12 @@ export async function createContext(
         createAnthropicModel({
           apiKey: config.ANTHROPIC_API_KEY,
           baseUrl: config.ANTHROPIC_BASE_URL,
-          model: config.ANTHROPIC_MODEL,
+          models: modelsOf(config),
+          prices: config.ANTHROPIC_PRICES,
         }),
       ),
-      prices,
     ),
-    costCap: { prices, capUsd: config.RESEARCH_COST_CAP_USD },
+    caps: capsOf(config),
     mail: traceVendor(
       'ses',
       createSesMail({
@@ -72,6 +73,26 @@ function noticeUrlsOf({ PUBLIC_URL, GOOGLE_BASE_URL, MICROSOFT_BASE_URL }: Worke
   return {
     ...((isPublic || GOOGLE_BASE_URL !== null) && { google: `${PUBLIC_URL}/api/webhooks/google` }),
     ...((isPublic || MICROSOFT_BASE_URL !== null) && { microsoft: `${PUBLIC_URL}/api/webhooks/microsoft` }),
+  };
+}
+
+/** Reading and judging are many tokens and little art; writing is the other way round. */
+function modelsOf(config: WorkerConfig): AnthropicSettings['models'] {
+  const { ANTHROPIC_MODEL: all } = config;
+  return {
+    gather: config.ANTHROPIC_MODEL_GATHER ?? all ?? 'claude-haiku-5-5',
+    write: config.ANTHROPIC_MODEL_WRITE ?? all ?? 'claude-sonnet-5-5',
+    judge: config.ANTHROPIC_MODEL_JUDGE ?? all ?? 'claude-haiku-5-5',
+  };
+}
+
+/** The sandbox costs nothing, so a day of trying things out has no limit there. */
+function capsOf(config: WorkerConfig): WorkerContext['caps'] {
+  const isSandboxed = config.ANTHROPIC_API_KEY === SANDBOX_KEY;
+  return {
+    briefingUsd: config.RESEARCH_COST_CAP_USD,
+    dailyUserUsd: isSandboxed ? Infinity : config.RESEARCH_DAILY_USER_USD,
+    dailyTotalUsd: isSandboxed ? Infinity : config.RESEARCH_DAILY_TOTAL_USD,
   };
 }
 

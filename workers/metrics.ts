@@ -1,6 +1,5 @@
 import type { Meter } from '@opentelemetry/api';
-import { costUsd, type ModelPrices } from '#domain/research-cost.ts';
-import type { ModelUsage, ResearchModel } from '#providers/research/provider.ts';
+import type { ModelBudget, ModelUsage, ResearchModel } from '#providers/research/provider.ts';
 
 /** Research takes minutes, a row milliseconds. */
 const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
@@ -9,7 +8,7 @@ const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 const VENDORS: Record<string, string> = { research: 'anthropic', email: 'ses', billing: 'stripe' };
 /** Failures of ours, not of a vendor. */
-const OWN_FAILURES = new Set(['unexpected', 'interrupted']);
+const OWN_FAILURES = new Set(['unexpected', 'interrupted', 'daily_total_cap_reached']);
 
 export type WorkerMeters = ReturnType<typeof createWorkerMeters>;
 
@@ -18,22 +17,39 @@ export function createWorkerMeters(meter: Meter) {
   const vendorErrors = meter.createCounter('foreword.vendor.errors', {
     description: 'Attempts that failed at a vendor, by its error code',
   });
+  const unreadableEvents = meter.createCounter('foreword.calendar.unreadable.events', {
+    description: 'Events of calendars that could not be read, each counted once',
+  });
   const tokens = meter.createCounter('foreword.research.tokens', { description: 'Tokens of the model' });
   const searches = meter.createCounter('foreword.research.searches', { description: 'Paid web searches' });
   const cost = meter.createCounter('foreword.research.cost.dollars', {
     description: 'Estimated cost of research at list prices, in US dollars',
   });
   // A counter that never counted would be missing, and so would its alarm.
-  for (const type of ['input', 'output']) tokens.add(0, { type });
+  for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });
+  for (const type of ['input', 'cache_write', 'cache_read', 'output']) tokens.add(0, { type });
   searches.add(0);
   cost.add(0);
+  const dailyCaps = meter.createCounter('foreword.research.daily.caps', {
+    description: 'Research that was refused because a daily cap was reached',
+  });
+  for (const cap of ['user', 'total']) dailyCaps.add(0, { cap });
 
-  const countUsage = (usage: ModelUsage, prices: ModelPrices) => {
-    tokens.add(usage.inputTokens, { type: 'input' });
+  const countUsage = (usage: ModelUsage) => {
+    tokens.add(usage.inputTokens - usage.cacheWriteTokens - usage.cacheReadTokens, { type: 'input' });
+    tokens.add(usage.cacheWriteTokens, { type: 'cache_write' });
+    tokens.add(usage.cacheReadTokens, { type: 'cache_read' });
     tokens.add(usage.outputTokens, { type: 'output' });
     searches.add(usage.searches);
-    cost.add(costUsd(usage, prices));
+    cost.add(usage.usd);
   };
+  const counted = (budget: ModelBudget | undefined): ModelBudget => ({
+    check: () => budget?.check(),
+    spend: (usage) => {
+      countUsage(usage);
+      budget?.spend(usage);
+    },
+  });
 
   return {
     activityDuration: meter.createHistogram('foreword.activity.duration', {
@@ -46,23 +62,17 @@ export function createWorkerMeters(meter: Meter) {
       description: 'How long after it was due a briefing left; 0 where it was in time',
       advice: { explicitBucketBoundaries: LATENESS_BUCKETS_S },
     }),
+    unreadableEvents,
     countVendorError: (queue: string, input: unknown, code: string) => {
       const vendor = VENDORS[queue] ?? calendarOf(input);
       if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });
     },
     /** What each answer of the model took is counted when it comes, also where the run comes to nothing. */
-    measureModel: (model: ResearchModel, prices: ModelPrices): ResearchModel => ({
-      gather: async (request, signal) => {
-        const gathered = await model.gather(request, signal);
-        countUsage(gathered.usage, prices);
-        return gathered;
-      },
-      synthesise: async (request, signal) => {
-        const synthesised = await model.synthesise(request, signal);
-        countUsage(synthesised.usage, prices);
-        return synthesised;
-      },
+    measureModel: (model: ResearchModel): ResearchModel => ({
+      gather: (request, signal) => model.gather({ ...request, budget: counted(request.budget) }, signal),
+      answer: (request, signal) => model.answer({ ...request, budget: counted(request.budget) }, signal),
     }),
+    countDailyCap: (cap: 'user' | 'total') => dailyCaps.add(1, { cap }),
   };
 }
 

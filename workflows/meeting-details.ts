@@ -62,6 +62,8 @@ const PARKED: Record<string, string> = {
   search_unavailable: 'The web search of the vendor did not work: see its status page.',
   cost_cap_reached:
     'It took as much as one briefing may cost: see `RESEARCH_COST_CAP_USD`; a retry may take as much again.',
+  daily_total_cap_reached:
+    'Everybody’s research of the last 24 hours cost as much as it may: see `RESEARCH_DAILY_TOTAL_USD`, or retry when the day has passed.',
   timed_out: 'The attempts took too long, or no worker served the queue `research`.',
 };
 

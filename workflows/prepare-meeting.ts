@@ -84,7 +84,7 @@ function isEarly({ lookAgainAt }: MeetingPlan): boolean {
 
 /** How research ended: the state the meeting has now, and the code under which it is parked, if it is. */
 type ResearchEnd = { state: ResearchState; parkedAs: string | null };
-const STATES = { completed: 'completed', over_quota: 'failed', not_wanted: 'none' } as const;
+const STATES = { completed: 'completed', over_quota: 'failed', over_daily_cap: 'failed', not_wanted: 'none' } as const;
 
 /** Runs research until it is done, fails for good, or is no longer wanted. What it cost is settled even where the whole workflow is ended. */
 async function runResearch(

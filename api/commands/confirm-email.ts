@@ -4,13 +4,22 @@ import { badRequest } from '#api/errors.ts';
 import {
   findAuthToken,
   findSignUpPassword,
+  isOtherSignUpConfirmed,
   type TokenPurpose,
   type TokenRow,
   useAuthToken,
 } from '#db/queries/auth-tokens.ts';
 import { liftSuppression } from '#db/queries/mail-suppressions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import { findUser, type UserRow, updateEmail, updateEmailVerified } from '#db/queries/users.ts';
+import {
+  deleteUnverifiedUser,
+  findUser,
+  lockUser,
+  type UserRow,
+  updateEmail,
+  updateEmailVerified,
+} from '#db/queries/users.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
@@ -33,12 +42,16 @@ export async function confirmEmail(
 ): Promise<void> {
   try {
     await pool.transaction(async (transaction) => {
-      for (const purpose of ['verify_email', 'change_email'] as const) {
-        const token = await useAuthToken(transaction, { purpose, tokenHash });
-        if (token) return await recordIn(transaction, await applyToken(transaction, purpose, token), purpose);
-        if (await wasFollowed(transaction, purpose, tokenHash)) return;
+      const link = await findAuthToken(transaction, tokenHash);
+      if (!link || !isConfirmation(link.purpose)) throw badRequest('Invalid verification link. It may have expired.');
+      const { userId, purpose } = link;
+      // The user's row comes before the link's: a reset ends links in this order too.
+      await (purpose === 'change_email' ? lockPlanning : lockUser)(transaction, userId);
+      const token = await useAuthToken(transaction, { purpose, tokenHash });
+      if (token) await recordIn(transaction, await APPLY[purpose](transaction, token), purpose);
+      else if (!(await wasFollowed(transaction, tokenHash))) {
+        throw badRequest('Invalid verification link. It may have expired.');
       }
-      throw badRequest('Invalid verification link. It may have expired.');
     });
   } catch (error) {
     // Somebody else took the address at this very moment.
@@ -47,35 +60,43 @@ export async function confirmEmail(
   }
 }
 
-async function applyToken(
-  transaction: Transaction,
-  purpose: ConfirmPurpose,
-  { id, userId, email }: TokenRow,
-): Promise<UserRow> {
-  if (purpose === 'verify_email') {
+const isConfirmation = (purpose: TokenPurpose): purpose is ConfirmPurpose =>
+  purpose === 'verify_email' || purpose === 'change_email';
+
+const APPLY: Record<ConfirmPurpose, (transaction: Transaction, token: TokenRow) => Promise<UserRow>> = {
+  verify_email: async (transaction, { id: tokenId, userId, email }) => {
+    const before = await findUser(transaction, userId);
     const companyDomain = initialCompanyDomain(email);
-    const passwordHash = await findSignUpPassword(transaction, { userId, tokenId: id });
+    const passwordHash = await findSignUpPassword(transaction, { userId, tokenId });
     const user = await updateEmailVerified(transaction, { userId, email, companyDomain, passwordHash });
     if (!user) throw badRequest('Invalid verification link. The address was changed since.');
+    const isSecond = before !== null && before.emailVerifiedAt !== null;
+    if (isSecond && (await isOtherSignUpConfirmed(transaction, { userId, tokenId }))) {
+      await endWaysIn(transaction, 'sign_ups_conflict', { userId });
+    }
     return user;
-  }
-  await lockPlanning(transaction, userId);
-  const before = await findUser(transaction, userId);
-  const user = await updateEmail(transaction, { userId, email });
-  if (!before || !user) throw addressGone();
-  if (before.email !== user.email) {
-    await queueEmailChangedMail(transaction, before, id);
-    await liftSuppression(transaction, before.email);
-    // What was not prepared for an address that took no mail is prepared now.
-    if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
-  }
-  // The user's own addresses tell colleagues from guests.
-  await reclassifyMeetings(transaction, userId);
-  return user;
-}
+  },
 
-async function wasFollowed(transaction: Transaction, purpose: ConfirmPurpose, tokenHash: Buffer): Promise<boolean> {
-  const earlier = await findAuthToken(transaction, { purpose, tokenHash });
+  change_email: async (transaction, { id, userId, email, sessionId }) => {
+    const before = await findUser(transaction, userId);
+    await deleteUnverifiedUser(transaction, email);
+    const user = await updateEmail(transaction, { userId, email });
+    if (!before || !user) throw addressGone();
+    await endWaysIn(transaction, 'address_changed', { userId, keepSessionId: sessionId });
+    if (before.email !== user.email) {
+      await queueEmailChangedMail(transaction, before, id);
+      await liftSuppression(transaction, before.email);
+      // What was not prepared for an address that took no mail is prepared now.
+      if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
+    }
+    // The user's own addresses tell colleagues from guests.
+    await reclassifyMeetings(transaction, userId);
+    return user;
+  },
+};
+
+async function wasFollowed(transaction: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const earlier = await findAuthToken(transaction, tokenHash);
   const user = earlier?.usedAt ? await findUser(transaction, earlier.userId) : null;
   return user !== null && user.emailVerifiedAt !== null && user.email === earlier?.email;
 }

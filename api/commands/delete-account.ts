@@ -2,7 +2,7 @@ import type { ApiContext } from '#api/context.ts';
 import { requestDeletion } from '#db/queries/account-deletion.ts';
 import { insertEmail, suppressQueuedEmails } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function deleteAccount(
   await pool.transaction(async (transaction) => {
     const owner = await requestDeletion(transaction, userId);
     if (!owner) return;
-    await deleteSessionsOfUser(transaction, userId);
+    await endWaysIn(transaction, 'account_closed', { userId });
     await suppressQueuedEmails(transaction, userId, 'account_closed');
     const noticeId = await insertEmail(transaction, {
       mailKey: `account-deleted:${userId}`,

@@ -7,36 +7,49 @@ import type { UserRow } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 
 const LINK_MAILS = {
-  'verify-email': { purpose: 'verify_email', expiresInHours: 24 },
-  'reset-password': { purpose: 'reset_password', expiresInHours: 1 },
-  'change-email': { purpose: 'change_email', expiresInHours: 24 },
-} as const satisfies Record<string, { purpose: TokenPurpose; expiresInHours: number }>;
+  'verify-email': { purpose: 'verify_email', expiresInHours: 24, replacesEarlier: true },
+  // Anybody can ask for one: asking again must not take a link from its owner's hands.
+  'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: false },
+  'change-email': { purpose: 'change_email', expiresInHours: 24, replacesEarlier: true },
+  'change-requested': { purpose: 'stop_change_email', expiresInHours: 24, replacesEarlier: false },
+} as const satisfies Record<string, { purpose: TokenPurpose; expiresInHours: number; replacesEarlier: boolean }>;
+
+/** What a link is bound to beside its account. */
+type LinkOrigin = {
+  /** Of the sign-up that the link confirms: what the account opens with once the link is followed. */
+  passwordHash?: string | undefined;
+  /** Of the browser that signed up (`api/browser-mark.ts`). */
+  browserHash?: Buffer | null | undefined;
+  /** That asked for a change of address. */
+  sessionId?: string | undefined;
+};
 
 type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
 
 /**
- * Queues a mail with a single-use link; earlier links of its kind stop working, but for those that confirm a sign-up. The token is known to the mail
- * alone: the database has its hash, and the text of the link only encrypted, until the mail has left.
- *
- * @param passwordHash What the account opens with once the link is followed: of the sign-up that it confirms.
+ * Queues a mail with a single-use link. An earlier link of its kind stops working, unless it resets a password or confirms a sign-up. The token is known
+ * to the mail alone: the database has its hash, and the text of the link only encrypted, until the mail has left.
  */
 export async function queueLinkMail(
   transaction: Transaction,
   encryption: Encryption,
   kind: keyof typeof LINK_MAILS,
   user: Recipient,
-  passwordHash: string | null = null,
+  { passwordHash, browserHash, sessionId }: LinkOrigin = {},
 ): Promise<void> {
-  const { purpose, expiresInHours } = LINK_MAILS[kind];
+  const { purpose, expiresInHours, replacesEarlier } = LINK_MAILS[kind];
   const token = createToken();
-  if (passwordHash === null) await deleteUnusedAuthTokens(transaction, { userId: user.id, purpose });
+  if (replacesEarlier && passwordHash === undefined)
+    await deleteUnusedAuthTokens(transaction, { userId: user.id, purpose });
   const tokenId = await insertAuthToken(transaction, {
     userId: user.id,
     purpose,
     tokenHash: hashToken(token),
     email: user.email,
     expiresInHours,
-    passwordHash,
+    passwordHash: passwordHash ?? null,
+    browserHash,
+    sessionId,
   });
   const mailKey = `${kind}:${tokenId}`;
   await queueMail(transaction, { kind, mailKey, user, secret: encryption.encrypt(token, mailKey) });
@@ -57,10 +70,23 @@ export async function queueEmailChangedMail(
   await queueMail(transaction, { kind: 'email-changed', mailKey: `email-changed:${changeId}`, user });
 }
 
+/** Tells the owner that a provider's account opens theirs from now on, and nothing else does. */
+export async function queueProviderJoinedMail(
+  transaction: Transaction,
+  user: Recipient,
+  accessVersion: number,
+): Promise<void> {
+  await queueMail(transaction, {
+    kind: 'provider-joined',
+    mailKey: `provider-joined:${user.id}:${accessVersion}`,
+    user,
+  });
+}
+
 async function queueMail(
   transaction: Transaction,
   mail: {
-    kind: keyof typeof LINK_MAILS | 'existing-account' | 'email-changed';
+    kind: keyof typeof LINK_MAILS | 'existing-account' | 'email-changed' | 'provider-joined';
     mailKey: string;
     user: Recipient;
     secret?: string;

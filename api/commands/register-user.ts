@@ -1,18 +1,23 @@
 import type { ApiContext } from '#api/context.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { splitName } from '#api/person-name.ts';
-import { findUserByEmail, insertUser } from '#db/queries/users.ts';
+import { insertUser, lockUserByEmail } from '#db/queries/users.ts';
 import { knownTimeZone } from '#domain/time-zone.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
+
+type Registration = { email: string; password: string; name: string; timezone?: string | undefined };
 
 /**
  * Makes an unverified account and mails its verification link. An address that is taken keeps its password; its owner is told by mail, or sent a new
  * link where the account was never verified: whoever follows that one gets in with the password of this sign-up, and whoever took the address first
  * without having it does not. The caller learns nothing of the difference.
+ *
+ * @param browserHash Of the browser that signs up: its link acts there without a press.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
-  { email, password, name, timezone }: { email: string; password: string; name: string; timezone?: string | undefined },
+  { email, password, name, timezone }: Registration,
+  browserHash: Buffer,
 ): Promise<void> {
   // Hashed in both cases: the time it takes would tell them apart.
   const passwordHash = await hashPassword(password);
@@ -25,10 +30,9 @@ export async function registerUser(
       companyDomain: null,
       timezone: knownTimeZone(timezone),
     });
-    if (newUser) return await queueLinkMail(transaction, encryption, 'verify-email', newUser, passwordHash);
-    const owner = await findUserByEmail(transaction, email);
+    const owner = newUser ?? (await lockUserByEmail(transaction, email));
     if (!owner || owner.disabledAt) return;
     if (owner.emailVerifiedAt) await queueExistingAccountMail(transaction, owner);
-    else await queueLinkMail(transaction, encryption, 'verify-email', owner, passwordHash);
+    else await queueLinkMail(transaction, encryption, 'verify-email', owner, { passwordHash, browserHash });
   });
 }

@@ -1,20 +1,23 @@
 import type { ApiContext } from '#api/context.ts';
 import type { Provider } from '#contract/http.ts';
 import { findIdentity, upsertIdentity } from '#db/queries/identities.ts';
-import { findUser, findUserByEmail, insertUser, type UserRow } from '#db/queries/users.ts';
+import { insertUser, lockAndFindUser, lockUserByEmail, type UserRow } from '#db/queries/users.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { foldCase } from '#domain/fold-case.ts';
 import type { CalendarGrant, ProviderAccount } from '#providers/calendar/provider.ts';
+import { queueProviderJoinedMail } from './queue-account-mail.ts';
 
-export type SignInRefusal = 'account_disabled' | 'address_unverified' | 'account_unverified';
-export type SignInOutcome = { user: UserRow } | { refusal: SignInRefusal };
+export type SignInRefusal = 'account_disabled' | 'address_unverified' | 'account_unverified' | 'address_not_hosted';
+export type SignInOutcome = { user: UserRow; isJoined: boolean } | { refusal: SignInRefusal };
 
 /**
  * Finds or makes the account of somebody who signed in at a provider, and keeps the grant this brought.
  *
- * Accounts key on issuer and subject. A first sign-in joins a local account of the same address only where both sides have verified it: otherwise
- * whoever registered the address first without owning it would get in, or be let into, somebody else's account.
+ * Accounts key on issuer and subject. A first sign-in joins a local account of the same address only where the account verified it and the provider runs
+ * the address's mail: an address that changes hands would bring its new holder the old one's account. Joining ends every way in from before, because
+ * whoever registered the address first may not have owned it.
  *
  * @param timezone IANA name for the account, should this make one; null leaves it at UTC.
  */
@@ -28,7 +31,6 @@ export async function signInWithGrant(
     const outcome = await findOrCreateUser(transaction, account, timezone);
     if ('refusal' in outcome) return outcome;
     const { user } = outcome;
-    if (user.disabledAt) return { refusal: 'account_disabled' };
     await upsertIdentity(transaction, {
       issuer: account.issuer,
       subject: account.subject,
@@ -47,9 +49,8 @@ async function findOrCreateUser(
   account: ProviderAccount,
   timezone: string | null,
 ): Promise<SignInOutcome> {
-  const identity = await findIdentity(transaction, account);
-  const known = identity && (await findUser(transaction, identity.userId));
-  if (known) return { user: known };
+  const known = await findKnownUser(transaction, account);
+  if (known) return known.disabledAt ? { refusal: 'account_disabled' } : { user: known, isJoined: false };
   if (!account.emailVerified) return { refusal: 'address_unverified' };
 
   const email = foldCase(account.email);
@@ -62,8 +63,28 @@ async function findOrCreateUser(
     companyDomain: initialCompanyDomain(email),
     timezone,
   });
-  if (created) return { user: created };
-  const local = await findUserByEmail(transaction, email);
-  if (!local?.emailVerifiedAt) return { refusal: 'account_unverified' };
-  return { user: local };
+  if (created) return { user: created, isJoined: false };
+  const local = await lockUserByEmail(transaction, email);
+  if (!local || local.disabledAt) return { refusal: 'account_disabled' };
+  return await join(transaction, local, account);
+}
+
+/** Whose account this provider's account opens. Read again once nobody else can change it: a reset may have ended that meanwhile. */
+async function findKnownUser(transaction: Transaction, account: ProviderAccount): Promise<UserRow | null> {
+  const identity = await findIdentity(transaction, account);
+  const user = identity && (await lockAndFindUser(transaction, identity.userId));
+  const current = user && (await findIdentity(transaction, account));
+  return current?.userId === user?.id ? user : null;
+}
+
+async function join(transaction: Transaction, local: UserRow, account: ProviderAccount): Promise<SignInOutcome> {
+  if (!account.isMailHost) return { refusal: 'address_not_hosted' };
+  if (!local.emailVerifiedAt) {
+    // The owner is here, and may follow a link of a sign-up that was not theirs: none of them opens anything from now on.
+    await endWaysIn(transaction, 'address_claimed', { userId: local.id });
+    return { refusal: 'account_unverified' };
+  }
+  const accessVersion = await endWaysIn(transaction, 'provider_joined', { userId: local.id });
+  await queueProviderJoinedMail(transaction, local, accessVersion);
+  return { user: { ...local, accessVersion }, isJoined: true };
 }

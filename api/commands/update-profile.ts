@@ -2,6 +2,7 @@ import type { ApiContext } from '#api/context.ts';
 import { unauthorized } from '#api/errors.ts';
 import type { ProfileChanges } from '#contract/users.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { isSessionOpen } from '#db/queries/sessions.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow, updateProfileFields } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
@@ -10,13 +11,14 @@ import { reclassifyMeetings, rereadCalendars } from './reclassify-meetings.ts';
 
 /**
  * Changes the profile and, in the same transaction, whatever follows from it. A new address is only written to: it takes effect when its link is
- * followed.
+ * followed. The old one is told at once, with a link that stops the change.
  *
+ * @param mayMail False: the new address has had its mails for now, so nothing of the change is written.
  * @returns The profile as it is now, and whether a link is on its way to a new address.
  */
 export async function updateProfile(
   { pool, encryption }: ApiContext,
-  userId: string,
+  { userId, sessionId, mayMail }: { userId: string; sessionId: string; mayMail: boolean },
   { email, ...fields }: ProfileChanges,
 ): Promise<{ user: UserRow; isAddressPending: boolean }> {
   return await pool.transaction(async (transaction) => {
@@ -26,11 +28,16 @@ export async function updateProfile(
     const user = await updateProfileFields(transaction, userId, fields);
     await applyToMeetings(transaction, before, user);
     if (email === undefined || email === before.email) return { user, isAddressPending: false };
+    if (!mayMail) return { user, isAddressPending: true };
 
-    // Whether the address has an account is told to its owner alone.
+    // A reset or a sign-out from everywhere may have overtaken this request: then nothing of it may be left pending.
+    if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+    // Whether the address has an account is told to its owner alone. Whoever never verified it is no owner.
     const owner = await findUserByEmail(transaction, email);
-    if (!owner) await queueLinkMail(transaction, encryption, 'change-email', { ...user, email });
+    if (!owner?.emailVerifiedAt)
+      await queueLinkMail(transaction, encryption, 'change-email', { ...user, email }, { sessionId });
     else if (!owner.disabledAt) await queueExistingAccountMail(transaction, owner);
+    await queueLinkMail(transaction, encryption, 'change-requested', before);
     return { user, isAddressPending: true };
   });
 }

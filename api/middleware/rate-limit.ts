@@ -38,7 +38,7 @@ export function createRateLimit(redis: RedisConnection, { name, limit, by }: Lim
 }
 
 /** A whole IPv6 /64 counts as one: that is what one customer gets. */
-function addressKey(request: Request): string {
+export function addressKey(request: Request): string {
   return ipKeyGenerator(request.ip ?? '', 64);
 }
 

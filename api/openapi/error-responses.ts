@@ -10,6 +10,7 @@ const MEANING: Record<ErrorCode, string> = {
   UNAUTHORIZED: 'nobody is signed in',
   FORBIDDEN: 'not allowed, or sent by a page of another site',
   EMAIL_NOT_VERIFIED: 'the address of the account is not verified yet',
+  PASSWORD_REQUIRED: 'the sign-in was too long ago for this; the current password is missing or wrong',
   INSUFFICIENT_SUBSCRIPTION: 'no valid subscription (`requiredPlan`, `currentPlan`)',
   QUOTA_EXCEEDED: 'the research of the period is used up (`quota`, `used`, `resetDate`)',
   NOT_FOUND: 'there is none of this id that the caller may see',

@@ -3,6 +3,7 @@ import { queueNewsletterConfirmation } from '#api/commands/queue-newsletter-conf
 import type { ApiContext } from '#api/context.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
+import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
 
@@ -10,7 +11,9 @@ export function newsletterRoute(context: ApiContext): Router {
   return Router().post(subscribeToNewsletter.path, async (request, response) => {
     const { email } = readBody(subscribeToNewsletter, request);
     await checkBotToken(context, request, ['newsletter']);
-    await inEvenTime(() => queueNewsletterConfirmation(context, email));
+    await inEvenTime(async () => {
+      if (await takeMailAllowance(context, request, email)) await queueNewsletterConfirmation(context, email);
+    });
     answer(response, subscribeToNewsletter, {
       message: 'Check your email: we sent you a link to confirm the subscription.',
     });

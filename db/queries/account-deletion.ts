@@ -5,17 +5,16 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 const owner = z.object({ email: z.string(), firstName: z.string() });
 
 /**
- * Closes the account for good, with its calendars and the links in its mails, and says who is to be told; null when that was done before. Grants stay
- * until they are revoked. Links and calendars come before the user's row, as wherever they are changed together.
+ * Closes the account for good, with its calendars, and returns who is to be told; null when that was done before. Grants stay until they are revoked.
+ * Calendars come before the user's row, as wherever they are changed together.
  */
 export async function requestDeletion(transaction: Transaction, userId: string): Promise<z.infer<typeof owner> | null> {
-  await transaction.query(sql.typeAlias('void')`delete from auth_tokens where user_id = ${userId}`);
   await transaction.query(sql.typeAlias('id')`
     select id from calendar_integrations where user_id = ${userId} order by id for update
   `);
   const requested = await transaction.maybeOne(sql.type(owner)`
     update users
-    set deletion_requested_at = now(), disabled_at = coalesce(disabled_at, now()), password_hash = null, updated_at = now()
+    set deletion_requested_at = now(), disabled_at = coalesce(disabled_at, now()), updated_at = now()
     where id = ${userId} and deletion_requested_at is null
     returning email, first_name as "firstName"
   `);
@@ -117,7 +116,7 @@ export async function eraseEmail(connection: Connection, emailId: string): Promi
 }
 
 /** One that has not left never will. The key keeps its kind, and may name a user no longer. */
-const erasure = sql.fragment`
+export const erasure = sql.fragment`
   mail_key = split_part(mail_key, ':', 1) || ':deleted:' || id, user_id = null, to_address = '', data = '{}', secret = null,
   provider_message_id = null, state = case when state = 'queued' then 'suppressed' else state end
 `;

@@ -16,6 +16,7 @@ export async function findExportedAccount(connection: Connection, userId: string
       jsonb_build_object(
         'id', users.id, 'email', users.email, 'emailVerifiedAt', ${iso(sql.fragment`users.email_verified_at`)},
         'firstName', first_name, 'lastName', last_name, 'companyDomain', company_domain, 'timezone', timezone,
+        'jobTitle', job_title, 'offering', offering, 'meetingGoal', meeting_goal, 'briefingLanguage', briefing_language,
         'emailNotifications', email_notifications, 'role', role,
         'mailStopped', (select reason from mail_suppressions where address = users.email and lifted_at is null),
         'createdAt', ${iso(sql.fragment`users.created_at`)}
@@ -77,7 +78,7 @@ export async function listExportedMeetings(connection: Connection, userId: strin
   return await connection.any(sql.type(exportedMeeting)`
     select id, title, description, ${iso(sql.fragment`start_time`)} as "startTime", ${iso(sql.fragment`end_time`)} as "endTime",
       is_all_day as "isAllDay", time_zone as "timeZone", location, meeting_url as "meetingUrl",
-      organizer_email as "organizerEmail", meeting_type as "meetingType", status, user_response as "userResponse",
+      organizer_email as "organizerEmail", meeting_type as "meetingType", status, user_response as "userResponse", goal, outcome,
       ${list(sql.fragment`
         select email, name, response_status as "responseStatus" from attendees where meeting_id = meetings.id order by email
       `)} as attendees,

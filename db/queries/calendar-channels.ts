@@ -10,6 +10,24 @@ const noticeChannel = z.object({
   isFollowed: z.boolean(),
 });
 
+const batchChannel = z.object({ ...noticeChannel.shape, channelId: z.string() });
+
+/** As `findNoticeChannel`, for a batch: one read, however many of its ids were made up. */
+export async function listNoticeChannels(
+  connection: Connection,
+  provider: Provider,
+  channelIds: readonly string[],
+): Promise<readonly z.infer<typeof batchChannel>[]> {
+  return await connection.any(sql.type(batchChannel)`
+    select ch.channel_id as "channelId", i.user_id as "userId", ch.token_hash as "tokenHash", ch.resource_id as "resourceId",
+      c.enabled and i.status = 'connected' and i.sync_enabled as "isFollowed"
+    from calendar_channels ch
+    join calendars c on c.id = ch.calendar_id
+    join calendar_integrations i on i.id = c.integration_id
+    where ch.provider = ${provider} and ch.channel_id = any(${sql.array([...new Set(channelIds)], 'text')})
+  `);
+}
+
 /** What a notice is held against; null for a channel that was never opened, or is closed. */
 export async function findNoticeChannel(
   connection: Connection,

@@ -48,7 +48,11 @@ const comingMeetings = z.object({
 });
 export type ComingMeetings = z.infer<typeof comingMeetings>;
 
-const listedIntegrationRow = integrationRow.extend({ coming: z.array(comingMeetings) });
+const listedIntegrationRow = integrationRow.extend({
+  coming: z.array(comingMeetings),
+  /** Events of the calendars that are followed which could not be read. */
+  unreadableEvents: z.number(),
+});
 export type ListedIntegrationRow = z.infer<typeof listedIntegrationRow>;
 
 /** With the coming meetings of the calendars that are followed, by what becomes of them, the most frequent first. */
@@ -68,7 +72,10 @@ export async function listIntegrations(
           and c.integration_id = calendar_integrations.id and c.enabled
         group by 1, 2
       ) groups
-    ), '[]') as coming
+    ), '[]') as coming, (
+      select count(*)::integer from unreadable_events e join calendars c on c.id = e.calendar_id
+      where c.integration_id = calendar_integrations.id and c.enabled
+    ) as "unreadableEvents"
     from calendar_integrations where user_id = ${userId} order by created_at, id
   `);
 }

@@ -3,6 +3,7 @@ import { type Provider, provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { deleteOrphanedCopies, hasOrphanedCopies } from './event-copies.ts';
 import { isPrepared } from './prepared-meetings.ts';
+import { hasUnreadableEvents } from './unreadable-events.ts';
 
 const calendarRow = z.object({
   id: z.uuid(),
@@ -19,13 +20,16 @@ const calendarRow = z.object({
   syncedAt: z.date().nullable(),
   /** It holds an event that stood in another calendar too, and does there no more: a full sync makes it a meeting of its own. */
   hasOrphanedCopies: z.boolean(),
+  /** Events of it could not be read. */
+  hasUnreadableEvents: z.boolean(),
 });
 export type CalendarRow = z.infer<typeof calendarRow>;
 
 const columns = sql.fragment`
   id, provider_calendar_id as "providerCalendarId", is_primary as "isPrimary", time_zone as "timeZone", sync_cursor as "syncCursor",
   full_sync_page_token as "fullSyncPageToken", full_sync_started_at as "fullSyncStartedAt", window_start as "windowStart",
-  window_end as "windowEnd", synced_at as "syncedAt", ${hasOrphanedCopies} as "hasOrphanedCopies"
+  window_end as "windowEnd", synced_at as "syncedAt", ${hasOrphanedCopies} as "hasOrphanedCopies",
+  ${hasUnreadableEvents} as "hasUnreadableEvents"
 `;
 
 /** The calendars that are followed, the primary one first. */

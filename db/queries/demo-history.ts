@@ -52,3 +52,11 @@ export async function backdateBriefing(transaction: Transaction, meetingId: stri
     where meetings.id = ${meetingId} and usage_entries.reference like meetings.id || ':%'
   `);
 }
+
+/** Whether somebody put the accounts of `scripts/seed-demo.ts` here. */
+export async function hasDemoAccounts(connection: Connection): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from users
+    where email in ('dana@harborline.test', 'admin@foreword.test') and password_hash is not null and disabled_at is null
+  `);
+}

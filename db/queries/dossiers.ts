@@ -2,20 +2,46 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** A page as the vendor's search or fetch returned it; `text` holds what was read of it, and is empty where only its title is known. */
+/** A page that was found. */
 const dossierPage = z.object({
   url: z.string(),
   title: z.string(),
   requestedUrl: z.string().nullable(),
+  /** What is quoted from it, or a sentence that names the person; empty where only its title is known. */
   text: z.string(),
   /** When it was published, as a date: dossiers are read on other days than they were written. */
   age: z.string().nullable(),
+  /** The address of the person whose dossier this is stands on it. */
+  holdsAddress: z.boolean().optional(),
 });
 export type DossierPage = z.infer<typeof dossierPage>;
+
+const quote = z.object({
+  text: z.string(),
+  url: z.string(),
+  title: z.string(),
+  date: z.string().nullable(),
+  before: z.string(),
+  after: z.string(),
+  heading: z.string().nullable(),
+  tableHeader: z.string().nullable(),
+  paragraph: z.number().nullable(),
+});
+
+const dossier = z.object({
+  pages: z.array(dossierPage),
+  /** What the company calls itself; empty for a person. */
+  names: z.array(z.string()),
+  /** Things that are known, each with the quotes that prove it. */
+  findings: z.array(z.object({ quotes: z.array(quote) })),
+});
+/** What is known of one company or person. */
+export type Dossier = z.infer<typeof dossier>;
 
 const storedDossier = z.object({
   key: z.string(),
   pages: z.array(dossierPage),
+  found: dossier.omit({ pages: true }),
   researchedAt: z.date(),
   freshUntil: z.date(),
 });
@@ -25,30 +51,29 @@ export type DossierClaim = {
   /** To be researched by whoever holds the lease. */
   claimed: string[];
   /** Fresh, by key. */
-  pages: Map<string, DossierPage[]>;
+  known: Map<string, Dossier>;
   /** When the oldest of the fresh ones was researched; null when there are none. */
   oldestAt: Date | null;
-  /** When the first of the fresh ones with pages goes stale: a report rests on nothing of the others. Null or absent when none does. */
+  /** When the first of the fresh ones with findings goes stale: a report rests on nothing of the others. Null or absent when none does. */
   freshUntil?: Date | null;
-  /** Being researched by somebody else. */
+  /** Being researched by someone else. */
   busy: string[];
 };
 
 /** A lease not renewed for so long belongs to a worker that died. */
 const LEASE_S = 90;
-/** Long after it has gone stale a dossier is of no use to anybody. */
+/** Long after it has gone stale a dossier is of no use to anyone. */
 const KEPT_DAYS = 60;
 
 /**
  * Takes what is neither fresh nor under way, so that of two runs about one company one researches and the other waits.
  *
  * @param since What was researched before does not count as fresh, however fresh it is.
- * @returns the claim, and by key when each of the fresh ones was researched
  */
 export async function claimDossiers(
   transaction: Transaction,
   { keys, since }: { keys: readonly string[]; since: Date },
-): Promise<DossierClaim & { researchedAt: ReadonlyMap<string, Date> }> {
+): Promise<DossierClaim> {
   const lease = randomUUID();
   const wanted = sql.array([...keys].toSorted(), 'text');
   await transaction.query(sql.typeAlias('void')`
@@ -58,25 +83,26 @@ export async function claimDossiers(
   await transaction.query(
     sql.typeAlias('void')`select from dossiers where key = any(${wanted}) order by key for update`,
   );
-  const isFresh = sql.fragment`(fresh_until > now() and researched_at >= ${sql.timestamp(since)})`;
+  // The release before keeps pages without findings; what it has researched is researched again.
+  const isFresh = sql.fragment`
+    (fresh_until > now() and researched_at >= ${sql.timestamp(since)} and findings_at = researched_at)
+  `;
   const claimed = await transaction.anyFirst(sql.type(z.object({ key: z.string() }))`
     update dossiers set lease = ${lease}, leased_until = now() + make_interval(secs => ${LEASE_S})
     where key = any(${wanted}) and ${isFresh} is not true and (leased_until is null or leased_until < now())
     returning key
   `);
   const fresh = await transaction.any(sql.type(storedDossier)`
-    select key, pages, researched_at as "researchedAt", fresh_until as "freshUntil" from dossiers
+    select key, pages, findings as found, researched_at as "researchedAt", fresh_until as "freshUntil" from dossiers
     where key = any(${wanted}) and ${isFresh} order by researched_at
   `);
-  const pages = new Map(fresh.map((dossier) => [dossier.key, dossier.pages]));
-  const busy = keys.filter((key) => !claimed.includes(key) && !pages.has(key));
+  const known = new Map(fresh.map(({ key, pages, found }) => [key, { ...found, pages }]));
+  const busy = keys.filter((key) => !claimed.includes(key) && !known.has(key));
   const [freshUntil = null] = fresh
-    .filter((dossier) => dossier.pages.length > 0)
-    .map((dossier) => dossier.freshUntil)
+    .filter(({ found }) => found.findings.length > 0)
+    .map((one) => one.freshUntil)
     .toSorted((one, other) => one.getTime() - other.getTime());
-  const researchedAt = new Map(fresh.map((dossier) => [dossier.key, dossier.researchedAt]));
-  const oldestAt = fresh[0]?.researchedAt ?? null;
-  return { lease, claimed: [...claimed], pages, researchedAt, oldestAt, freshUntil, busy };
+  return { lease, claimed: [...claimed], known, oldestAt: fresh[0]?.researchedAt ?? null, freshUntil, busy };
 }
 
 export async function renewDossierLease(connection: Connection, lease: string): Promise<void> {
@@ -96,13 +122,14 @@ export async function releaseDossiers(connection: Connection, lease: string): Pr
 export async function updateDossiers(
   transaction: Transaction,
   lease: string,
-  dossiers: readonly { key: string; pages: DossierPage[]; freshForS: number }[],
+  dossiers: readonly { key: string; found: Dossier; freshForS: number }[],
 ): Promise<void> {
-  for (const { key, pages, freshForS } of dossiers) {
+  for (const { key, found, freshForS } of dossiers) {
+    const { pages, ...findings } = found;
     await transaction.query(sql.typeAlias('void')`
       update dossiers
-      set pages = ${sql.jsonb(pages)}, researched_at = now(), fresh_until = now() + make_interval(secs => ${freshForS}),
-          lease = null, leased_until = null
+      set pages = ${sql.jsonb(pages)}, findings = ${sql.jsonb(findings)}, researched_at = now(), findings_at = now(),
+          fresh_until = now() + make_interval(secs => ${freshForS}), lease = null, leased_until = null
       where key = ${key} and lease = ${lease}
     `);
   }

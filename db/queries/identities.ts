@@ -14,12 +14,13 @@ export type IdentityRow = z.infer<typeof identityRow>;
 
 const columns = sql.fragment`issuer, subject, provider, user_id as "userId", email, scopes`;
 
+/** The account that a provider's account opens. */
 export async function findIdentity(
   connection: Connection,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<IdentityRow | null> {
   return await connection.maybeOne(sql.type(identityRow)`
-    select ${columns} from identities where issuer = ${issuer} and subject = ${subject}
+    select ${columns} from identities where issuer = ${issuer} and subject = ${subject} and ended_at is null
   `);
 }
 
@@ -29,12 +30,14 @@ export type IdentityGrantRow = z.infer<typeof grantRow>;
 /** With the encrypted grant: only for making a calendar integration from it. */
 export async function listIdentityGrants(connection: Connection, userId: string): Promise<readonly IdentityGrantRow[]> {
   return await connection.any(sql.type(grantRow)`
-    select ${columns}, refresh_token as "refreshToken" from identities where user_id = ${userId} order by created_at
+    select ${columns}, refresh_token as "refreshToken" from identities
+    where user_id = ${userId} and ended_at is null order by created_at
   `);
 }
 
 /**
- * Records a sign-in and the grant it brought. A provider that sends no new refresh token leaves the old one in place.
+ * Records a sign-in and the grant it brought. A provider that sends no new refresh token leaves the old one in place. An identity that had ended opens
+ * its new account alone.
  *
  * @param refreshToken encrypted, owner `{userId}:{provider}`
  */
@@ -47,8 +50,11 @@ export async function upsertIdentity(
     values (${identity.issuer}, ${identity.subject}, ${identity.provider}, ${identity.userId}, ${identity.email},
             ${identity.refreshToken}, ${sql.array(identity.scopes, 'text')})
     on conflict (issuer, subject) do update
-    set email = excluded.email, scopes = excluded.scopes, updated_at = now(),
-        refresh_token = coalesce(excluded.refresh_token, identities.refresh_token)
+    set user_id = excluded.user_id, email = excluded.email, scopes = excluded.scopes, ended_at = null, updated_at = now(),
+        refresh_token = case
+          when identities.user_id = excluded.user_id then coalesce(excluded.refresh_token, identities.refresh_token)
+          else excluded.refresh_token
+        end
   `);
 }
 

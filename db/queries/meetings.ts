@@ -14,6 +14,8 @@ const meetingJson = sql.fragment`
     'meetingType', meetings.meeting_type, 'status', meetings.status, 'externalDomains', meetings.external_domains,
     'isResearchCompleted', meetings.researched_at is not null, 'isBriefingSent', meetings.briefing_sent_at is not null,
     'researchState', meetings.research_state, 'briefingState', meetings.briefing_state,
+    'researchRefusal', case when meetings.research_state = 'failed' and meetings.research_error in ('quota_exceeded', 'daily_cap_reached')
+      then meetings.research_error end,
     'briefingDueAt', to_char(meetings.briefing_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'briefingReason', meetings.briefing_reason,
     'attendees', coalesce((

@@ -14,6 +14,7 @@ export type ResearchRun = { meetingId: string; version: number; request: number 
 const storedResearch = z.object({
   id: z.uuid(),
   report: researchReport,
+  confidence: z.number(),
   createdAt: z.date(),
   /** When the oldest of what the report rests on was looked up. */
   researchedAt: z.date(),
@@ -24,7 +25,7 @@ export type StoredResearch = z.infer<typeof storedResearch>;
 
 export async function findLatestResearch(connection: Connection, meetingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} order by created_at desc, id desc limit 1
   `);
 }
@@ -32,7 +33,7 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
 /** The run that a briefing told of; null where it told of none. */
 export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where id = (select research_id from briefings where id = ${briefingId})
   `);
 }
@@ -44,7 +45,7 @@ export async function findEarlierResearch(
   { id, createdAt }: StoredResearch,
 ): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} and id <> ${id} and created_at <= ${sql.timestamp(createdAt)}
     order by created_at desc, id desc limit 1
   `);
@@ -75,7 +76,7 @@ export async function insertResearchResult(
     freshUntil?: Date | null;
     /** What the user had said about the guests when the run read it. */
     answers?: readonly PersonAnswer[];
-    usage: { inputTokens: number; outputTokens: number; searches: number };
+    usage: { inputTokens: number; outputTokens: number; searches: number; usd: number };
   },
 ): Promise<void> {
   const { usage } = result;
@@ -84,10 +85,10 @@ export async function insertResearchResult(
   const answers = result.answers ? sql.jsonb(result.answers) : null;
   await transaction.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
-      raw_response, oldest_dossier_at, fresh_until, answers, input_tokens, output_tokens, searches)
+      raw_response, oldest_dossier_at, fresh_until, answers, input_tokens, output_tokens, searches, cost_usd)
     values (${run.meetingId}, ${run.userId}, ${run.version}, ${run.request}, ${result.qualityScore},
       ${result.confidence}, ${sql.jsonb(result.report)}, ${result.rawResponse}, ${oldestAt}, ${freshUntil}, ${answers},
-      ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches})
+      ${usage.inputTokens}, ${usage.outputTokens}, ${usage.searches}, ${usage.usd})
     on conflict (meeting_id, meeting_version, request) do nothing
   `);
 }
@@ -152,7 +153,6 @@ const listedResearch = z.object({
   ...storedResearch.shape,
   meetingId: z.uuid(),
   qualityScore: z.number(),
-  confidence: z.number(),
   rawResponse: z.string(),
 });
 export type ListedResearch = z.infer<typeof listedResearch>;

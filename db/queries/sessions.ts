@@ -3,17 +3,27 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 /** Sliding: every visit puts the end off again. */
 export const SESSION_DAYS = 7;
 
-/** Returns the id that the session store's entry carries. */
+/**
+ * Returns the id that the session store's entry carries. Null when the account's access has changed since the sign-in read it: a reset that is under
+ * way is waited for.
+ */
 export async function insertSession(
   connection: Connection,
-  { userId, userAgent }: { userId: string; userAgent: string },
-): Promise<string> {
-  const row = await connection.one(sql.typeAlias('id')`
+  { userId, accessVersion, userAgent }: { userId: string; accessVersion: number; userAgent: string },
+): Promise<string | null> {
+  const row = await connection.maybeOne(sql.typeAlias('id')`
     insert into sessions (user_id, user_agent, expires_at)
-    values (${userId}, ${userAgent.slice(0, 300)}, now() + make_interval(days => ${SESSION_DAYS}))
+    select id, ${userAgent.slice(0, 300)}, now() + make_interval(days => ${SESSION_DAYS})
+    from users where id = ${userId} and access_version = ${accessVersion} and disabled_at is null
+    for share
     returning id
   `);
-  return row.id;
+  return row?.id ?? null;
+}
+
+/** Whether the session is still there, for a change that waited for the user's row. */
+export async function isSessionOpen(transaction: Transaction, id: string): Promise<boolean> {
+  return await transaction.exists(sql.typeAlias('id')`select id from sessions where id = ${id}`);
 }
 
 /** Puts the end off, at most once in ten minutes. */
@@ -26,17 +36,4 @@ export async function extendSession(connection: Connection, id: string): Promise
 
 export async function deleteSession(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from sessions where id = ${id}`);
-}
-
-/** Signs the user out everywhere. */
-export async function deleteSessionsOfUser(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`delete from sessions where user_id = ${userId}`);
-}
-
-/** Signs the user out everywhere but here. */
-export async function deleteOtherSessions(
-  connection: Connection,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<void> {
-  await connection.query(sql.typeAlias('void')`delete from sessions where user_id = ${userId} and id <> ${sessionId}`);
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 /**
@@ -8,18 +9,35 @@ import { type Connection, sql } from '#db/sql.ts';
 export async function upsertUnfinishedResearch(
   connection: Connection,
   { execution, meetingId }: { execution: string; meetingId: string },
-  usage: { inputTokens: number; outputTokens: number; searches: number },
+  usage: { inputTokens: number; outputTokens: number; searches: number; usd: number },
 ): Promise<void> {
   await connection.query(sql.typeAlias('void')`
-    insert into unfinished_research (execution, meeting_id, user_id, input_tokens, output_tokens, searches)
-    select ${execution}, id, user_id, ${usage.inputTokens}::integer, ${usage.outputTokens}::integer, ${usage.searches}::integer
+    insert into unfinished_research (execution, meeting_id, user_id, input_tokens, output_tokens, searches, cost_usd)
+    select ${execution}, id, user_id, ${usage.inputTokens}::integer, ${usage.outputTokens}::integer, ${usage.searches}::integer,
+      ${usage.usd}::double precision
     from meetings where id = ${meetingId}
     on conflict (execution) do update
-    set input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens, searches = excluded.searches
+    set input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens, searches = excluded.searches,
+        cost_usd = excluded.cost_usd
   `);
 }
 
 /** The run has come to its report, which holds what all of it took. */
 export async function deleteUnfinishedResearch(connection: Connection, execution: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from unfinished_research where execution = ${execution}`);
+}
+
+const dailyCost = z.object({ userUsd: z.number(), totalUsd: z.number() });
+
+/** What research cost in the last 24 hours, whether or not it came to a report: this user's, and everybody's. What runs at the moment is not in it. */
+export async function getDailyCost(connection: Connection, userId: string): Promise<z.infer<typeof dailyCost>> {
+  return await connection.one(sql.type(dailyCost)`
+    with taken as (
+      select user_id, cost_usd from research_results where created_at > now() - interval '24 hours'
+      union all
+      select user_id, cost_usd from unfinished_research where created_at > now() - interval '24 hours'
+    )
+    select coalesce(sum(cost_usd) filter (where user_id = ${userId}), 0) as "userUsd", coalesce(sum(cost_usd), 0) as "totalUsd"
+    from taken
+  `);
 }

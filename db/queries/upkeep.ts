@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { erasure } from './account-deletion.ts';
 
 /** Where a batch goes on: after the last row of the one before; null begins. */
 type Page = { after: string | null; limit: number };
@@ -81,6 +82,23 @@ export async function listAccountsWithOldChannels(
 }
 
 const deleted = z.object({ count: z.number() });
+
+const UNVERIFIED_DAYS = 7;
+
+/** Deletes accounts whose address was never verified, with what the mails to them say of anyone. Returns how many. */
+export async function deleteUnverifiedUsers(connection: Connection): Promise<number> {
+  const { count } = await connection.one(sql.type(deleted)`
+    with abandoned as (
+      delete from users
+      where email_verified_at is null and disabled_at is null and created_at < now() - make_interval(days => ${UNVERIFIED_DAYS})
+      returning email
+    ), erased as (
+      update emails set ${erasure} where to_address in (select email from abandoned)
+    )
+    select count(*) from abandoned
+  `);
+  return count;
+}
 
 /** Deletes what has run out and serves nothing any more. Returns how many rows. */
 export async function deleteExpiredRows(connection: Connection): Promise<number> {

@@ -14,6 +14,8 @@ const userRow = z.object({
   emailNotifications: z.boolean(),
   role,
   disabledAt: z.date().nullable(),
+  /** Goes up whenever ways into the account end (`endWaysIn`). */
+  accessVersion: z.number(),
   /** Why no mail goes to the address. */
   mailStopped: suppressionReason.nullable(),
 });
@@ -22,7 +24,7 @@ export type UserRow = z.infer<typeof userRow>;
 const columns = sql.fragment`
   users.id, users.email, users.email_verified_at as "emailVerifiedAt", users.first_name as "firstName", users.last_name as "lastName",
   users.company_domain as "companyDomain", users.timezone, users.email_notifications as "emailNotifications", users.role,
-  users.disabled_at as "disabledAt",
+  users.disabled_at as "disabledAt", users.access_version as "accessVersion",
   (select reason from mail_suppressions where address = users.email and lifted_at is null) as "mailStopped"
 `;
 
@@ -35,6 +37,20 @@ export async function listUserIds(connection: Connection, emails: readonly strin
   if (emails.length === 0) return [];
   return await connection.anyFirst(sql.typeAlias('id')`
     select id from users where email = any(${sql.array([...emails], 'text')}) order by id
+  `);
+}
+
+/** As `findUser`; nobody else changes the account before the transaction ends. */
+export async function lockAndFindUser(transaction: Transaction, id: string): Promise<UserRow | null> {
+  return await transaction.maybeOne(sql.type(userRow)`
+    select ${columns} from users where id = ${id} for no key update of users
+  `);
+}
+
+/** As `findUserByEmail`; nobody else changes the account before the transaction ends. */
+export async function lockUserByEmail(transaction: Transaction, email: string): Promise<UserRow | null> {
+  return await transaction.maybeOne(sql.type(userRow)`
+    select ${columns} from users where email = ${email} for no key update of users
   `);
 }
 
@@ -150,6 +166,13 @@ export async function updateProfileFields(
         updated_at = now()
     where id = ${userId}
     returning ${columns}
+  `);
+}
+
+/** Whoever registered an address without following its link has no claim to it. */
+export async function deleteUnverifiedUser(transaction: Transaction, email: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from users where email = ${email} and email_verified_at is null and disabled_at is null
   `);
 }
 

@@ -1,11 +1,14 @@
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
 import { calendar, type calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import * as z from 'zod';
+import { VendorUnavailableError } from '#providers/errors.ts';
 import { createGoogleChannels } from './google/channels.ts';
 import { statusOf, toCalendarError, toEventListError, toTokenError } from './google/errors.ts';
 import { toEventChange } from './google/event.ts';
 import { readGrant, toAccessToken } from './google/grant.ts';
 import { SingleAttempt } from './google/transport.ts';
 import { CALENDAR_SCOPES, type CalendarProvider, type EventQuery } from './provider.ts';
+import { readItems, text } from './read-items.ts';
 
 export type GoogleCalendarOptions = {
   clientId: string;
@@ -18,6 +21,13 @@ export type GoogleCalendarOptions = {
 
 const SCOPES = ['openid', 'email', 'profile', CALENDAR_SCOPES.google];
 const PAGE_SIZE = 250;
+
+const eventPage = z.object({
+  items: z.array(z.unknown()).nullish(),
+  timeZone: text,
+  nextPageToken: z.string().nullish(),
+  nextSyncToken: z.string().nullish(),
+});
 
 /** Google Calendar v3 and Google's OpenID Connect, through Google's own libraries. Nothing is retried here. */
 export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarProvider {
@@ -112,15 +122,15 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
         (error) => toEventListError(error, isContinuation),
         signal,
       );
-      const timeZone = data.timeZone ?? 'UTC';
+      const page = eventPage.safeParse(data);
+      if (!page.success) throw new VendorUnavailableError(page.error);
+      const { items, timeZone, nextPageToken, nextSyncToken } = page.data;
       return {
-        changes: (data.items ?? [])
-          .map((event) => toEventChange(event, timeZone, query.dayZone))
-          .filter((change) => change !== null),
+        ...readItems(items ?? [], (item) => toEventChange(item, timeZone ?? 'UTC', query.dayZone)),
         // Google names every occurrence that changed or went.
         series: [],
-        pageToken: data.nextPageToken ?? null,
-        cursor: data.nextSyncToken ?? null,
+        pageToken: nextPageToken ?? null,
+        cursor: nextSyncToken ?? null,
       };
     },
 

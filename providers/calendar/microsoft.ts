@@ -4,11 +4,12 @@ import { RequestRejectedError } from '#providers/errors.ts';
 import { createMicrosoftChannels } from './microsoft/channels.ts';
 import { listAll, pageOf } from './microsoft/collection.ts';
 import { toContinuationError } from './microsoft/errors.ts';
-import { graphEvent, toEventChange } from './microsoft/event.ts';
+import { readEvent } from './microsoft/event.ts';
 import { createGraph, type Graph, type GraphCall } from './microsoft/graph.ts';
 import { createIdentity } from './microsoft/identity.ts';
-import { listSeriesIds, readSeries } from './microsoft/series.ts';
+import { readSeries, splitBySeries } from './microsoft/series.ts';
 import { CALENDAR_SCOPES, type CalendarProvider, type EventQuery, type ProviderCalendar } from './provider.ts';
+import { flag, optional, readItems, text } from './read-items.ts';
 
 export type MicrosoftCalendarOptions = {
   clientId: string;
@@ -20,7 +21,7 @@ export type MicrosoftCalendarOptions = {
 };
 
 const PAGE_SIZE = 100;
-const eventPage = pageOf(graphEvent);
+const eventPage = pageOf(z.unknown());
 
 /** Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Nothing is retried here. */
 export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): CalendarProvider {
@@ -59,14 +60,15 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
     async listEvents(accessToken, query, signal) {
       const page = await graph.get(eventPage, { accessToken, signal, ...toEventCall(query, pageSize) });
       const links = { pageToken: page['@odata.nextLink'], cursor: page['@odata.deltaLink'] };
-      const seriesIds = query.isPrimary ? listSeriesIds(page.value) : [];
-      const { changes, series } = await readSeries(graph, { accessToken, signal }, seriesIds, query);
-      const isOfReadSeries = new Set(seriesIds);
-      const others = page.value
-        .filter((item) => item['@removed'] !== undefined || !isOfReadSeries.has(item.seriesMasterId ?? item.id))
-        .map((item) => toEventChange(item, query.dayZone))
-        .filter((change) => change !== null);
-      return { changes: [...others, ...changes], series, ...links };
+      const split = query.isPrimary ? splitBySeries(page.value) : { ofSeries: new Map(), others: page.value };
+      const { series, ...ofSeries } = await readSeries(graph, { accessToken, signal }, split.ofSeries, query);
+      const others = readItems(split.others, (item) => readEvent(item, query.dayZone));
+      return {
+        changes: [...others.changes, ...ofSeries.changes],
+        unreadable: [...others.unreadable, ...ofSeries.unreadable],
+        series,
+        ...links,
+      };
     },
 
     channels: createMicrosoftChannels(graph),
@@ -74,7 +76,7 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
     async getEvent(accessToken, _calendarId, eventId, signal) {
       try {
         const path = `/me/events/${encodeURIComponent(eventId)}`;
-        return toEventChange(await graph.get(graphEvent, { accessToken, signal, path }));
+        return readEvent(await graph.get(z.unknown(), { accessToken, signal, path }));
       } catch (error) {
         if (error instanceof RequestRejectedError && error.code === 'not_found') return null;
         throw error;
@@ -100,13 +102,10 @@ function toEventCall(query: EventQuery, pageSize: number): Omit<GraphCall, 'acce
 
 const graphCalendar = z.object({
   id: z.string(),
-  name: z.string().nullish(),
-  isDefaultCalendar: z.boolean().nullish(),
-  canEdit: z
-    .boolean()
-    .nullish()
-    .transform((canEdit) => canEdit ?? true),
-  owner: z.object({ address: z.string().nullish() }).nullish(),
+  name: text,
+  isDefaultCalendar: flag,
+  canEdit: flag.transform((canEdit) => canEdit ?? true),
+  owner: optional(z.object({ address: text })),
 });
 type GraphCalendar = z.infer<typeof graphCalendar>;
 

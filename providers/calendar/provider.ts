@@ -1,5 +1,5 @@
-import type { EventChange } from '#domain/calendar-event.ts';
-import type { Provider } from '#domain/enumerations.ts';
+import type { Provider } from '#contract/http.ts';
+import type { EventChange, ReadEvent, UnreadableEvent } from '#domain/calendar-event.ts';
 
 export type AccessToken = { accessToken: string; expiresAt: Date };
 
@@ -12,6 +12,8 @@ export type ProviderAccount = {
   subject: string;
   email: string;
   emailVerified: boolean;
+  /** The provider runs the mail of this address, so it knows who has it today; a verified address may have changed hands since. */
+  isMailHost: boolean;
   firstName: string;
   lastName: string;
 };
@@ -30,6 +32,8 @@ export type SeriesExtent = { seriesId: string; eventIds: string[] };
  */
 export type EventPage = {
   changes: EventChange[];
+  /** Items that could not be read. What was known of them stays. */
+  unreadable: UnreadableEvent[];
   /** The series of which `changes` has every occurrence in the window. */
   series: SeriesExtent[];
   pageToken: string | null;
@@ -90,7 +94,7 @@ export type CalendarProvider = {
   listCalendars(accessToken: string, signal?: AbortSignal): Promise<ProviderCalendar[]>;
   listEvents(accessToken: string, query: EventQuery, signal?: AbortSignal): Promise<EventPage>;
   /** Null when the event no longer exists. */
-  getEvent(accessToken: string, calendarId: string, eventId: string, signal?: AbortSignal): Promise<EventChange | null>;
+  getEvent(accessToken: string, calendarId: string, eventId: string, signal?: AbortSignal): Promise<ReadEvent>;
   readonly channels: CalendarChannels;
 };
 

@@ -54,7 +54,12 @@ function parseReport(text: string): z.infer<typeof sesReport> | null {
   }
 }
 
+/** RFC 5321: 64 before the @, 255 after it. */
+const MAX_LENGTH = 320;
+
 /** Where SES has no report of the receiving server it repeats the header, which may carry a name. */
 function addressesOf(listed: z.infer<typeof recipients>): string[] {
-  return listed.map(({ emailAddress }) => /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress.trim());
+  return listed
+    .map(({ emailAddress }) => /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress.trim())
+    .filter((address) => address.length <= MAX_LENGTH && !/\p{Cc}|\p{Cs}/u.test(address));
 }

@@ -95,17 +95,34 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   return { checkoutId: id, status: checkoutStatus.parse(status), url, fingerprint };
 }
 
+/** A name of Stripe's, as a row can hold it. */
+const eventName = z.string().regex(/^[\w.:-]{1,255}$/);
+
 const eventObject = z.object({
-  id: z.string().optional(),
-  object: z.string(),
-  customer: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  id: eventName.nullish().catch(null),
+  object: z.string().nullish().catch(null),
+  customer: z
+    .union([eventName, z.object({ id: eventName })])
+    .nullish()
+    .catch(null),
 });
 
-/** Who it is about: a customer is so itself, everything else names one or none. */
-export function toEvent({ id, type, created, data }: Stripe.Event): PaymentEvent {
-  const { id: objectId = null, object, customer = null } = eventObject.parse(data.object);
+const stripeEvent = z.object({
+  id: eventName,
+  type: eventName,
+  created: z.int().min(0).max(4_102_444_800),
+  // Whatever form an object may take one day, its event is acknowledged.
+  data: z.object({ object: eventObject }).nullish().catch(null),
+});
+
+/** Who an event is about: a customer is so itself, everything else names one or none. Null for what is no event. */
+export function readEvent(event: unknown): PaymentEvent | null {
+  const read = stripeEvent.safeParse(event).data;
+  if (!read) return null;
+  const { id, type, created, data } = read;
+  const { id: objectId, object, customer } = data?.object ?? {};
   const customerId = object === 'customer' ? objectId : customer && idOf(customer);
-  return { eventId: id, type, customerId, occurredAt: toDate(created) };
+  return { eventId: id, type, customerId: customerId ?? null, occurredAt: toDate(created) };
 }
 
 function idOf(reference: string | { id: string }): string {

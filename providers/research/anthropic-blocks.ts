@@ -1,9 +1,14 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import type { CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
+import type { Citation, CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
 
-/** Reads pages and cited passages out of the blocks of a turn; searches and fetches that failed bring nothing. */
-export function readGathered(blocks: readonly Anthropic.ContentBlock[]): Omit<Gathered, 'usage'> {
-  const documents: SourcePage[] = [];
+/** A fetched page; of a PDF there is no text to look a quote up in. */
+type Fetched = SourcePage & { isPdf: boolean };
+
+/** Reads pages and cited passages out of the blocks of a conversation; searches and fetches that failed bring nothing. */
+export function readGathered(
+  blocks: readonly Anthropic.ContentBlock[],
+): Pick<Gathered, 'pages' | 'passages' | 'search'> {
+  const documents: Fetched[] = [];
   const results: SourcePage[] = [];
   const requested = new Map<string, string>();
   for (const block of blocks) {
@@ -18,32 +23,26 @@ export function readGathered(blocks: readonly Anthropic.ContentBlock[]): Omit<Ga
   const passages = blocks.flatMap((block): CitedPassage[] =>
     block.type === 'text' ? [{ text: block.text, citations: readCitations(block.citations ?? [], documents) }] : [],
   );
-  return { pages: [...documents, ...results], passages, search: searchOutcome(blocks), raw: readText(blocks) };
+  const fetched = documents.map(({ isPdf: _isPdf, ...page }) => page);
+  return { pages: [...fetched, ...results], passages, search: searchOutcome(blocks) };
 }
 
-/** A page that cannot be read and a limit of ours that was reached say nothing about the vendor's tools. */
+/** One search that failed among others that worked is part of every day, and a limit of ours that was reached says nothing about the vendor. */
 function searchOutcome(blocks: readonly Anthropic.ContentBlock[]): SearchOutcome {
   const searches = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));
-  const isSearchBroken = searches.some(
-    (content) => 'error_code' in content && content.error_code !== 'max_uses_exceeded',
-  );
-  const isFetchBroken = blocks.some(
-    (block) =>
-      block.type === 'web_fetch_tool_result' &&
-      block.content.type === 'web_fetch_tool_result_error' &&
-      (block.content.error_code === 'unavailable' || block.content.error_code === 'too_many_requests'),
-  );
-  if (isSearchBroken || isFetchBroken) return 'broken';
-  return searches.some((content) => Array.isArray(content)) ? 'sound' : 'unused';
+  if (searches.some((content) => Array.isArray(content))) return 'sound';
+  const isBroken = searches.some((content) => 'error_code' in content && content.error_code !== 'max_uses_exceeded');
+  return isBroken ? 'broken' : 'unused';
 }
 
 export function readText(blocks: readonly Anthropic.ContentBlock[]): string {
   return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 
-function fetchedPage({ url, content }: Anthropic.WebFetchBlock, requestedUrl: string | null): SourcePage {
+function fetchedPage({ url, content }: Anthropic.WebFetchBlock, requestedUrl: string | null): Fetched {
+  const isPdf = content.source.type !== 'text';
   const text = content.source.type === 'text' ? content.source.data : '';
-  return { url, title: content.title ?? '', requestedUrl, text, age: null };
+  return { url, title: content.title ?? '', requestedUrl, text, age: null, isPdf };
 }
 
 function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock): SourcePage {
@@ -51,24 +50,13 @@ function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock
 }
 
 /** A citation of a search result names its URL, one of a fetched page its place among the documents of the conversation. */
-function readCitations(
-  citations: readonly Anthropic.TextCitation[],
-  documents: readonly SourcePage[],
-): CitedPassage['citations'] {
-  return citations.flatMap((citation) => {
-    if (citation.type === 'web_search_result_location') return [{ url: citation.url, quote: citation.cited_text }];
+function readCitations(citations: readonly Anthropic.TextCitation[], documents: readonly Fetched[]): Citation[] {
+  return citations.flatMap((citation): Citation[] => {
+    if (citation.type === 'web_search_result_location')
+      return [{ url: citation.url, quote: citation.cited_text, of: 'result' }];
     if (citation.type === 'search_result_location') return [];
     const document = documents[citation.document_index];
-    return document ? [{ url: document.url, quote: citation.cited_text }] : [];
-  });
-}
-
-/** Whether a page of a site was asked for, and be it that the site did not answer. */
-export function isSiteTried(blocks: readonly Anthropic.ContentBlock[], site: string): boolean {
-  return blocks.some((block) => {
-    if (block.type !== 'server_tool_use' || block.name !== 'web_fetch') return false;
-    const host = URL.parse(urlIn(block.input))?.hostname ?? '';
-    return host === site || host.endsWith(`.${site}`);
+    return document ? [{ url: document.url, quote: citation.cited_text, of: document.isPdf ? 'pdf' : 'page' }] : [];
   });
 }
 

@@ -1,208 +1,227 @@
 import Anthropic, { APIConnectionError, APIError } from '@anthropic-ai/sdk';
-import { RateLimitedError, RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
+import { costUsd, type ModelPrices } from '#domain/research-cost.ts';
+import { RateLimitedError, RequestRejectedError, type VendorError, VendorUnavailableError } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
-import { isSiteTried, readGathered, readText } from './anthropic-blocks.ts';
+import { readGathered, readText } from './anthropic-blocks.ts';
 import {
+  type AnswerStep,
+  addUsage,
   type Gathered,
-  type GatherRequest,
   ModelOutputError,
   type ModelRequest,
   type ModelUsage,
+  NO_USAGE,
   type ResearchModel,
 } from './provider.ts';
+
+type Step = 'gather' | AnswerStep;
 
 export type AnthropicSettings = {
   apiKey: string;
   /** Null is the vendor itself. */
   baseUrl: string | null;
-  model: string;
+  models: Record<Step, string>;
+  /** Prices of models that domain/research-cost.ts does not list. */
+  prices?: ModelPrices | null;
   /** Of one request; a turn of searching and reading takes minutes. */
   timeoutMs?: number;
 };
 
-const MAX_OUTPUT_TOKENS = 12_000;
-/** The vendor pauses long turns; how often one is gone on with. */
+/** Thinking counts as output. */
+const MAX_OUTPUT_TOKENS: Record<Step, number> = { gather: 16_000, write: 8_000, judge: 16_000 };
+/** Reading and writing down is simple; whether a source bears a sentence out takes a thought. */
+const EFFORT: Record<Step, 'low' | 'medium'> = { gather: 'low', write: 'medium', judge: 'medium' };
+/** The vendor pauses long turns; how often one is continued. */
 const MAX_CONTINUATIONS = 5;
 
 // Bounds what a single answer can cost; what a whole run may, is its budget. Direct calls only: the tools run at the vendor, and no code of the model's runs anywhere.
-const WEB_FETCH: Anthropic.WebFetchTool20260318 = {
-  type: 'web_fetch_20260318',
-  name: 'web_fetch',
-  allowed_callers: ['direct'],
-  citations: { enabled: true },
-  max_uses: 10,
-  max_content_tokens: 12_000,
-};
 const WEB_TOOLS: Anthropic.ToolUnion[] = [
-  WEB_FETCH,
-  { type: 'web_search_20260318', name: 'web_search', allowed_callers: ['direct'], max_uses: 8 },
+  {
+    type: 'web_fetch_20260318',
+    name: 'web_fetch',
+    allowed_callers: ['direct'],
+    citations: { enabled: true },
+    max_uses: 8,
+    max_content_tokens: 10_000,
+  },
+  { type: 'web_search_20260318', name: 'web_search', allowed_callers: ['direct'], max_uses: 6 },
 ];
 
-/** What was said so far, on both sides, and what of it is the model's. */
-type Conversation = {
-  messages: Anthropic.MessageParam[];
-  content: Anthropic.ContentBlock[];
-  /** What the model had said by the end of each turn that the vendor broke off. */
-  brokenOff: Anthropic.ContentBlock[][];
-  usage: ModelUsage;
-};
+type Said = { role: 'user' | 'assistant'; content: string | Anthropic.ContentBlockParam[] };
+type TurnParams = Pick<Anthropic.MessageCreateParamsNonStreaming, 'messages' | 'tools' | 'output_config'>;
+/** What came of one request: an answer, as much of one as arrived, or nothing; and why it is no whole one. */
+type Turn = { message: Anthropic.Message | null; usage: ModelUsage; failure: VendorError | null };
 
 /** Claude with its server-side web search and web fetch. */
 export function createAnthropicModel(settings: AnthropicSettings): ResearchModel {
+  const timeoutMs = settings.timeoutMs ?? 240_000;
   const client = new Anthropic({
     apiKey: settings.apiKey,
     ...(settings.baseUrl !== null && { baseURL: settings.baseUrl }),
-    timeout: settings.timeoutMs ?? 240_000,
+    timeout: timeoutMs,
     // The workflow engine is the one that retries.
     maxRetries: 0,
   });
 
   return {
     async gather(request, signal) {
-      const conversation: Conversation = {
-        messages: [{ role: 'user', content: request.prompt }],
-        content: [],
-        brokenOff: [],
-        usage: { inputTokens: 0, outputTokens: 0, searches: 0 },
-      };
-      const maySearch = await readOwnSites(request, conversation, signal);
-      await converse(request, conversation, maySearch ? WEB_TOOLS : [WEB_FETCH], signal);
-      const { search, pages, passages, raw } = readGathered(conversation.content);
-      const before = conversation.brokenOff.map(readGathered);
-      const isBroken = !maySearch || before.some((one) => one.search === 'broken');
-      return {
-        pages: [...pages, ...before.flatMap((one) => one.pages)],
-        passages: [...passages, ...before.flatMap((one) => one.passages)],
-        search: isBroken ? 'broken' : search,
-        raw,
-        usage: conversation.usage,
-      } satisfies Gathered;
+      const messages: Said[] = [{ role: 'user', content: request.prompt }];
+      const content: Anthropic.ContentBlock[] = [];
+      let usage = NO_USAGE;
+      let cutOff: VendorError | null = new ModelOutputError('truncated');
+      for (let turns = 0; turns <= MAX_CONTINUATIONS; turns += 1) {
+        const turn = await send('gather', request, { messages: withBreakpoints(messages), tools: WEB_TOOLS }, signal);
+        usage = addUsage(usage, turn.usage);
+        content.push(...(turn.message?.content ?? []));
+        if (turn.failure !== null && content.length === 0) throw turn.failure;
+        if (turn.failure !== null || turn.message?.stop_reason !== 'pause_turn') {
+          cutOff = turn.failure;
+          break;
+        }
+        if (turn.message.content.length > 0) messages.push({ role: 'assistant', content: turn.message.content });
+      }
+      return { ...readGathered(content), cutOff, usage } satisfies Gathered;
     },
 
-    async synthesise(request, signal) {
-      const message = await create(
+    async answer({ step, schema, ...request }, signal) {
+      const { message, usage, failure } = await send(
+        step,
         request,
         {
           messages: [{ role: 'user', content: request.prompt }],
-          output_config: { format: { type: 'json_schema', schema: request.schema } },
+          output_config: { format: { type: 'json_schema', schema } },
         },
         signal,
       );
-      refuseUnfinished(message);
+      if (failure !== null || message === null) throw failure ?? new ModelOutputError('malformed_output');
       const raw = readText(message.content);
-      return { output: parseJson(raw), raw, usage: readUsage(message.usage) };
+      return { output: parseJson(raw), raw, usage };
     },
   };
 
-  /**
-   * Where there is nothing but the fetch of these sites, nothing else can be done first. False: one of them was left out. Where the vendor refuses to
-   * fetch them together, because one cannot be read by it or the turn became too long, each that is open still has a request of its own; the one that is
-   * refused then could not be read, as one that does not answer.
-   */
-  async function readOwnSites(
-    request: GatherRequest,
-    conversation: Conversation,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    if (!request.readFirst || request.readFirst.sites.length === 0) return true;
-    const { sites, readOne, goOn } = request.readFirst;
-    const isTried = (site: string) =>
-      [conversation.content, ...conversation.brokenOff].some((blocks) => isSiteTried(blocks, site));
-    const refused: string[] = [];
-    if (!(await readSites(request, conversation, sites, signal))) {
-      const open = sites.filter((site) => !isTried(site));
-      if (sites.length === 1) refused.push(...open);
-      else
-        for (const site of open) {
-          const isTaken = await readSites(request, conversation, [site], signal, readOne(site));
-          if (!isTaken) refused.push(site);
-        }
-    }
-    conversation.messages.push({ role: 'user', content: goOn });
-    return sites.every((site) => refused.includes(site) || isTried(site));
-  }
-
-  /**
-   * Has the model read certain sites and nothing else. False: the vendor found fault with the request. What was read until then is kept; the turn is
-   * not, because one that was not finished is nothing to go on from.
-   */
-  async function readSites(
-    request: GatherRequest,
-    conversation: Conversation,
-    sites: readonly string[],
-    signal: AbortSignal,
-    said?: string,
-  ): Promise<boolean> {
-    const messages = [...conversation.messages];
-    if (said !== undefined) messages.push({ role: 'user', content: said });
-    const attempt = { ...conversation, messages, content: [...conversation.content] };
-    try {
-      await converse(request, attempt, [{ ...WEB_FETCH, allowed_domains: [...sites] }], signal);
-    } catch (error) {
-      if (!isMalformed(error)) throw error;
-      conversation.brokenOff.push(attempt.content);
-      return false;
-    }
-    conversation.messages = attempt.messages;
-    conversation.content = attempt.content;
-    return true;
-  }
-
-  /** The model's answer, however many turns it takes. */
-  async function converse(
-    request: ModelRequest,
-    { messages, content, usage }: Conversation,
-    tools: Anthropic.ToolUnion[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    for (let turn = 0; turn <= MAX_CONTINUATIONS; turn += 1) {
-      const message = await create(request, { messages, tools }, signal);
-      content.push(...message.content);
-      addUsage(usage, readUsage(message.usage));
-      if (message.content.length > 0) messages.push({ role: 'assistant', content: message.content });
-      if (message.stop_reason !== 'pause_turn') return refuseUnfinished(message);
-    }
-    throw new ModelOutputError('truncated');
-  }
-
-  async function create(
+  async function send(
+    step: Step,
     { instructions, budget }: ModelRequest,
-    params: Pick<Anthropic.MessageCreateParamsNonStreaming, 'messages' | 'tools' | 'output_config'>,
+    { output_config: output, ...params }: TurnParams,
     signal: AbortSignal,
-  ): Promise<Anthropic.Message> {
+  ): Promise<Turn> {
     budget?.check();
+    const model = settings.models[step];
+    // Streamed: a connection that is silent for minutes is cut on the way, and what arrived before one breaks is still there.
+    const stream = client.messages.stream(
+      {
+        model,
+        max_tokens: MAX_OUTPUT_TOKENS[step],
+        system: [{ type: 'text', text: instructions, cache_control: { type: 'ephemeral' } }],
+        ...thinkingOf(model, step, output),
+        ...params,
+      },
+      { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) },
+    );
     try {
-      const message = await client.messages.create(
-        { model: settings.model, max_tokens: MAX_OUTPUT_TOKENS, system: instructions, ...params },
-        { signal },
-      );
-      budget?.spend(readUsage(message.usage));
-      return message;
+      const message = await stream.finalMessage();
+      const usage = readUsage(message.usage, model);
+      budget?.spend(usage);
+      return { message, usage, failure: unfinished(message) };
     } catch (error) {
+      const message = stream.currentMessage ?? null;
+      const usage = message === null ? NO_USAGE : readUsage(estimateUsage(message), model);
+      if (message !== null) budget?.spend(usage);
       signal.throwIfAborted();
-      throw toVendorError(error);
+      return { message, usage, failure: toVendorError(error) };
     }
+  }
+
+  function readUsage(usage: BilledUsage, model: string): ModelUsage {
+    const cacheWriteTokens = usage.cache_creation_input_tokens ?? 0;
+    const cacheReadTokens = usage.cache_read_input_tokens ?? 0;
+    const tokens = {
+      inputTokens: usage.input_tokens + cacheWriteTokens + cacheReadTokens,
+      cacheWriteTokens,
+      cacheReadTokens,
+      outputTokens: usage.output_tokens,
+      searches: usage.server_tool_use?.web_search_requests ?? 0,
+    };
+    return { ...tokens, usd: costUsd(tokens, model, settings.prices ?? null) };
   }
 }
 
-function refuseUnfinished({ stop_reason: reason }: Anthropic.Message): void {
-  if (reason === 'refusal') throw new ModelOutputError('refused');
-  if (reason === 'model_context_window_exceeded') throw new ModelOutputError('context_too_long');
-  if (reason === 'max_tokens') throw new ModelOutputError('truncated');
+/** Models from before the setting refuse it. */
+const WITHOUT_EFFORT = /^claude-(?:3|(?:haiku|sonnet)-4(?:-5)?(?:-\d{8})?$|opus-4(?:-[01])?(?:-\d{8})?$)/;
+/** Thinks at length unless told otherwise; `between_tools` is the least it can be set to. */
+const THINKS_BY_DEFAULT: ReadonlySet<string> = new Set(['claude-sonnet-5-5']);
+
+function thinkingOf(
+  model: string,
+  step: Step,
+  output: Anthropic.OutputConfig | undefined,
+): Pick<Anthropic.MessageCreateParamsNonStreaming, 'output_config' | 'thinking'> {
+  const effort = WITHOUT_EFFORT.test(model) ? {} : { effort: EFFORT[step] };
+  const isBrief = step !== 'judge' && THINKS_BY_DEFAULT.has(model);
+  return { output_config: { ...output, ...effort }, ...(isBrief && { thinking: { type: 'between_tools' } }) };
 }
 
-function readUsage(usage: Anthropic.Usage): ModelUsage {
+/**
+ * The conversation with cache breakpoints behind the question and the last two turns, so that each request finds what the one before it wrote; with the
+ * one behind the instructions there are four, the most that the vendor takes.
+ */
+function withBreakpoints(messages: readonly Said[]): Said[] {
+  return messages.map(({ role, content }, index) => {
+    const blocks = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
+    const isMarked = index === 0 || index >= messages.length - 2;
+    const last = blocks.findLastIndex(mayEndPrefix);
+    const marked = blocks.map((block, at) =>
+      isMarked && at === last && mayEndPrefix(block)
+        ? { ...block, cache_control: { type: 'ephemeral' as const } }
+        : block,
+    );
+    return { role, content: marked };
+  });
+}
+
+type Cacheable =
+  | Anthropic.TextBlockParam
+  | Anthropic.ServerToolUseBlockParam
+  | Anthropic.WebFetchToolResultBlockParam
+  | Anthropic.WebSearchToolResultBlockParam;
+
+/** Thinking cannot carry a breakpoint, nor can empty text. */
+function mayEndPrefix(block: Anthropic.ContentBlockParam): block is Cacheable {
+  if (block.type === 'text') return block.text !== '';
+  return (
+    block.type === 'server_tool_use' ||
+    block.type === 'web_fetch_tool_result' ||
+    block.type === 'web_search_tool_result'
+  );
+}
+
+function unfinished({ stop_reason: reason }: Anthropic.Message): ModelOutputError | null {
+  if (reason === 'refusal') return new ModelOutputError('refused');
+  if (reason === 'model_context_window_exceeded') return new ModelOutputError('context_too_long');
+  return reason === 'max_tokens' ? new ModelOutputError('truncated') : null;
+}
+
+type BilledUsage = Pick<
+  Anthropic.Usage,
+  'input_tokens' | 'output_tokens' | 'cache_creation_input_tokens' | 'cache_read_input_tokens' | 'server_tool_use'
+>;
+const CHARACTERS_PER_TOKEN = 4;
+
+/** A stream that broke never told what it took: counted from what arrived. */
+function estimateUsage({ usage, content }: Anthropic.Message): BilledUsage {
+  const results = content.filter(({ type }) => type.endsWith('_tool_result'));
+  const tokens = (blocks: readonly Anthropic.ContentBlock[]) =>
+    Math.ceil(JSON.stringify(blocks).length / CHARACTERS_PER_TOKEN);
+  const written = content.filter((block) => !results.includes(block));
   return {
-    inputTokens: usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
-    outputTokens: usage.output_tokens,
-    searches: usage.server_tool_use?.web_search_requests ?? 0,
+    ...usage,
+    input_tokens: usage.input_tokens + tokens(results),
+    output_tokens: Math.max(usage.output_tokens, tokens(written)),
+    server_tool_use: {
+      web_fetch_requests: 0,
+      web_search_requests: results.filter(({ type }) => type === 'web_search_tool_result').length,
+    },
   };
-}
-
-function addUsage(total: ModelUsage, { inputTokens, outputTokens, searches }: ModelUsage): void {
-  total.inputTokens += inputTokens;
-  total.outputTokens += outputTokens;
-  total.searches += searches;
 }
 
 function parseJson(text: string): unknown {
@@ -213,13 +232,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The vendor finds fault with what the request says, and not with who sends it. */
-function isMalformed(error: unknown): boolean {
-  return error instanceof RequestRejectedError && error.cause instanceof APIError && error.cause.status === 400;
-}
-
 /** A request to the model has no effect but its answer, so whatever broke on the way may be tried again. */
-function toVendorError(error: unknown): Error {
+function toVendorError(error: unknown): VendorError {
   if (error instanceof APIConnectionError) return new VendorUnavailableError(error);
   if (!(error instanceof APIError) || error.status === undefined) return new VendorUnavailableError(error);
   const retryAfterMs = parseRetryAfter(error.headers?.get('retry-after') ?? null);

@@ -1,3 +1,4 @@
+import type { TokenUsage } from '#domain/research-cost.ts';
 import { VendorError } from '#providers/errors.ts';
 
 /** A page the vendor's search or fetch returned in this run. */
@@ -6,31 +7,53 @@ export type SourcePage = {
   title: string;
   /** The URL that was asked for, where it was fetched; the vendor may report another one after redirects. */
   requestedUrl: string | null;
-  /** The text of a fetched page; empty for a page that was only a search result. */
+  /** The text of a fetched page; empty for a search result and for a PDF, which only the vendor can read. */
   text: string;
-  /** What the vendor says about the page's age, in its own words. */
+  /** How old the page is, in the vendor's words. */
   age: string | null;
 };
 
+/** A quote that the vendor vouches for. `page`: from a fetched text, so it has to stand there. `pdf` and `result`: the vendor's word is all there is. */
+export type Citation = { url: string; quote: string; of: 'page' | 'pdf' | 'result' };
+
 /** A passage the model wrote, with what it quotes for it. Without citations it is only the model's word. */
-export type CitedPassage = { text: string; citations: { url: string; quote: string }[] };
+export type CitedPassage = { text: string; citations: Citation[] };
 
-export type ModelUsage = { inputTokens: number; outputTokens: number; searches: number };
+/** What an answer took, with its cost in US dollars at the prices of the model that gave it. */
+export type ModelUsage = TokenUsage & { usd: number };
 
-/**
- * `sound`: the web was searched and the vendor's tools worked; only then does finding no page mean that nothing is public. `unused`: the model saw no need
- * to search. `broken`: a tool of the vendor's failed inside the answer.
- */
+export const NO_USAGE: ModelUsage = {
+  inputTokens: 0,
+  cacheWriteTokens: 0,
+  cacheReadTokens: 0,
+  outputTokens: 0,
+  searches: 0,
+  usd: 0,
+};
+
+export function addUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
+  return {
+    inputTokens: one.inputTokens + other.inputTokens,
+    cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
+    cacheReadTokens: one.cacheReadTokens + other.cacheReadTokens,
+    outputTokens: one.outputTokens + other.outputTokens,
+    searches: one.searches + other.searches,
+    usd: one.usd + other.usd,
+  };
+}
+
+/** `sound`: at least one search worked, so finding no page means that nothing is public. `unused`: nothing was searched. `broken`: no search worked. */
 export type SearchOutcome = 'sound' | 'unused' | 'broken';
 
 export type Gathered = {
   pages: SourcePage[];
   passages: CitedPassage[];
   search: SearchOutcome;
-  raw: string;
+  /** Why the conversation ended early, where it did; what was paid for until then is here. */
+  cutOff: VendorError | null;
   usage: ModelUsage;
 };
-export type Synthesised = {
+export type Answered = {
   /** What the model produced under the schema; still to be checked by the caller. */
   output: unknown;
   raw: string;
@@ -40,14 +63,9 @@ export type Synthesised = {
 /** `instructions` are ours; everything from calendars and pages belongs into `prompt`, quoted as data. */
 export type ModelRequest = { instructions: string; prompt: string; budget?: ModelBudget };
 
-/** A request to look at the web. */
-export type GatherRequest = ModelRequest & {
-  /**
-   * Sites that are read before the web is searched: the search costs by the piece, and who somebody is they say best themselves. `goOn` is what is said
-   * when they were, `readOne` where they have to be read one by one.
-   */
-  readFirst?: { sites: readonly string[]; readOne: (site: string) => string; goOn: string } | undefined;
-};
+/** What an answer under a schema is for; each step may have a model of its own. */
+export type AnswerStep = 'write' | 'judge';
+export type AnswerRequest = ModelRequest & { step: AnswerStep; schema: Record<string, unknown> };
 
 /** What a run may still cost; one request may take several calls. */
 export type ModelBudget = {
@@ -63,12 +81,12 @@ export type ModelBudget = {
  */
 export type ResearchModel = {
   /**
-   * Lets the model read and search the public web. Its tools run at the vendor: the product itself connects to no researched host. The search is not even
-   * offered before each site of `readFirst` was tried, or refused by the vendor; where the model leaves one out it is not offered at all, which counts as a search that is `broken`.
+   * Lets the model read and search the public web, and write down what it found. Its tools run at the vendor: the product itself connects to no
+   * researched host. Throws only where nothing had been paid for yet, or the budget is spent.
    */
-  gather(request: GatherRequest, signal: AbortSignal): Promise<Gathered>;
+  gather(request: ModelRequest, signal: AbortSignal): Promise<Gathered>;
   /** One answer under a JSON schema, without tools. */
-  synthesise(request: ModelRequest & { schema: Record<string, unknown> }, signal: AbortSignal): Promise<Synthesised>;
+  answer(request: AnswerRequest, signal: AbortSignal): Promise<Answered>;
 };
 
 export type ModelOutputCode =
@@ -83,6 +101,7 @@ export type ModelOutputCode =
 /** The vendor answered, but not with something research can use. */
 export class ModelOutputError extends VendorError {
   override name = 'ModelOutputError';
+  declare readonly code: ModelOutputCode;
   /** False when the same request would end the same way. */
   readonly isRetryable: boolean;
 

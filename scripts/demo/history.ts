@@ -7,8 +7,8 @@ import { findLatestResearch, insertResearchResult, markResearchCompleted } from 
 import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { toBriefingData } from '#workers/emails/briefing-data.ts';
+import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
-import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
 
 /** The meetings that are over, researched and briefed by the product's own code, as if it had been there. */
 export async function writeHistory(context: WorkerContext, userId: string): Promise<void> {

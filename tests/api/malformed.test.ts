@@ -26,6 +26,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /auth/sign-in/email password': [401, 'UNAUTHORIZED'],
   'POST /auth/sign-in/social provider': [404, 'NOT_FOUND'],
   'POST /auth/reset-password token': [400, 'BAD_REQUEST'],
+  'POST /auth/stop-address-change token': [400, 'BAD_REQUEST'],
   'POST /users/calendar/connect authCode': [400, 'BAD_REQUEST'],
   'POST /users/calendar/connect state': [400, 'BAD_REQUEST'],
   'POST /feedback token': [400, 'BAD_REQUEST'],

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError, type WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, test } from 'vitest';
 import { connectCalendar } from '#tests/support/calendar-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
-import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { CALENDAR_SYNC, calendarSyncId, calendarSyncStatusQuery, QUEUES, stopSignal } from '#workflows/names.ts';
@@ -90,9 +91,9 @@ type Account = { userId: string; provider: 'google' };
 
 /** Connected and read once, so that the engine has nothing left but to poll. */
 async function connect(index: number): Promise<Account> {
-  const person = await google.account(`polled${index}@harborline.test`);
+  const person = await google.person(`polled${index}@harborline.test`);
   const { userId } = await connectCalendar(context, person);
-  await person.addEvent(eventAt(inHours(5), { attendees: [{ email: 'ines@brightwater.test' }] }));
+  await person.add({ start: inHours(5), guests: ['ines@brightwater.test'] });
   await syncOnce(context, { userId, provider: 'google' });
   return { userId, provider: 'google' };
 }

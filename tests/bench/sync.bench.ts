@@ -7,8 +7,9 @@ import { type SyncedMeeting, upsertMeetings } from '#db/queries/synced-meetings.
 import { sql } from '#db/sql.ts';
 import { seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar } from '#tests/support/calendar-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
-import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { reportFigure } from './figures.ts';
@@ -82,7 +83,7 @@ describe('upsert of 2,000 changed events', () => {
 test('a sync without changes', async () => {
   const { account, person } = await connect('still@harborline.test');
   for (let hours = 1; hours <= 20; hours += 1) {
-    await person.addEvent(eventAt(inHours(hours), { attendees: [{ email: 'ines@brightwater.test' }] }));
+    await person.add({ start: inHours(hours), guests: ['ines@brightwater.test'] });
   }
   await sync(account);
   const before = await countWrites(context.pool);
@@ -113,7 +114,7 @@ test(`${USERS} users, ${POLLS} polls each`, async () => {
   const accounts: Account[] = [];
   for (let index = 0; index < USERS; index += 1) {
     const { account, person } = await connect(`user${index}@harborline.test`);
-    await person.addEvent(eventAt(inHours(5), { attendees: [{ email: 'ines@brightwater.test' }] }));
+    await person.add({ start: inHours(5), guests: ['ines@brightwater.test'] });
     await sync(account);
     accounts.push(account);
   }
@@ -150,7 +151,7 @@ test(`${USERS} users, ${POLLS} polls each`, async () => {
 type Account = Awaited<ReturnType<typeof connectCalendar>>;
 
 async function connect(email: string) {
-  const person = await google.account(email);
+  const person = await google.person(email);
   return { person, account: await connectCalendar(context, person) };
 }
 

@@ -79,6 +79,11 @@ describe('case 33: who the user is', () => {
     expect(participants.every(({ isSelf }) => isSelf)).toBe(true);
   });
 
+  test('an entry that is listed twice stays the user', () => {
+    const { meetingType } = classified([guest('dana@alias.example', { isSelf: true }), guest('dana@alias.example')]);
+    expect(meetingType).toBe('internal');
+  });
+
   test('a look-alike in another script is somebody else', () => {
     // The Kelvin sign, whose lower case is an ordinary k.
     const { externalAttendeeCount } = classified([guest('mar\u212A@harborline.example')], {
@@ -94,6 +99,7 @@ describe('cases 30 and 31: who is no person', () => {
     guest('c_188@resource.calendar.google.com'),
     guest('team@group.calendar.google.com'),
     guest('nl.dutch#holiday@group.v.calendar.google.com'),
+    guest('unknownorganizer@calendar.google.com'),
   ])('$email', (attendee) => {
     expect(classified([me, attendee])).toMatchObject({ meetingType: 'internal', externalAttendeeCount: 0 });
   });
@@ -109,6 +115,11 @@ describe('case 32: the organizer', () => {
     const { participants, meetingType } = classified([me], { organizerEmail: 'Ines@brightwater.test' });
     expect(meetingType).toBe('external');
     expect(participants).toContainEqual(expect.objectContaining({ email: 'ines@brightwater.test', isOrganizer: true }));
+  });
+
+  test('that Google made up for an event of a mail is nobody', () => {
+    const { participants } = classified([me], { organizerEmail: 'unknownorganizer@calendar.google.com' });
+    expect(participants).toHaveLength(1);
   });
 
   test('is not counted twice', () => {

@@ -7,6 +7,7 @@ test.for([
   'team-berlin@brightwater.test',
   'all+eu@brightwater.test',
   'no-reply@brightwater.test',
+  'leonie.hartmann@googlegroups.com',
 ])('case 31: %s is a group', (email) => {
   expect(isGroupAddress(email)).toBe(true);
 });

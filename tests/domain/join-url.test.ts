@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickJoinUrl } from '#domain/join-url.ts';
+import { pickJoinUrl, readJoinUrl } from '#domain/join-url.ts';
 
 test.for([
   ['https://meet.google.com/abc-defg-hij', 'https://meet.google.com/abc-defg-hij'],
@@ -45,6 +45,62 @@ test.for([
 test('case 40: the candidate that is trusted most wins, and one that leads nowhere is passed over', () => {
   const candidates = ['Room 4', 'https://meet.google.com/first', 'https://zoom.us/j/2'];
   expect(pickJoinUrl(candidates)).toBe('https://meet.google.com/first');
+});
+
+test.for([
+  'https://acme.zoom.us/j/1',
+  'https://acme.zoom.us/my/dana',
+  'https://zoom.us/wc/join/1',
+  'https://acme.zoomgov.com/j/1',
+  'https://acme.webex.com/acme/j.php?MTID=m1',
+  'https://meet.goto.com/123456789',
+  'https://app.goto.com/meeting/123456789',
+  'https://global.gotomeeting.com/join/1',
+  'https://whereby.com/acme',
+  'https://acme.whereby.com/room',
+  'https://meet.around.co/r/abc',
+  'https://app.chime.aws/meetings/1',
+  'https://chime.aws/1',
+  'https://v.ringcentral.com/join/1',
+  'https://meetings.ringcentral.com/j/1',
+  'https://bluejeans.com/1/2',
+  'https://acme.bluejeans.com/1',
+  'https://call.lifesizecloud.com/1',
+  'https://meet.jit.si/Room',
+  'https://8x8.vc/acme/room',
+  'https://join.skype.com/abc',
+  'https://meet.lync.com/acme/dana/ABC',
+  'https://teams.live.com/meet/1',
+  'https://gov.teams.microsoft.us/l/meetup-join/19%3a1',
+] as const)('case 40: %s is found in a text', (url) => {
+  expect(pickJoinUrl([`Join here: ${url}.`])).toBe(url);
+});
+
+test('case 40: what the vendor holds as the link is taken on whatever host, over https alone', () => {
+  const zoom = 'https://zoom.us/j/2';
+  expect(pickJoinUrl([zoom], ['https://talk.acme.test/r/7'])).toBe('https://talk.acme.test/r/7');
+  expect(pickJoinUrl([], ['https://talk.acme.test:8443/r/7'])).toBe('https://talk.acme.test:8443/r/7');
+  for (const refused of [
+    'http://talk.acme.test/r/7',
+    'https://zoom.us@evil.test/j/1',
+    'https://10.0.0.1/r/7',
+    'https://[::1]/r',
+    'https://intranet/r/7',
+    'https://localhost/r/7',
+    'https://printer.local/r/7',
+    'javascript:alert(1)',
+    `https://talk.acme.test/${'a'.repeat(3000)}`,
+    'talk.acme.test/r/7',
+    '',
+  ]) {
+    expect(pickJoinUrl([zoom], [refused])).toBe(zoom);
+  }
+});
+
+test('case 40: the host of a link is shown where no meeting is known to be held on it', () => {
+  expect(readJoinUrl('https://zoom.us/j/1')).toEqual({ href: 'https://zoom.us/j/1', unknownHost: null });
+  expect(readJoinUrl('https://talk.acme.test/r/7')?.unknownHost).toBe('talk.acme.test');
+  expect(readJoinUrl('http://zoom.us/j/1')).toBeNull();
 });
 
 test('a hostile text is read in no time', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { registrableDomain, registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
 describe('the registrable domain', () => {
@@ -20,9 +19,4 @@ describe('the registrable domain', () => {
     expect(registrableDomainOfAddress('nobody')).toBeNull();
     expect(registrableDomainOfAddress('nobody@')).toBeNull();
   });
-});
-
-test('free-mail domains are told from companies', () => {
-  expect(['gmail.com', 'outlook.com', 'gmx.de', 'qq.com'].every(isFreeMailDomain)).toBe(true);
-  expect(['harborline.test', 'google.com', 'microsoft.com'].some(isFreeMailDomain)).toBe(false);
 });

@@ -1,14 +1,45 @@
 import { expect, test } from 'vitest';
-import { costUsd, listPrices } from '#domain/research-cost.ts';
+import { costUsd, type TokenUsage } from '#domain/research-cost.ts';
 
-test('a million tokens and a thousand searches cost what the list says', () => {
-  const usage = { inputTokens: 1_000_000, outputTokens: 1_000_000, searches: 1_000 };
-  expect(costUsd(usage, { input: 3, output: 15, search: 10 })).toBeCloseTo(28);
-  expect(costUsd({ inputTokens: 0, outputTokens: 0, searches: 0 }, listPrices('claude-sonnet-5-5'))).toBe(0);
+const million = 1_000_000;
+const usage = (some: Partial<TokenUsage>): TokenUsage => ({
+  inputTokens: 0,
+  cacheWriteTokens: 0,
+  cacheReadTokens: 0,
+  outputTokens: 0,
+  searches: 0,
+  ...some,
 });
 
-test('a model is priced by its family, and an unknown one as the dearest', () => {
-  expect(listPrices('claude-haiku-4-5').output).toBe(5);
-  expect(listPrices('claude-sonnet-5-5').output).toBe(15);
-  expect(listPrices('claude-opus-5')).toEqual(listPrices('something-new'));
+test.each([
+  ['claude-sonnet-5-5', { inputTokens: million }, 2],
+  ['claude-sonnet-5-5', { outputTokens: million }, 10],
+  ['claude-opus-5-5', { inputTokens: million, outputTokens: million }, 24],
+  ['claude-haiku-5-5', { inputTokens: 100_000 }, 0.01],
+  ['claude-haiku-5-5', { searches: 1_000 }, 10],
+])('%s: %o costs $%d', (model, some, dollars) => {
+  expect(costUsd(usage(some), model)).toBeCloseTo(dollars);
+});
+
+test('a cache write costs a quarter more than input, a cache read a tenth of it', () => {
+  const written = usage({ inputTokens: million, cacheWriteTokens: million });
+  const read = usage({ inputTokens: million, cacheReadTokens: million });
+  const half = usage({ inputTokens: 2 * million, cacheReadTokens: million });
+  expect(costUsd(written, 'claude-sonnet-5-5')).toBeCloseTo(2.5);
+  expect(costUsd(read, 'claude-sonnet-5-5')).toBeCloseTo(0.2);
+  expect(costUsd(half, 'claude-sonnet-5-5')).toBeCloseTo(2.2);
+});
+
+test('a long prompt of the small model costs five times as much', () => {
+  const long = usage({ inputTokens: 100_001, outputTokens: 1_000 });
+  expect(costUsd(long, 'claude-haiku-5-5')).toBeCloseTo(0.0525, 4);
+});
+
+test('an unknown model costs as the dearest one, or what the settings say', () => {
+  const some = usage({ inputTokens: million, outputTokens: million });
+  expect(costUsd(some, 'claude-new')).toBe(costUsd(some, 'claude-fable-5-1'));
+  expect(costUsd(some, 'claude-sonnet-5-5-20260928')).toBe(costUsd(some, 'claude-fable-5-1'));
+  const others = { input: 1, output: 5, search: 10 };
+  expect(costUsd(some, 'claude-new', others)).toBeCloseTo(6);
+  expect(costUsd(some, 'claude-opus-5-5', others)).toBeCloseTo(24);
 });

@@ -7,8 +7,9 @@ import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { openTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { PASSWORD, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { untilMailed } from '#tests/support/mail-outbox.ts';
 
 const READER = 'ines@brightwater.test';
 
@@ -40,6 +41,40 @@ test('a link of a briefing acts when its button is pressed, not when it is opene
   await page.getByText('This link does not work any more.').waitFor();
   await lookAt(page, 'a link that is used up');
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+});
+
+test('attack 36: a change of address is stopped by a press, and waits for the password once the sign-in is old', async () => {
+  const user = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/app');
+  await pool.query(sql.typeAlias('void')`
+    update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
+  `);
+  await page.goto('/app/profile');
+  await page.getByLabel('Email', { exact: true }).fill('moved@brightwater.test');
+  const save = page.getByRole('button', { name: 'Save Changes' });
+  await save.click();
+  await page.getByText('Please enter your current password to change your email address.').waitFor();
+  await lookAt(page, 'password asked for');
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await save.click();
+  await page.getByText('We wrote to moved@brightwater.test.').waitFor();
+
+  const { text } = await untilMailed(product, user.email, { withinMs: 30_000 });
+  const stranger = (await openTab(browser, product.url)).page;
+  await stranger.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
+  const stop = stranger.getByRole('button', { name: 'Stop the change' });
+  await stop.waitFor();
+  await lookAt(stranger, 'a change of address to stop');
+  await stop.click();
+  await stranger.getByText('The change is stopped and every device is signed out.').waitFor();
+  await page.goto('/app/profile');
+  await page.waitForURL('**/login');
+  expect((await findUser(pool, user.id))?.email).toBe(user.email);
 });
 
 test('a newsletter is confirmed and left by a press of a button', async () => {

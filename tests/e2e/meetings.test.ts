@@ -114,6 +114,8 @@ test('meetings are found by range, words and address; the list stays while the d
     await modal.getByRole('heading', { name: `${part} · Inferred from the sources`, exact: true }).waitFor();
   }
   await modal.getByRole('heading', { name: 'To ask · Suggested', exact: true }).waitFor();
+  const reasons = modal.getByRole('list', { name: 'What lowers the scores' });
+  expect(await reasons.innerText()).toBe('Nothing was found about one of two guests.');
   await modal.getByText('A script', { exact: true }).waitFor();
   const hrefs = await page.evaluate<string[]>("[...document.querySelectorAll('a')].map((link) => link.href)");
   expect(hrefs).toContain('https://brightwater.test/news/gothenburg');

@@ -211,6 +211,9 @@ test('the legal pages state the facts and link each other [1.8] [2.5] [9.15]', a
   const privacy = (await page.getByRole('article').textContent()) ?? '';
   expect(privacy).toContain('Google API Services User Data Policy, including the Limited Use requirements');
   expect(privacy).toContain('at least 16 years old');
+  expect(privacy).toContain(
+    'Anthropic: the language model that does the research. It receives the text of the invitation',
+  );
   await lookAt(page);
   await page.getByRole('article').getByRole('link', { name: 'the Terms of Service' }).click();
   await title(page, 'Terms of Service');

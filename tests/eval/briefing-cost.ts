@@ -1,14 +1,10 @@
-import { costUsd, listPrices } from '#domain/research-cost.ts';
-import type { ModelUsage } from '#providers/research/provider.ts';
+import { addUsage, type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { seedMeetings } from './meetings.ts';
 import { createMemoryDossiers } from './memory-dossiers.ts';
 import { startSandboxModel } from './sandbox-model.ts';
 
-/** Of the model that the product uses where no other is set. */
-const PRICES = listPrices('claude-sonnet-5-5');
-
-export type BriefingCost = ModelUsage & { costUsd: number };
+export type BriefingCost = Pick<ModelUsage, 'inputTokens' | 'outputTokens' | 'searches'> & { costUsd: number };
 
 /** What a briefing takes on average when so many users have one meeting each with somebody of the seeded world, and share what is found. */
 export async function measureBriefingCost(users: number): Promise<BriefingCost> {
@@ -16,7 +12,7 @@ export async function measureBriefingCost(users: number): Promise<BriefingCost> 
   try {
     const seeded = seedMeetings(world);
     const dossiers = createMemoryDossiers();
-    const total: ModelUsage = { inputTokens: 0, outputTokens: 0, searches: 0 };
+    let total = NO_USAGE;
     for (let user = 0; user < users; user += 1) {
       const one = seeded[user % seeded.length];
       if (!one) throw new Error('The seeded world has no meetings.');
@@ -26,16 +22,14 @@ export async function measureBriefingCost(users: number): Promise<BriefingCost> 
         new Date(0),
         AbortSignal.timeout(60_000),
       );
-      total.inputTokens += usage.inputTokens;
-      total.outputTokens += usage.outputTokens;
-      total.searches += usage.searches;
+      total = addUsage(total, usage);
     }
-    const { inputTokens, outputTokens, searches } = total;
+    const { inputTokens, outputTokens, searches, usd } = total;
     return {
       inputTokens: inputTokens / users,
       outputTokens: outputTokens / users,
       searches: searches / users,
-      costUsd: costUsd(total, PRICES) / users,
+      costUsd: usd / users,
     };
   } finally {
     await close();

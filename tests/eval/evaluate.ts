@@ -1,11 +1,10 @@
 import type { ResearchModel } from '#providers/research/provider.ts';
-import { type Fact, reportDraft } from '#workers/research/report-draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
+import { draft, type Fact } from '#workers/research/write/draft.ts';
 import { type Judgement, judge } from './judge.ts';
 import { type SeededMeeting, seedMeetings } from './meetings.ts';
 import { createMemoryDossiers } from './memory-dossiers.ts';
 import { type SandboxModel, startSandboxModel } from './sandbox-model.ts';
-import { judgeOffices } from './told-offices.ts';
 
 export type Mode = 'default' | 'careless' | 'obedient';
 
@@ -19,7 +18,7 @@ export type Evaluation = {
   wrongPerson: string[];
   stale: string[];
   leaks: string[];
-  /** How many mistakes the careless sandbox made on purpose, with those on offices, and what of the inventions a report says. */
+  /** How many mistakes the careless sandbox made on purpose, and what of the inventions a report says. */
   planted: number;
   inventedKept: string[];
   /** Sentences of today's pages about the guest and the company that the model wrote with a source, and the report says nowhere. */
@@ -49,7 +48,7 @@ export async function evaluate(mode: Mode, realModel: ResearchModel | null): Pro
     const writer = realModel ?? sandbox.model;
     const model: ResearchModel = {
       gather: (request, signal) => sandbox.model.gather(request, signal),
-      synthesise: (request, signal) => writer.synthesise(request, signal),
+      answer: (request, signal) => writer.answer(request, signal),
     };
     return await run(mode, model, sandbox);
   } finally {
@@ -71,9 +70,9 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
         const found = await model.gather(request, signal);
         return { ...found, pages: [...found.pages, ...one.alsoRead] };
       },
-      synthesise: async (request, signal) => {
-        const answer = await model.synthesise(request, signal);
-        drafted.push(...citedFacts(answer.output));
+      answer: async (request, signal) => {
+        const answer = await model.answer(request, signal);
+        if (request.step === 'write') drafted.push(...citedFacts(answer.output));
         return answer;
       },
     };
@@ -95,8 +94,6 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
   }
   // Those of another person and of a page that was replaced are true of somebody, or once were: they are counted above, where they are out of place.
   const invented = (await planted()).filter(({ kind }) => kind !== 'same_name' && kind !== 'stale');
-  // What the stand-in does not think of: whose an office is, where and when.
-  const offices = judgeOffices();
   const canaries = seeded.flatMap(({ canary }) => canary ?? []);
   const sum = (of: (judgement: Judgement) => number) => judgements.reduce((total, one) => total + of(one), 0);
   const each = (of: (judgement: Judgement) => string[]) => judgements.flatMap(of);
@@ -109,31 +106,28 @@ async function run(mode: Mode, model: ResearchModel, { world, planted }: Sandbox
     wrongPerson: each(({ wrongPerson }) => wrongPerson),
     stale: each(({ stale }) => stale),
     leaks: [...each(({ leaks }) => leaks), ...canaries.filter((canary) => dossiers.contents().includes(canary))],
-    planted: (await planted()).length + (mode === 'careless' ? offices.planted : 0),
-    trueDropped: [...trueDropped, ...offices.dropped],
-    inventedKept: [
-      ...invented.map(({ text }) => text).filter((text) => reports.some((report) => report.includes(text))),
-      ...offices.kept,
-    ],
+    planted: (await planted()).length,
+    trueDropped,
+    inventedKept: invented.map(({ text }) => text).filter((text) => reports.some((report) => report.includes(text))),
     inputTokens: usage.inputTokens / seeded.length,
     outputTokens: usage.outputTokens / seeded.length,
     searches: usage.searches / seeded.length,
   };
 }
 
-/** Every statement of a draft that gives a source, of whatever part. */
+/** Every statement of a draft that names a finding, of whatever part. */
 function citedFacts(output: unknown): Fact[] {
-  const draft = reportDraft.parse(output);
+  const written = draft.parse(output);
   return [
-    ...draft.summary,
-    ...draft.keyInsights.map(({ description }) => description),
-    ...draft.recommendations.map(({ reasoning }) => reasoning),
-    ...draft.riskFactors,
-    ...draft.opportunities.map(({ description }) => description),
-    ...draft.guests.flatMap(({ role, facts }) => (role ? [role, ...facts] : facts)),
-    ...draft.companies.flatMap(({ line, news }) => [line, ...news]),
-    ...draft.talkingPoints,
-  ].filter(({ sources }) => sources.length > 0);
+    ...written.summary,
+    ...written.keyInsights.map(({ description }) => description),
+    ...written.recommendations.map(({ reasoning }) => reasoning),
+    ...written.riskFactors,
+    ...written.opportunities.map(({ description }) => description),
+    ...written.guests.flatMap(({ role, facts }) => (role ? [role, ...facts] : facts)),
+    ...written.companies.flatMap(({ line, news }) => (line ? [line, ...news] : news)),
+    ...written.talkingPoints.map(({ point }) => point),
+  ].filter(({ findings }) => findings.length > 0);
 }
 
 function addressesOfOthers({ meeting }: SeededMeeting, seeded: readonly SeededMeeting[]): string[] {

@@ -1,21 +1,21 @@
-import type { DossierPage } from '#db/queries/dossiers.ts';
-import type { DossierStore } from '#workers/research/collect-pages.ts';
+import type { Dossier } from '#db/queries/dossiers.ts';
+import type { DossierStore } from '#workers/research/gather/gather-findings.ts';
 
 /** Dossiers that stay fresh for as long as the process lives; one run at a time. */
 export function createMemoryDossiers(): DossierStore & { contents: () => string } {
-  const kept = new Map<string, DossierPage[]>();
+  const kept = new Map<string, Dossier>();
   return {
     claim(keys) {
-      const known = keys.flatMap((key): [string, DossierPage[]][] => {
-        const pages = kept.get(key);
-        return pages ? [[key, pages]] : [];
+      const known = keys.flatMap((key): [string, Dossier][] => {
+        const found = kept.get(key);
+        return found ? [[key, found]] : [];
       });
       const claimed = keys.filter((key) => !kept.has(key));
-      return Promise.resolve({ lease: 'only', claimed, pages: new Map(known), oldestAt: null, busy: [] });
+      return Promise.resolve({ lease: 'only', claimed, known: new Map(known), oldestAt: null, busy: [] });
     },
     renew: () => Promise.resolve(),
     save(_lease, dossiers) {
-      for (const { key, pages } of dossiers) kept.set(key, pages);
+      for (const { key, found } of dossiers) kept.set(key, found);
       return Promise.resolve();
     },
     release: () => Promise.resolve(),

@@ -18,7 +18,9 @@ async function main(): Promise<number> {
   const key = process.env['ANTHROPIC_API_KEY'] ?? '';
   const isReal = key !== '' && key !== 'sk-ant-sandbox';
   const model = process.env['ANTHROPIC_MODEL'] || 'claude-sonnet-5-5';
-  const real = isReal ? createAnthropicModel({ apiKey: key, baseUrl: null, model }) : null;
+  const real = isReal
+    ? createAnthropicModel({ apiKey: key, baseUrl: null, models: { gather: model, write: model, judge: model } })
+    : null;
   say(isReal ? `Reports by ${model}, pages by the sandbox.` : 'Reports and pages by the sandbox.');
   let [met, missed] = [0, 0];
   let defaultCoverage = 0;

@@ -5,6 +5,7 @@ import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { type Planted, plantedSchema } from '#sandbox/anthropic/careless.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import type { World } from '#sandbox/world/world.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 
 export type SandboxModel = {
   model: ResearchModel;
@@ -23,7 +24,7 @@ export async function startSandboxModel(mode: 'default' | 'careless' | 'obedient
     body: JSON.stringify({ mode }),
   });
   return {
-    model: createAnthropicModel({ apiKey: 'sk-ant-sandbox', baseUrl: started.url, model: 'claude-sonnet-5-5' }),
+    model: createAnthropicModel({ apiKey: 'sk-ant-sandbox', baseUrl: started.url, models: MODELS }),
     world: started.vendor.world,
     planted: async () => {
       const response = await fetch(`${started.url}/_control/planted`);

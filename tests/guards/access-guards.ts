@@ -107,9 +107,9 @@ export const accessGuards: Guard[] = [
     row: 4,
     what: 'a change of address waits for its link',
     file: 'api/commands/update-profile.ts',
-    text: 'return { user, isAddressPending: true };',
+    text: "'change-requested', before);\n    return { user, isAddressPending: true };",
     without:
-      "await transaction.query((await import('#db/sql.ts')).sql.typeAlias('void')`update users set email = ${email} where id = ${userId}`);\n    return { user: { ...user, email }, isAddressPending: true };",
+      "'change-requested', before);\n    await transaction.query((await import('#db/sql.ts')).sql.typeAlias('void')`update users set email = ${email} where id = ${userId}`);\n    return { user: { ...user, email }, isAddressPending: true };",
     test: {
       file: 'tests/api/routes/users/profile.test.ts',
       title: 'attack 4: applies only after the link that went to the new address was followed',

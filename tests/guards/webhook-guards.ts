@@ -2,6 +2,7 @@ import type { Guard } from './guard.ts';
 
 const SES = 'tests/api/routes/webhooks/ses.test.ts';
 const GOOGLE = 'tests/api/routes/webhooks/google.test.ts';
+const PRODUCTION = 'tests/security/production.test.ts';
 const MICROSOFT = 'tests/api/routes/webhooks/microsoft.test.ts';
 
 /** What tells a vendor's word from that of somebody else. */
@@ -34,8 +35,49 @@ export const webhookGuards: Guard[] = [
     row: 18,
     what: 'a notification of Microsoft’s brings the state of its subscription',
     file: 'api/routes/webhooks/microsoft.ts',
-    text: "if (!isTokenOf(channel, clientState ?? '')) throw badRequest('The client state is not valid.');",
-    without: '',
+    text: "if (known.some(({ item, channel }) => !isTokenOf(channel, item.clientState ?? ''))) {",
+    without: 'if (known.length < 0) {',
     test: { file: MICROSOFT, title: 'attack 18: another state' },
+  },
+  {
+    row: 40,
+    what: 'production refuses settings of development',
+    file: 'api/config.ts',
+    text: "if (values.NODE_ENV === 'production') refuseDevelopment(env);",
+    without: '',
+    test: { file: PRODUCTION, title: 'attack 40: production refuses' },
+  },
+  {
+    row: 40,
+    what: 'production refuses the demo accounts',
+    file: 'api/server.ts',
+    text: "if (config.environment === 'production' && (await hasDemoAccounts(pool))) {",
+    without: "if (config.environment === 'production' && !hasDemoAccounts) {",
+    test: { file: PRODUCTION, title: 'attack 40: a production API does not start beside the demo accounts' },
+  },
+  {
+    row: 41,
+    what: 'a signature of another length is refused, not compared',
+    file: 'providers/payments/stripe.ts',
+    text: 'if (!isWellFormed(signature)) return null;',
+    without: '',
+    test: { file: 'tests/security/payment-webhooks.test.ts', title: 'attack 41: ' },
+  },
+  {
+    row: 42,
+    what: 'made-up ids are looked up at once',
+    file: 'api/routes/webhooks/microsoft.ts',
+    text: "(await listNoticeChannels(pool, 'microsoft', ids)).map(",
+    without:
+      "(await Promise.all(ids.slice(0, 3).map((id) => listNoticeChannels(pool, 'microsoft', [id])))).flat().map(",
+    test: { file: MICROSOFT, title: 'attack 42: 1,000 made-up ids cost one statement' },
+  },
+  {
+    row: 42,
+    what: 'the webhook of a vendor that is off is off',
+    file: 'api/routes/webhooks/microsoft.ts',
+    text: 'if (!microsoft) throw notFound();',
+    without: '',
+    test: { file: MICROSOFT, title: 'attack 42: is off where' },
   },
 ];

@@ -7,7 +7,7 @@ import { renderSampleMails, type SampleMail } from './sample-mails.ts';
 
 /**
  * Draws the pictures of docs/mails.md: `node tests/look/picture-mails.ts`. Every mail in both themes at 360 and 600 px; exits with 1 where one is wider
- * than its window or has a line of text beyond 78 columns. Needs no running product.
+ * than its window or has a line of text beyond 78 columns, or the example is longer than a phone shows on one and a half screens. Needs no running product.
  */
 const folder = join(repositoryRoot, 'docs/pictures/mails');
 const WIDTHS = [600, 360] as const;
@@ -15,6 +15,8 @@ const THEMES = ['light', 'dark'] as const;
 /** Of a mail of an account in the picture of all of them; what is longer is cut. */
 const TILE = { width: 360, height: 560 };
 const MAX_COLUMNS = 78;
+/** One and a half screens of a phone, for the example: a meeting with one guest and one company. */
+const MAX_EXAMPLE_HEIGHT = 1_280;
 /** Kinds that have pictures of their own. */
 const LONG = new Set(['briefing', 'briefing-update', 'digest', 'test-briefing']);
 
@@ -47,12 +49,18 @@ async function picture(
 ): Promise<string[]> {
   const page = await from.newPage({ viewport: { width, height: 800 }, colorScheme });
   await page.setContent(mail.html);
-  const shown = await scrollWidthOf(page);
+  const shown = await sizeOf(page, 'Width');
+  const height = await sizeOf(page, 'Height');
   if (LONG.has(kind)) {
     await page.screenshot({ path: join(folder, `${kind}-${width}-${colorScheme}.png`), fullPage: true });
   }
   await page.close();
-  return shown > width ? [`${kind} is ${shown} px wide in a window of ${width} px, ${colorScheme}`] : [];
+  if (LONG.has(kind)) process.stdout.write(`${kind}, ${width} px, ${colorScheme}: ${height} px high\n`);
+  const isLong = kind === 'test-briefing' && width === 360 && height > MAX_EXAMPLE_HEIGHT;
+  return [
+    ...(shown > width ? [`${kind} is ${shown} px wide in a window of ${width} px, ${colorScheme}`] : []),
+    ...(isLong ? [`${kind} is ${height} px high, more than ${MAX_EXAMPLE_HEIGHT}`] : []),
+  ];
 }
 
 /** The short mails side by side, as a phone shows them. */
@@ -73,8 +81,8 @@ async function pictureTiles(from: Browser, colorScheme: 'light' | 'dark'): Promi
   await page.close();
 }
 
-async function scrollWidthOf(page: Page): Promise<number> {
-  return await page.evaluate<number>('document.documentElement.scrollWidth');
+async function sizeOf(page: Page, side: 'Width' | 'Height'): Promise<number> {
+  return await page.evaluate<number>(`document.body.scroll${side}`);
 }
 
 /** A link is as long as it is. */

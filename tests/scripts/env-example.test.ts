@@ -51,7 +51,7 @@ function readComments(file: string): Map<string, string> {
 /** A default as it would be written in the file; empty where there is none to speak of. */
 function shown(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.join(',');
+  if (Array.isArray(value)) return value.map(shown).join(',');
   if (typeof value !== 'object' || value === null || !('max' in value && 'windowS' in value)) return '';
   return [value.max, value.windowS].join('/');
 }

@@ -60,7 +60,7 @@ describe('attack 21: orders in invitations and pages, to a model that obeys whoe
             searched.push(request.prompt);
             return sandbox.model.gather(request, signal);
           },
-          synthesise: (request, signal) => sandbox.model.synthesise(request, signal),
+          answer: (request, signal) => sandbox.model.answer(request, signal),
         };
         const { report } = await researchMeeting(
           { model, dossiers },

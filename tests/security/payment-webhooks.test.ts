@@ -113,3 +113,15 @@ test('a customer of somebody else’s, or of nobody, is acknowledged and tells n
   expect(await report(api.url, { ...rest, type: 'price.updated', data: { object: { object: 'price' } } })).toBe(200);
   expect(await listOutbox(api.pool)).toEqual([]);
 });
+
+test.each([
+  ['an empty signature', 't=1730000000,v1='],
+  ['a signature of another length', `t=1730000000,v1=${'a'.repeat(63)}`],
+  ['64 letters that are not ASCII', `t=1730000000,v1=${'\u00e9'.repeat(64)}`],
+  ['a bad signature beside a well-formed one', `t=1730000000,v1=${'a'.repeat(64)},v1=`],
+])('attack 41: %s is 400', async (_, signature) => {
+  const before = await dumpRequestedWrites(api.pool);
+  const answer = await post(JSON.stringify(newEvent()), { ...json, 'stripe-signature': signature });
+  expect(answer.status).toBe(400);
+  expect(await dumpRequestedWrites(api.pool)).toEqual(before);
+});

@@ -63,6 +63,8 @@ export async function startApi(settings: Record<string, string> = {}): Promise<T
     RATE_LIMIT_SIGN_IN: 'off',
     RATE_LIMIT_ACCOUNT: 'off',
     RATE_LIMIT_MAIL: 'off',
+    RATE_LIMIT_MAIL_RECIPIENT: 'off',
+    RATE_LIMIT_MAIL_SOURCE: 'off',
     RATE_LIMIT_GENERAL: 'off',
     ...settings,
   });

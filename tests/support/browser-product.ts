@@ -11,6 +11,8 @@ import { controlOf } from './vendor-control.ts';
 const WITHOUT_RATE_LIMITS = {
   RATE_LIMIT_SIGN_IN: 'off',
   RATE_LIMIT_MAIL: 'off',
+  RATE_LIMIT_MAIL_RECIPIENT: 'off',
+  RATE_LIMIT_MAIL_SOURCE: 'off',
   RATE_LIMIT_GENERAL: 'off',
 };
 

@@ -169,6 +169,7 @@ export async function seedResearch(
     talkingPoints: [statement],
     questions: ['What comes after Gothenburg?'],
     notFound: ['Nothing was found about a second guest.'],
+    scoreReasons: ['Nothing was found about one of two guests.'],
   };
   const run = { meetingId, version: 1, request: 0, userId };
   await connection.transaction(async (transaction) => {
@@ -178,7 +179,7 @@ export async function seedResearch(
       confidence: 74,
       rawResponse: '{}',
       oldestAt: oldestAt ?? null,
-      usage: { inputTokens: 1_000, outputTokens: 500, searches: 3 },
+      usage: { inputTokens: 1_000, outputTokens: 500, searches: 3, usd: 0.04 },
     });
     await markResearchCompleted(transaction, run);
   });

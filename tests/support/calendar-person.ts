@@ -1,9 +1,7 @@
 import type { Provider } from '#contract/http.ts';
 import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provider.ts';
 import { startGoogle } from './google-account.ts';
-import { createGooglePerson } from './google-person.ts';
 import { startMicrosoft } from './microsoft-account.ts';
-import { createMicrosoftPerson } from './microsoft-person.ts';
 
 export type Answer = 'accepted' | 'declined' | 'tentative' | 'needsAction';
 
@@ -20,6 +18,8 @@ export type PlannedEvent = {
   text?: string;
   place?: string;
   hidesGuests?: boolean;
+  /** Time that is kept free: focus time at Google, out of office at Outlook. */
+  isPlaceholder?: boolean;
   /** One a day, so many times. */
   repeats?: number;
 };
@@ -44,6 +44,7 @@ export type CalendarPerson = {
   email: string;
   grant: (provider: CalendarProvider) => Promise<CalendarGrant>;
   endGrants: () => Promise<unknown>;
+  expireAccessTokens: () => Promise<unknown>;
   /** The event's id; of a series that of the series. In the primary calendar where none is named. */
   add: (event: PlannedEvent, calendarId?: string) => Promise<string>;
   change: (id: string, event: PlannedEvent, calendarId?: string) => Promise<void>;
@@ -61,21 +62,43 @@ export type CalendarPerson = {
 export async function startCalendarVendor(provider: Provider, options: { pageSize?: number } = {}) {
   if (provider === 'google') {
     const google = await startGoogle();
+    const person = async (email: string): Promise<CalendarPerson> => await google.person(email);
+    const events = (calendarId: string) => `GET /calendar/v3/calendars/${encodeURIComponent(calendarId)}/events`;
     return {
       ...google,
       calendar: google.provider(options),
-      person: async (email: string) => createGooglePerson(await google.account(email)),
+      person,
       /** Begins how the calls that read events begin. */
       eventsPath: '/calendar/v3/calendars/',
+      /** The calls of a sync, as `watchRequests` shows them. */
+      calls: {
+        calendars: 'GET /calendar/v3/users/me/calendarList',
+        primary: (email: string) => events(email),
+        other: events,
+        token: 'POST /token',
+      },
     };
   }
   const microsoft = await startMicrosoft();
+  const person = async (email: string): Promise<CalendarPerson> => await microsoft.person(email);
   return {
     ...microsoft,
     calendar: microsoft.provider(options),
-    person: async (email: string) => createMicrosoftPerson(await microsoft.account(email)),
+    person,
     eventsPath: '/v1.0/me/calendarView/delta',
+    calls: {
+      calendars: 'GET /v1.0/me/calendars',
+      primary: (_email: string) => 'GET /v1.0/me/calendarView/delta',
+      other: (calendarId: string) => `GET /v1.0/me/calendars/${encodeURIComponent(calendarId)}/calendarView`,
+      token: 'POST /common/oauth2/v2.0/token',
+    },
   };
 }
 
 export type CalendarVendor = Awaited<ReturnType<typeof startCalendarVendor>>;
+
+export function inHours(hours: number): Date {
+  const at = new Date(Date.now() + hours * 3_600_000);
+  at.setMilliseconds(0);
+  return at;
+}

@@ -1,38 +1,73 @@
+import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
 import * as z from 'zod';
 import type { CalendarPerson, PlannedEvent, RemoteEvent } from './calendar-person.ts';
-import type { TestAccount, TestEvent } from './google-account.ts';
+import { grantGoogle } from './google-consent.ts';
+import { controlOf } from './vendor-control.ts';
 
-/** A person's edits and reads, in Google's words. */
-export function createGooglePerson({ api, ...account }: TestAccount): CalendarPerson {
-  const path = (calendarId: string | undefined, rest: string) =>
-    `${encodeURIComponent(calendarId ?? 'primary')}/events${rest}`;
-  return {
-    email: account.email,
-    grant: account.grant,
-    endGrants: account.endGrants,
-    addCalendar: account.addCalendar,
-    add: async (event, calendarId) => withId.parse(await api('POST', path(calendarId, ''), toGoogle(event))).id,
+export type TestEvent = calendar_v3.Schema$Event;
+
+/** Somebody with an empty calendar at Google; what they do goes through Google's own API. */
+export async function createGooglePerson(url: string, email: string, name: string) {
+  const { post } = controlOf(url);
+  await post('accounts', { email, name });
+  const call = async (method: string, resource: string, body?: unknown) => {
+    // A new token each time: tests let tokens run out.
+    const { access_token: token } = accessToken.parse(await post('token', { email }));
+    const response = await fetch(`${url}/calendar/v3/calendars${resource}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-test': '1' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${resource}: ${response.status} ${await response.text()}`);
+    return response.status === 204 ? null : await response.json();
+  };
+  const events = (calendarId: string | undefined, rest: string) =>
+    `/${encodeURIComponent(calendarId ?? 'primary')}/events${rest}`;
+  const add = async (event: TestEvent, calendarId?: string) =>
+    withId.parse(await call('POST', events(calendarId, ''), event)).id;
+
+  const person: CalendarPerson = {
+    email,
+    grant: async (provider) => await grantGoogle(provider, email),
+    endGrants: async () => await post('grants/revoke', { email }),
+    expireAccessTokens: async () => await post('grants/expire', { email }),
+    addCalendar: async (summary) => withId.parse(await call('POST', '', { summary })).id,
+    add: async (event, calendarId) => await add(toGoogle({ title: 'Intro call', ...event }), calendarId),
     change: async (id, event, calendarId) => {
-      await api('PATCH', path(calendarId, `/${id}`), toGoogle(event));
+      await call('PATCH', events(calendarId, `/${id}`), toGoogle(event));
     },
     remove: async (id, calendarId) => {
-      await api('DELETE', path(calendarId, `/${id}`));
+      await call('DELETE', events(calendarId, `/${id}`));
     },
     answer: async (id, responseStatus) => {
-      await api('PATCH', path(undefined, `/${id}`), { attendees: [{ email: account.email, responseStatus }] });
+      const { attendees } = withAttendees.parse(await call('GET', events(undefined, `/${id}`)));
+      const others = attendees.filter((attendee) => attendee.email !== email);
+      await call('PATCH', events(undefined, `/${id}`), { attendees: [...others, { email, responseStatus }] });
     },
     list: async (from, to, calendarId) => {
       const query = `timeMin=${from.toISOString()}&timeMax=${to.toISOString()}&singleEvents=true&maxResults=2500`;
-      const { items } = eventList.parse(await api('GET', path(calendarId, `?${query}`)));
+      const { items } = eventList.parse(await call('GET', events(calendarId, `?${query}`)));
       return items.flatMap(toRemote);
     },
     split: async (seriesId, at, rest, calendarId) => {
       const until = new Date(at.getTime() - 1000).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
-      await api('PATCH', path(calendarId, `/${seriesId}`), { recurrence: [`RRULE:FREQ=DAILY;UNTIL=${until}`] });
-      return withId.parse(await api('POST', path(calendarId, ''), toGoogle({ start: at, ...rest }))).id;
+      await call('PATCH', events(calendarId, `/${seriesId}`), { recurrence: [`RRULE:FREQ=DAILY;UNTIL=${until}`] });
+      return await add(toGoogle({ start: at, ...rest }), calendarId);
     },
   };
+  return {
+    ...person,
+    /** An event in Google's own words. */
+    insert: async (event: TestEvent) => await add(event),
+    /** An event that has an id of its own in every calendar: `iCalUID`. */
+    importEvent: async (event: TestEvent, calendarId?: string) =>
+      withId.parse(await call('POST', events(calendarId, '/import'), event)).id,
+  };
 }
+
+const accessToken = z.object({ access_token: z.string() });
+const withId = z.looseObject({ id: z.string() });
+const withAttendees = z.object({ attendees: z.array(z.looseObject({ email: z.string() })).default([]) });
 
 function toGoogle({ title, start, days, guests, rooms, isPrivate, text, place, ...event }: PlannedEvent): TestEvent {
   const attendees = [
@@ -44,6 +79,7 @@ function toGoogle({ title, start, days, guests, rooms, isPrivate, text, place, .
     ...(start && { start: timeAt(start), end: timeAt(new Date(start.getTime() + 3_600_000)) }),
     ...(days && { start: { date: days.first }, end: { date: days.end } }),
     ...((guests || rooms) && { attendees }),
+    ...(event.isPlaceholder && { eventType: 'focusTime' }),
     ...(isPrivate !== undefined && { visibility: isPrivate ? 'private' : 'default' }),
     ...(text !== undefined && { description: text }),
     ...(place !== undefined && { location: place }),
@@ -54,7 +90,6 @@ function toGoogle({ title, start, days, guests, rooms, isPrivate, text, place, .
 
 const timeAt = (at: Date) => ({ dateTime: at.toISOString(), timeZone: 'UTC' });
 
-const withId = z.looseObject({ id: z.string() });
 const time = z.object({ dateTime: z.coerce.date().optional(), date: z.coerce.date().optional() });
 const answer = z.enum(['accepted', 'declined', 'tentative', 'needsAction']);
 const listed = z.object({
@@ -96,4 +131,16 @@ function toRemote({ id, status, summary, start, end, organizer, attendees, ...ev
     hidesGuests: !event.guestsCanSeeOtherGuests && organizer?.self !== true,
   };
   return [remote];
+}
+export type GooglePerson = Awaited<ReturnType<typeof createGooglePerson>>;
+
+/** An event of one hour. */
+export function eventAt(start: Date, event: TestEvent = {}): TestEvent {
+  const end = new Date(start.getTime() + 3_600_000);
+  return {
+    summary: 'Intro call',
+    start: { dateTime: start.toISOString() },
+    end: { dateTime: end.toISOString() },
+    ...event,
+  };
 }

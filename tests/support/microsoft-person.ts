@@ -1,42 +1,77 @@
+import type { Event } from '@microsoft/microsoft-graph-types';
 import * as z from 'zod';
 import type { Answer, CalendarPerson, PlannedEvent, RemoteEvent } from './calendar-person.ts';
-import { guest, type TestEvent, type TestMailbox, utc } from './microsoft-account.ts';
+import { grantMicrosoft } from './microsoft-consent.ts';
+import { controlOf } from './vendor-control.ts';
+
+export type TestEvent = Event;
 
 const ACTIONS = { accepted: 'accept', declined: 'decline', tentative: 'tentativelyAccept' };
 
-/** A person's edits and reads, in the words of Microsoft Graph. */
-export function createMicrosoftPerson({ api, ...account }: TestMailbox): CalendarPerson {
+/** Somebody with an empty calendar at Microsoft; what they do goes through Graph. Ids are immutable ones, as the product reads them. */
+export async function createMicrosoftPerson(url: string, account: { email: string; name: string; timeZone?: string }) {
+  const { email } = account;
+  const { post } = controlOf(url);
+  await post('accounts', account);
+  const call = async (method: string, resource: string, body?: unknown) => {
+    // A new token each time: tests let tokens run out.
+    const { access_token: token } = accessToken.parse(await post('token', { email }));
+    const headers = { 'content-type': 'application/json', 'x-test': '1', prefer: 'IdType="ImmutableId"' };
+    const response = await fetch(`${url}/v1.0/me/${resource}`, {
+      method,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${resource}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
+    return text === '' ? null : JSON.parse(text);
+  };
   const root = (calendarId: string | undefined) =>
     calendarId === undefined ? 'calendar' : `calendars/${encodeURIComponent(calendarId)}`;
-  return {
-    email: account.email,
-    grant: account.grant,
-    endGrants: account.endGrants,
-    addCalendar: account.addCalendar,
-    add: async (event, calendarId) => await account.addEvent(toGraph(event), root(calendarId)),
+  const eventPath = (id: string) => `events/${encodeURIComponent(id)}`;
+  const add = async (event: TestEvent, calendarId?: string) =>
+    withId.parse(await call('POST', `${root(calendarId)}/events`, event)).id;
+
+  const person: CalendarPerson = {
+    email,
+    grant: async (provider) => await grantMicrosoft(provider, email),
+    endGrants: async () => await post('grants/revoke', { email }),
+    expireAccessTokens: async () => await post('grants/expire', { email }),
+    addCalendar: async (name) => withId.parse(await call('POST', 'calendars', { name })).id,
+    add: async (event, calendarId) => await add(toGraph({ title: 'Intro call', ...event }), calendarId),
     change: async (id, event) => {
-      await account.changeEvent(id, toGraph(event));
+      await call('PATCH', eventPath(id), toGraph(event));
     },
     remove: async (id) => {
-      await account.deleteEvent(id);
+      await call('DELETE', eventPath(id));
     },
     answer: async (id, answer) => {
-      await api('POST', `events/${encodeURIComponent(id)}/${ACTIONS[answer]}`, {});
+      await call('POST', `${eventPath(id)}/${ACTIONS[answer]}`, {});
     },
     list: async (from, to, calendarId) => {
       const query = `startDateTime=${from.toISOString()}&endDateTime=${to.toISOString()}&$top=1000`;
-      const { value } = eventList.parse(await api('GET', `${root(calendarId)}/calendarView?${query}`));
-      return value.flatMap((event) => toRemote(event, account.email));
+      const { value } = eventList.parse(await call('GET', `${root(calendarId)}/calendarView?${query}`));
+      return value.flatMap((event) => toRemote(event, email));
     },
     split: async (seriesId, at, rest, calendarId) => {
-      const series = seriesResource.parse(await api('GET', `events/${encodeURIComponent(seriesId)}`));
+      const series = seriesResource.parse(await call('GET', eventPath(seriesId)));
       const endDate = new Date(at.getTime() - 86_400_000).toISOString().slice(0, 10);
       const range = { ...series.recurrence.range, type: 'endDate', endDate };
-      await api('PATCH', `events/${encodeURIComponent(seriesId)}`, { recurrence: { ...series.recurrence, range } });
-      return await account.addEvent(toGraph({ start: at, ...rest }), root(calendarId));
+      await call('PATCH', eventPath(seriesId), { recurrence: { ...series.recurrence, range } });
+      return await add(toGraph({ start: at, ...rest }), calendarId);
     },
   };
+  return {
+    ...person,
+    /** An event in Graph's own words. */
+    insert: async (event: TestEvent) => await add(event),
+    /** Ends the refresh tokens that newer ones took the place of, as Microsoft may do at any time. */
+    expireReplacedTokens: async () => await post('grants/expire-replaced', { email }),
+  };
 }
+
+const accessToken = z.object({ access_token: z.string() });
+const withId = z.looseObject({ id: z.string() });
 
 function toGraph({ title, start, days, guests, rooms, isPrivate, text, place, ...event }: PlannedEvent): TestEvent {
   const attendees = [
@@ -48,6 +83,7 @@ function toGraph({ title, start, days, guests, rooms, isPrivate, text, place, ..
     ...(start && { start: utc(start), end: utc(new Date(start.getTime() + 3_600_000)) }),
     ...(days && { isAllDay: true, start: midnight(days.first, days), end: midnight(days.end, days) }),
     ...((guests || rooms) && { attendees }),
+    ...(event.isPlaceholder && { showAs: 'oof' }),
     ...(isPrivate !== undefined && { sensitivity: isPrivate ? 'private' : 'normal' }),
     ...(text !== undefined && { body: { contentType: 'text', content: text } }),
     ...(place !== undefined && { location: { displayName: place } }),
@@ -113,4 +149,19 @@ function toRemote(event: z.infer<typeof listed>, email: string): RemoteEvent[] {
 function toAnswer(response: string): Answer {
   if (response === 'accepted' || response === 'declined') return response;
   return response === 'tentativelyAccepted' ? 'tentative' : 'needsAction';
+}
+export type MicrosoftPerson = Awaited<ReturnType<typeof createMicrosoftPerson>>;
+
+/** An event of one hour, in UTC. */
+export function graphEventAt(start: Date, event: TestEvent = {}): TestEvent {
+  const end = new Date(start.getTime() + 3_600_000);
+  return { subject: 'Intro call', start: utc(start), end: utc(end), ...event };
+}
+
+export function utc(at: Date) {
+  return { dateTime: at.toISOString().slice(0, 19), timeZone: 'UTC' };
+}
+
+export function guest(address: string, type: 'required' | 'optional' | 'resource' = 'required') {
+  return { type, emailAddress: { address } };
 }

@@ -1,7 +1,6 @@
 import { metrics } from '@opentelemetry/api';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { listPrices } from '#domain/research-cost.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
@@ -31,8 +30,8 @@ const result = await syncAccount(
     meters: createWorkerMeters(metrics.getMeter('sync-process')),
     calendars: { google },
     noticeUrls: {},
-    model: { gather: refuse, synthesise: refuse },
-    costCap: { prices: listPrices(''), capUsd: 0 },
+    model: { gather: refuse, answer: refuse },
+    caps: { briefingUsd: 0, dailyUserUsd: 0, dailyTotalUsd: 0 },
     mail: { send: refuse },
     payments: {
       listPlans: refuse,

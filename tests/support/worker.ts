@@ -5,7 +5,6 @@ import { NativeConnection, Runtime } from '@temporalio/worker';
 import { inject } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { listPrices } from '#domain/research-cost.ts';
 import type { Payments } from '#providers/payments/provider.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
@@ -24,9 +23,7 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVE
  * A worker's context on a database of its own. Vendors that a test does not name refuse every call.
  */
 export async function createTestContext(
-  parts: Partial<
-    Pick<WorkerContext, 'calendars' | 'noticeUrls' | 'model' | 'costCap' | 'mail' | 'payments' | 'settings'>
-  >,
+  parts: Partial<Pick<WorkerContext, 'calendars' | 'noticeUrls' | 'model' | 'caps' | 'mail' | 'payments' | 'settings'>>,
 ) {
   const database = await createDatabase();
   const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
@@ -38,8 +35,8 @@ export async function createTestContext(
     logger,
     calendars: {},
     noticeUrls: {},
-    model: { gather: refuse('gather'), synthesise: refuse('synthesise') },
-    costCap: { prices: listPrices('claude-sonnet-5-5'), capUsd: 0.5 },
+    model: { gather: refuse('gather'), answer: refuse('answer') },
+    caps: { briefingUsd: 0.5, dailyUserUsd: Infinity, dailyTotalUsd: Infinity },
     mail: { send: refuse('send') },
     payments: refusedPayments,
     settings: { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 },

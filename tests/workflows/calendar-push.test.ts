@@ -7,8 +7,9 @@ import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox } from '#tests/support/builders.ts';
 import { connectCalendar, integrationOf, listMeetings } from '#tests/support/calendar-account.ts';
-import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
-import { graphEventAt, startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { calendarSyncId, calendarSyncStatusQuery } from '#workflows/names.ts';
@@ -50,12 +51,12 @@ afterAll(async () => {
 
 const guests = {
   google: async () => {
-    const person = await google.account('push@harborline.test');
-    return { person, edit: async () => await person.addEvent(eventAt(inHours(5), { summary: 'Told of' })) };
+    const person = await google.person('push@harborline.test');
+    return { person, edit: async () => await person.add({ title: 'Told of', start: inHours(5) }) };
   },
   microsoft: async () => {
-    const person = await microsoft.account('push@eastgate.test');
-    return { person, edit: async () => await person.addEvent(graphEventAt(inHours(5), { subject: 'Told of' })) };
+    const person = await microsoft.person('push@eastgate.test');
+    return { person, edit: async () => await person.add({ title: 'Told of', start: inHours(5) }) };
   },
 };
 
@@ -88,7 +89,7 @@ test.each(['google', 'microsoft'] as const)(
 );
 
 test('a thousand notices in a second lead to three syncs at most, the last of them after the last notice', async () => {
-  const person = await google.account('storm@harborline.test');
+  const person = await google.person('storm@harborline.test');
   const { userId, integrationId } = await connectCalendar(context, person);
   const tell = async (signal: 'sync' | 'stop') =>
     await api.pool.transaction((transaction) =>
@@ -121,7 +122,7 @@ test('a thousand notices in a second lead to three syncs at most, the last of th
     const answers = await Promise.all(Array.from({ length: 50 }, notify));
     expect(new Set(answers)).toEqual(new Set([204]));
   }
-  await person.addEvent(eventAt(inHours(5), { summary: 'After the storm' }));
+  await person.add({ title: 'After the storm', start: inHours(5) });
   expect(await notify()).toBe(204);
   await eventually(
     () => listMeetings(context, userId),

@@ -20,8 +20,9 @@ import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar, listMeetings } from '#tests/support/calendar-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
 import { dumpTables } from '#tests/support/dump.ts';
-import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -80,9 +81,8 @@ let count = 0;
 /** A user with a connected calendar, whose sync and meeting run. */
 async function seedBusyUser() {
   count += 1;
-  const person = await google.account(`leaver${count}@harborline.test`);
-  const guest = { attendees: [{ email: person.email }, { email: 'ines@brightwater.test' }] };
-  await person.addEvent(eventAt(inHours(26), guest));
+  const person = await google.person(`leaver${count}@harborline.test`);
+  await person.add({ start: inHours(26), guests: [person.email, 'ines@brightwater.test'] });
   const { userId } = await connectCalendar(context, person);
   await deliverMessage(engine.client, { workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' });
   const [meeting] = await eventually(
@@ -270,7 +270,7 @@ describe('deleting an account', () => {
 describe('what runs while an account is deleted', () => {
   test('a sync in the middle of a page brings no row back', async () => {
     const { userId, email, person } = await seedBusyUser();
-    await person.addEvent(eventAt(inHours(30), { attendees: [{ email: 'ines@brightwater.test' }] }));
+    await person.add({ start: inHours(30), guests: ['ines@brightwater.test'] });
     await google.fault({ path: '/calendar/v3/calendars', delayMs: 2_500, times: 1 });
     const requests = await google.watchRequests();
     await deliverMessage(engine.client, { workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' });

@@ -11,6 +11,7 @@ import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   MEETING,
@@ -33,7 +34,7 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
   const model = createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: anthropic.url,
-    model: 'claude-sonnet-5-5',
+    models: MODELS,
     timeoutMs: 5_000,
   });
   const mail = createSesMail({

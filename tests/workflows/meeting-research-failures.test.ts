@@ -133,9 +133,9 @@ describe('research that fails', () => {
   });
 
   test('is not tried again once its attempts have taken what one briefing may cost', async () => {
-    const { costCap } = lab.context;
+    const { caps } = lab.context;
     // One answer is too much already, also one that is cut off and would be asked for again.
-    lab.context.costCap = { prices: { input: 1_000_000, output: 0, search: 0 }, capUsd: 1 };
+    lab.context.caps = { ...caps, briefingUsd: 1e-9 };
     try {
       await lab.control(lab.anthropic, '/next', { behaviour: 'max_tokens', times: 5 });
       const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
@@ -150,7 +150,7 @@ describe('research that fails', () => {
       expect(await countModelCalls()).toBe(1);
       await handle.terminate();
     } finally {
-      lab.context.costCap = costCap;
+      lab.context.caps = caps;
     }
   }, 90_000);
 

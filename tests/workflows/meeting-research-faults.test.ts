@@ -6,6 +6,7 @@ import type { ResearchModel } from '#providers/research/provider.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { createWorld } from '#sandbox/world/world.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
 import {
   announceChange,
@@ -41,9 +42,9 @@ const MODES = [
   { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
   // No retry of the same request helps.
   { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 1, pausesS: [] },
-  // A paused turn is gone on with five times.
+  // A paused turn is continued five times.
   { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
-  { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 2, pausesS: POLICY_S },
+  { name: 'search error', set: next('search_error'), code: 'search_unavailable', callsEach: 1, pausesS: POLICY_S },
 ] as const;
 type Mode = (typeof MODES)[number];
 
@@ -77,14 +78,14 @@ afterAll(async () => {
 async function startSandbox([path, body]: readonly [string, unknown], timeoutMs: number) {
   const vendor = await startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] }));
   await control(vendor, path, body);
-  const settings = { apiKey: 'sk-ant-sandbox', baseUrl: vendor.url, model: 'claude-sonnet-5-5', timeoutMs };
+  const settings = { apiKey: 'sk-ant-sandbox', baseUrl: vendor.url, models: MODELS, timeoutMs };
   return { vendor, model: createAnthropicModel(settings) };
 }
 
 /** Each meeting's research goes to the model that its guest's company is named after. */
 const byCompany: ResearchModel = {
   gather: (request, signal) => modelFor(request.prompt).gather(request, signal),
-  synthesise: (request, signal) => modelFor(request.prompt).synthesise(request, signal),
+  answer: (request, signal) => modelFor(request.prompt).answer(request, signal),
 };
 
 function modelFor(prompt: string): ResearchModel {

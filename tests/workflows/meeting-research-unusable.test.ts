@@ -4,8 +4,9 @@ import { getResearchStats } from '#db/queries/research-overview.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
-import { EMPTY_DRAFT } from '#workers/research/report-draft.ts';
+import { EMPTY_DRAFT } from '#workers/research/write/draft.ts';
 import {
   countWorkflows,
   eventually,
@@ -26,15 +27,15 @@ beforeAll(async () => {
   const model = createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: lab.anthropic.url,
-    model: 'claude-sonnet-5-5',
+    models: MODELS,
   });
   const context = {
     ...lab.context,
     model: {
       ...model,
-      synthesise: async (...args: Parameters<typeof model.synthesise>) => {
-        const answer = await model.synthesise(...args);
-        return isSilent ? { ...answer, output: EMPTY_DRAFT } : answer;
+      answer: async (...args: Parameters<typeof model.answer>) => {
+        const answer = await model.answer(...args);
+        return isSilent && args[0].step === 'write' ? { ...answer, output: EMPTY_DRAFT } : answer;
       },
     },
   };

@@ -10,7 +10,8 @@ import {
   meetingOf,
   takeOutbox,
 } from '#tests/support/calendar-account.ts';
-import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -53,11 +54,11 @@ afterAll(async () => {
 });
 
 let count = 0;
-const ines = { email: 'ines@brightwater.test' };
+const ines = 'ines@brightwater.test';
 
 async function connect() {
   count += 1;
-  const person = await google.account(`person${count}@harborline.test`);
+  const person = await google.person(`person${count}@harborline.test`);
   return { person, account: await connectCalendar(context, person) };
 }
 
@@ -88,7 +89,7 @@ async function historyOf(handle: Handle) {
 
 test('connecting brings the meetings, and then it waits for the next poll', async () => {
   const { person, account } = await connect();
-  const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+  const eventId = await person.add({ start: inHours(5), guests: [ines] });
   const handle = await start(account);
   await reaches(handle, 'waiting');
   expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ type: 'external', research: 'pending' });
@@ -108,10 +109,10 @@ test('syncNow answers when what was there before it has been read', async () => 
   const { person, account } = await connect();
   const handle = await start(account);
   await reaches(handle, 'waiting');
-  const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+  const eventId = await person.add({ start: inHours(5), guests: [ines] });
   await handle.executeUpdate(syncNowUpdate);
   expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ status: 'confirmed' });
-  await person.deleteEvent(eventId);
+  await person.remove(eventId);
   await handle.executeUpdate(syncNowUpdate);
   expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ status: 'cancelled' });
   await captureHistory('sync-calendar-updated', handle);
@@ -140,7 +141,7 @@ test('case 47: it polls by itself, at the interval that an operator sets', async
   settings.syncIntervalS = 1;
   const handle = await start(account);
   await reaches(handle, 'waiting');
-  const eventId = await person.addEvent(eventAt(inHours(5)));
+  const eventId = await person.add({ start: inHours(5) });
   await vi.waitFor(async () => await meetingOf(context, account.userId, eventId), { timeout: 10_000, interval: 100 });
   await handle.signal(setIntervalSignal, { seconds: 3600 });
   await vi.waitFor(async () => {
@@ -158,7 +159,7 @@ test('paused, it syncs when asked and never by itself; resumed, it catches up', 
   await handle.signal(pauseSignal);
   await reaches(handle, 'paused');
   const { syncs } = await statusOf(handle);
-  const eventId = await person.addEvent(eventAt(inHours(5)));
+  const eventId = await person.add({ start: inHours(5) });
   await sleep(2500);
   expect(await statusOf(handle)).toMatchObject({ state: 'paused', syncs, nextSyncAt: null });
   await handle.executeUpdate(syncNowUpdate);
@@ -186,7 +187,7 @@ test('an account whose polling is switched off is synced once and then rests', a
 
 test('case 43: an ended grant parks it; connecting again goes on, and nothing is lost', async () => {
   const { person, account } = await connect();
-  const eventId = await person.addEvent(eventAt(inHours(5), { attendees: [ines] }));
+  const eventId = await person.add({ start: inHours(5), guests: [ines] });
   const handle = await start(account);
   await reaches(handle, 'waiting');
   await takeOutbox(context);
@@ -203,7 +204,7 @@ test('case 43: an ended grant parks it; connecting again goes on, and nothing is
   await context.pool.query(sql.typeAlias('void')`
     update calendar_integrations set status = 'connected', refresh_token = ${token}, access_token = null where id = ${account.integrationId}
   `);
-  const later = await person.addEvent(eventAt(inHours(6), { attendees: [ines] }));
+  const later = await person.add({ start: inHours(6), guests: [ines] });
   await handle.signal(syncSignal);
   await reaches(handle, 'waiting');
   expect(await listMeetings(context, account.userId)).toHaveLength(2);
@@ -214,7 +215,7 @@ test('case 43: an ended grant parks it; connecting again goes on, and nothing is
 test('case 44: 429 is tried again after the time the vendor named, and no sooner', async () => {
   const { person, account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 429, headers: { 'retry-after': '3' } });
-  const eventId = await person.addEvent(eventAt(inHours(5)));
+  const eventId = await person.add({ start: inHours(5) });
   const began = Date.now();
   const handle = await start(account);
   await reaches(handle, 'waiting');
@@ -227,7 +228,7 @@ test('case 44: 429 is tried again after the time the vendor named, and no sooner
 test('case 45: a worker that goes away between two pages leaves the rest to the next one', async () => {
   const { person, account } = await connect();
   await takeOutbox(context);
-  for (const hours of [1, 2, 3, 4, 5]) await person.addEvent(eventAt(inHours(hours), { attendees: [ines] }));
+  for (const hours of [1, 2, 3, 4, 5]) await person.add({ start: inHours(hours), guests: [ines] });
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 1 });
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', drop: true });
   const handle = await start(account);
@@ -288,7 +289,7 @@ test('a long history continues as a new run that knows what the old one knew', a
 describe('its history', () => {
   test('has one activity and one timer for a sync, each with a summary, and nobody’s data', async () => {
     const { person, account } = await connect();
-    await person.addEvent(eventAt(inHours(5), { summary: 'Renewal with Ines', attendees: [ines] }));
+    await person.add({ title: 'Renewal with Ines', start: inHours(5), guests: [ines] });
     const handle = await start(account);
     await reaches(handle, 'waiting');
     await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 503 });

@@ -10,7 +10,8 @@ import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar, integrationOf, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
-import { eventAt, inHours, startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -53,7 +54,7 @@ let count = 0;
 /** An account whose last sync was so many hours ago. */
 async function connect(hoursAgo: number, error: string | null = null) {
   count += 1;
-  const person = await google.account(`person${count}@harborline.test`);
+  const person = await google.person(`person${count}@harborline.test`);
   const account = await connectCalendar(context, person);
   await context.pool.query(sql.typeAlias('void')`
     update calendar_integrations
@@ -83,7 +84,7 @@ const syncMessage = (userId: string) => ({ workflow: 'calendar-sync', userId, pr
 describe('an account that is overdue', () => {
   test('and lost its workflow gets another, which reads what was missed', async () => {
     const { person, userId, integrationId } = await connect(3);
-    await person.addEvent(eventAt(inHours(5), { summary: 'Missed' }));
+    await person.add({ title: 'Missed', start: inHours(5) });
     await connect(0.1);
     expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 1, meetings: 0 });
     expect(await dispatch()).toBe(1);

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers, type PersonAnswer } from '#db/queries/person-answers.ts';
+import { getReader, type ReaderOfMeeting } from '#db/queries/readers.ts';
 import {
   hasResearchResult,
   insertResearchResult,
@@ -17,26 +18,33 @@ import {
   markResearchRunning,
   type ResearchRun,
 } from '#db/queries/research-results.ts';
-import { deleteUnfinishedResearch, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
+import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { decideAccess } from '#domain/access.ts';
-import { QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
+import { DAILY_CAP_REACHED, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
+import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { createBudget, NOTHING_SPENT, type Spent, withBudget } from '#workers/research/cost-cap.ts';
+import { createBudget, withBudget } from '#workers/research/cost-cap.ts';
+import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
-import { createStoredDossiers } from '#workers/research/stored-dossiers.ts';
+import type { JudgeFault } from '#workers/research/verify/judge.ts';
 import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
-/** `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the month's quota is used up; the meeting says so. */
-export type ResearchOutcome = 'completed' | 'over_quota' | 'not_wanted';
+/**
+ * `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the month's quota is used up, `over_daily_cap`: the user's research of the
+ * last 24 hours cost as much as it may; the meeting says so.
+ */
+export type ResearchOutcome = 'completed' | 'over_quota' | 'over_daily_cap' | 'not_wanted';
 
 const HEARTBEAT_MS = 15_000;
 const FORCED_FRESH_MS = 60 * 60_000;
+/** Share of the budget of a briefing. */
+const LEFT_FOR_SECOND_READING = 0.2;
 
-/** Research of one meeting: gather, synthesise, check, store. Two model calls; whatever breaks between them begins anew. */
+/** Research of one meeting: gather, write, verify, store. What was gathered is shared, so an attempt after one that broke later writes and verifies alone. */
 export function createResearchActivities(context: WorkerContext) {
   const { pool, model, logger } = context;
   const dossiers = createStoredDossiers(context);
@@ -45,18 +53,23 @@ export function createResearchActivities(context: WorkerContext) {
     async research(run: ResearchRun): Promise<{ outcome: ResearchOutcome }> {
       const signal = cancellationSignal();
       // Rides on the heartbeat, so that the attempts of one research share it.
-      const budget = createBudget(context.costCap, readSpent(activityInfo().heartbeatDetails));
+      const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo().heartbeatDetails));
       const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
       const beat = () => heartbeat(budget.spent());
       beat();
       const pulse = setInterval(beat, HEARTBEAT_MS);
       try {
-        const begun = await pool.transaction((transaction) => beginResearch(transaction, run));
+        const begun = await pool.transaction((transaction) => beginResearch(transaction, run, context));
         if (typeof begun === 'string') return { outcome: begun };
         // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
-        const tools = { model: withBudget(model, budget), dossiers };
-        const result = await researchMeeting(tools, begun, since, signal, isLastAttempt);
+        const mayAskAgain = () => budget.left() > LEFT_FOR_SECOND_READING;
+        const onFault = ({ code, id }: JudgeFault) =>
+          logger.warn({ code, statement: id }, 'a part of the answer of the judge could not be used');
+        const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
+        const { unjudged, ...result } = await researchMeeting(tools, begun, since, signal, isLastAttempt);
+        if (unjudged !== null)
+          logger.warn({ code: unjudged }, 'a briefing was made of quotes, for no second reader could be had');
         await pool.transaction(async (transaction) => {
           await insertResearchResult(
             transaction,
@@ -79,7 +92,7 @@ export function createResearchActivities(context: WorkerContext) {
   };
 
   /** What came to no report was paid for all the same. */
-  async function keepSpent({ meetingId }: ResearchRun, spent: Spent): Promise<void> {
+  async function keepSpent({ meetingId }: ResearchRun, spent: ModelUsage): Promise<void> {
     if (spent.inputTokens + spent.outputTokens + spent.searches === 0) return;
     try {
       await upsertUnfinishedResearch(pool, { execution: executionOf(activityInfo()), meetingId }, spent);
@@ -90,15 +103,19 @@ export function createResearchActivities(context: WorkerContext) {
   }
 }
 
-const spentDetails = z.union([
-  z.object({ inputTokens: z.number(), outputTokens: z.number(), searches: z.number(), usd: z.number() }),
-  // Of attempts that began before the tokens were kept.
-  z.number().transform((usd) => ({ ...NOTHING_SPENT, usd })),
-]);
+const spentDetails = z.object({
+  inputTokens: z.number(),
+  // Missing in attempts that began before these were kept apart.
+  cacheWriteTokens: z.number().default(0),
+  cacheReadTokens: z.number().default(0),
+  outputTokens: z.number(),
+  searches: z.number(),
+  usd: z.number(),
+});
 
 /** What the attempts before this one took. */
-function readSpent(details: unknown): Spent {
-  return spentDetails.safeParse(details).data ?? NOTHING_SPENT;
+function readSpent(details: unknown): ModelUsage {
+  return spentDetails.safeParse(details).data ?? NO_USAGE;
 }
 
 /** The same for all attempts of one research; another one for each retry by hand. */
@@ -123,7 +140,8 @@ function reasonOfAbort(signal: AbortSignal): unknown {
 async function beginResearch(
   transaction: Transaction,
   run: ResearchRun,
-): Promise<(MeetingPlanRow & { answers: readonly PersonAnswer[] }) | ResearchOutcome> {
+  { caps, meters }: Pick<WorkerContext, 'caps' | 'meters'>,
+): Promise<(MeetingPlanRow & ReaderOfMeeting & { answers: readonly PersonAnswer[] }) | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
   if (!meeting) return 'not_wanted';
@@ -135,6 +153,17 @@ async function beginResearch(
     await markResearchCompleted(transaction, run);
     return 'completed';
   }
+  const { userUsd, totalUsd } = await getDailyCost(transaction, meeting.userId);
+  if (totalUsd >= caps.dailyTotalUsd) {
+    meters.countDailyCap('total');
+    throw ApplicationFailure.nonRetryable('Research cost as much as a day may take.', 'daily_total_cap_reached');
+  }
+  if (userUsd >= caps.dailyUserUsd) {
+    meters.countDailyCap('user');
+    await refundUsage(transaction, usageKey(run, meeting.userId));
+    await markResearchFailed(transaction, { ...run, version: meeting.version }, DAILY_CAP_REACHED);
+    return 'over_daily_cap';
+  }
   const { start } = usagePeriod(meeting.subscription, now);
   const quota = { limit: planLimits(meeting.subscription).research, periodStart: start };
   if (!(await reserveUsage(transaction, usageKey(run, meeting.userId), quota))) {
@@ -142,7 +171,8 @@ async function beginResearch(
     return 'over_quota';
   }
   await markResearchRunning(transaction, run);
-  return { ...meeting, answers: await listPersonAnswers(transaction, meeting) };
+  const answers = await listPersonAnswers(transaction, meeting);
+  return { ...meeting, ...(await getReader(transaction, meeting.meetingId)), answers };
 }
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {

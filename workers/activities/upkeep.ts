@@ -4,6 +4,7 @@ import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts'
 import {
   deleteExpiredRows,
   deleteOldRecords,
+  deleteUnverifiedUsers,
   dropCursors,
   listAccountsWithOldChannels,
   listDueMeetings,
@@ -78,7 +79,7 @@ export function createUpkeepActivities(
     /** Deletes what has run out, and meetings, research and mails after the time that the privacy policy names; returns how many rows. */
     async deleteExpired(): Promise<number> {
       return await guard(logger, async () => {
-        let rows = await deleteExpiredRows(pool);
+        let rows = (await deleteExpiredRows(pool)) + (await deleteUnverifiedUsers(pool));
         for (let batch = -1; batch !== 0; rows += batch) batch = await deleteOldRecords(pool, RETENTION_MONTHS);
         return rows;
       });

@@ -1,7 +1,7 @@
 import { listPagesRejectedSince } from '#db/queries/answered-research.ts';
 import { findLatestResearch, type StoredResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
-import { withoutPages } from '#workers/research/without-pages.ts';
+import { withoutPages } from '#workers/briefings/without-pages.ts';
 
 /**
  * The newest research of a meeting as a mail may tell it: without what rests on pages of which the user has said since that they are about somebody

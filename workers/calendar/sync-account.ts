@@ -79,7 +79,7 @@ async function syncCalendars(
   context: WorkerContext,
   { key, account, provider, tokens, run }: AccountSync,
 ): Promise<SyncOutcome> {
-  const { pool, settings } = context;
+  const { pool, settings, logger, meters } = context;
   const progress = { calendar: 0, pages: 0 };
   const sync: CalendarSync = {
     pool,
@@ -90,6 +90,10 @@ async function syncCalendars(
     leadMinutes: account.leadMinutes,
     timeZone: account.timeZone,
     signal: run.signal,
+    onUnreadable(calendarId, events) {
+      meters.unreadableEvents.add(events.length, { vendor: key.provider });
+      for (const event of events) logger.warn({ ...key, calendarId, ...event }, 'an event could not be read');
+    },
     pause() {
       run.signal.throwIfAborted();
       progress.pages += 1;
@@ -98,20 +102,33 @@ async function syncCalendars(
     },
   };
 
-  const counts: PageCounts = { written: 0, cancelled: 0 };
+  const counts: PageCounts = { written: 0, cancelled: 0, unreadable: 0 };
   const calendars = await listCalendars(sync, account.integrationId, counts);
   const { integrationId } = account;
   if (account.syncEnabled) {
     const onStep = () => run.onProgress({ ...progress });
     await keepChannels(context, { provider, tokens, integrationId, signal: run.signal, onStep }, calendars);
   }
+  let failure: unknown = null;
   for (const calendar of calendars) {
     progress.calendar += 1;
-    if (!(await syncUnlessGone(sync, account.integrationId, calendar, counts))) return { outcome: 'unfinished' };
+    try {
+      if (!(await syncUnlessGone(sync, account.integrationId, calendar, counts))) return { outcome: 'unfinished' };
+    } catch (error) {
+      if (run.signal.aborted || !isOfOneCalendar(error)) throw error;
+      failure ??= error;
+    }
   }
+  if (failure !== null) throw failure;
   await markAccountSynced(pool, account.integrationId, account.readAt);
   const intervalS = settings.syncIntervalS * (account.isIdle ? IDLE_FACTOR : 1);
   return { outcome: 'synced', intervalS, isAutomatic: account.syncEnabled, ...counts };
+}
+
+/** A refusal, or a fault of ours. The vendor, the grant or the account would fail the other calendars too. */
+function isOfOneCalendar(error: unknown): boolean {
+  if (error instanceof SyncSupersededError || error instanceof ScopeMissingError) return false;
+  return error instanceof RequestRejectedError || !(error instanceof VendorError);
 }
 
 function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRow): CalendarOwner {

@@ -8,6 +8,7 @@ import {
 } from '#db/queries/calendars.ts';
 import { lockEventsOfUser } from '#db/queries/event-copies.ts';
 import { cancelUnseenMeetings } from '#db/queries/synced-meetings.ts';
+import { deleteUnseenUnreadableEvents, type UnreadableEventRow } from '#db/queries/unreadable-events.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { isWindowOutdated, type SyncWindow, syncWindow } from '#domain/sync-window.ts';
@@ -30,6 +31,8 @@ export type CalendarSync = {
   signal: AbortSignal;
   /** Called before each page; true ends the sync there, to go on from there another time. */
   pause: () => boolean;
+  /** Called for events that could not be read, once for each. */
+  onUnreadable: (calendarId: string, events: readonly UnreadableEventRow[]) => void;
 };
 
 /** Another attempt has moved the calendar on, or the account was disconnected: what this one holds is out of date. */
@@ -75,12 +78,17 @@ async function syncPages(sync: CalendarSync, start: CalendarRow, counts: PageCou
     const page = await fetchPage(sync, query);
     if (isNothingNew(calendar, page)) return true;
     const expected = calendar;
-    await sync.pool.transaction(async (transaction) => {
+    const { hasUnreadableEvents } = expected;
+    const target = { ...sync, calendarId: expected.id, window, hasUnreadableEvents };
+    const { counts: ofPage, newlyUnreadable } = await sync.pool.transaction(async (transaction) => {
       await lockEventsOfUser(transaction, sync.userId);
       await requireUnmoved(transaction, expected);
-      add(counts, await writePage(transaction, { ...sync, calendarId: expected.id, window }, page));
-      add(counts, await saveProgress(transaction, sync, expected, page));
+      const written = await writePage(transaction, target, page);
+      add(written.counts, await saveProgress(transaction, sync, expected, page));
+      return written;
     });
+    add(counts, ofPage);
+    if (newlyUnreadable.length > 0) sync.onUnreadable(expected.id, newlyUnreadable);
     if (page.pageToken === null) return true;
     pageToken = page.pageToken;
     if (calendar.syncCursor === null) calendar = { ...calendar, fullSyncPageToken: pageToken };
@@ -97,9 +105,9 @@ async function fetchPage(sync: CalendarSync, query: EventQuery): Promise<EventPa
  */
 function isNothingNew(
   { syncCursor, syncedAt }: CalendarRow,
-  { changes, series, pageToken, cursor }: EventPage,
+  { changes, unreadable, series, pageToken, cursor }: EventPage,
 ): boolean {
-  const isEmpty = changes.length === 0 && series.length === 0;
+  const isEmpty = changes.length === 0 && unreadable.length === 0 && series.length === 0;
   if (syncCursor === null || !isEmpty || pageToken !== null) return false;
   return cursor === syncCursor || Date.now() - (syncedAt?.getTime() ?? 0) < CURSOR_AGE_MS;
 }
@@ -130,7 +138,8 @@ async function saveProgress(
   calendar: CalendarRow,
   page: EventPage,
 ): Promise<PageCounts> {
-  const eventIds = page.changes.map(({ eventId }) => eventId);
+  // What could not be read is there all the same.
+  const eventIds = [...page.changes, ...page.unreadable].map(({ eventId }) => eventId);
   if (calendar.syncCursor !== null) {
     if (page.pageToken === null && page.cursor !== null) await updateSyncCursor(transaction, calendar.id, page.cursor);
     return NOTHING;
@@ -146,15 +155,17 @@ async function saveProgress(
     reason: NO_BRIEFING.cancelled,
   });
   await announceCancelled(transaction, userId, cancelled);
+  if (calendar.hasUnreadableEvents) await deleteUnseenUnreadableEvents(transaction, calendar.id, eventIds);
   await finishFullSync(transaction, calendar.id, page.cursor);
-  return { written: 0, cancelled: cancelled.length };
+  return { written: 0, cancelled: cancelled.length, unreadable: 0 };
 }
 
-const NOTHING: PageCounts = { written: 0, cancelled: 0 };
+const NOTHING: PageCounts = { written: 0, cancelled: 0, unreadable: 0 };
 
 function add(counts: PageCounts, more: PageCounts): void {
   counts.written += more.written;
   counts.cancelled += more.cancelled;
+  counts.unreadable += more.unreadable;
 }
 
 function isResumable({ fullSyncPageToken, fullSyncStartedAt, windowEnd }: CalendarRow): boolean {

@@ -82,7 +82,7 @@ function describe(event: CalendarEvent) {
     title: clean(event.title),
     description: clean(event.description),
     location: clean(event.location),
-    meetingUrl: pickJoinUrl(event.joinUrlCandidates),
+    meetingUrl: pickJoinUrl(event.joinUrlCandidates, event.conferenceUrls),
     visibility: 'default',
   } as const;
 }

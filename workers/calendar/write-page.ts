@@ -10,9 +10,10 @@ import {
   type SyncedMeeting,
   upsertMeetings,
 } from '#db/queries/synced-meetings.ts';
+import { deleteUnreadableEvents, insertUnreadableEvents } from '#db/queries/unreadable-events.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import type { CalendarEvent, EventChange } from '#domain/calendar-event.ts';
+import type { CalendarEvent, EventChange, UnreadableEvent } from '#domain/calendar-event.ts';
 import { applyChange, type ChangeSettings, type KnownMeeting } from '#domain/meeting-change.ts';
 import type { SyncWindow } from '#domain/sync-window.ts';
 import type { EventPage, SeriesExtent } from '#providers/calendar/provider.ts';
@@ -24,31 +25,101 @@ export type PageTarget = {
   window: SyncWindow;
   owner: CalendarOwner;
   leadMinutes: number;
+  /** Events of the calendar could not be read before. */
+  hasUnreadableEvents: boolean;
 };
 
-/** How many meetings of a page were written and cancelled. */
-export type PageCounts = { written: number; cancelled: number };
+/** How many meetings of a page were written and cancelled, and how many of its events could not be read. */
+export type PageCounts = { written: number; cancelled: number; unreadable: number };
+
+export type WrittenPage = {
+  counts: PageCounts;
+  /** Events that could not be read, and were not known as such. */
+  newlyUnreadable: readonly Pick<UnreadableEvent, 'eventId' | 'field'>[];
+};
 
 /**
- * Brings one page of events into the database and tells the meetings' workflows what concerns them. Events that are as they were are only read.
- * Safe to repeat.
+ * Brings one page of events into the database and tells the meetings' workflows what concerns them. Events that are as they were are only read. One that
+ * cannot be understood or stored is noted as unreadable, and the others are written all the same. Safe to repeat.
  */
 export async function writePage(
   transaction: Transaction,
   target: PageTarget,
-  { changes, series }: Pick<EventPage, 'changes' | 'series'>,
-): Promise<PageCounts> {
-  const { present, goneIds } = sortOut(changes);
-  const synced = present.map((event) => toSyncedEvent(event, target.owner, target.window.end));
+  page: Pick<EventPage, 'changes' | 'series' | 'unreadable'>,
+): Promise<WrittenPage> {
+  const { present, goneIds } = sortOut(page.changes);
+  const { synced, misunderstood } = understand(present, target);
   const ids = synced.map(({ content }) => content.eventId);
   const hashes =
     ids.length === 0 ? new Map<string, string>() : await listContentHashes(transaction, target.calendarId, ids);
   const changed = synced.filter((event) => isToBeWritten(event, hashes.get(event.content.eventId), target.window));
 
-  const written = await writeChanged(transaction, target, await passOverCopies(transaction, target, changed));
+  const originals = await passOverCopies(transaction, target, changed);
+  const { written, refused } = await writeAccepted(transaction, target, originals);
   const cancelled = await cancelGone(transaction, target, goneIds);
-  const dropped = await cancelDropped(transaction, target, series);
-  return { written, cancelled: cancelled + dropped };
+  const dropped = await cancelDropped(transaction, target, page.series);
+  const unreadable = [...page.unreadable, ...misunderstood, ...refused];
+  return {
+    counts: { written, cancelled: cancelled + dropped, unreadable: unreadable.length },
+    newlyUnreadable: await noteUnreadable(transaction, target, page.changes, unreadable),
+  };
+}
+
+async function noteUnreadable(
+  transaction: Transaction,
+  { calendarId, hasUnreadableEvents }: PageTarget,
+  changes: readonly EventChange[],
+  unreadable: readonly UnreadableEvent[],
+) {
+  const unreadableIds = new Set(unreadable.map(({ eventId }) => eventId));
+  const readIds = changes.map(({ eventId }) => eventId).filter((id) => !unreadableIds.has(id));
+  if (hasUnreadableEvents && readIds.length > 0) await deleteUnreadableEvents(transaction, calendarId, readIds);
+  return await insertUnreadableEvents(transaction, calendarId, unreadable);
+}
+
+/** An event that our own code cannot cope with costs no more than itself. */
+function understand(events: readonly CalendarEvent[], { owner, window }: PageTarget) {
+  const synced: SyncedEvent[] = [];
+  const misunderstood: UnreadableEvent[] = [];
+  for (const event of events) {
+    try {
+      synced.push(toSyncedEvent(event, owner, window.end));
+    } catch {
+      misunderstood.push({ status: 'unreadable', eventId: event.eventId, field: 'item' });
+    }
+  }
+  return { synced, misunderstood };
+}
+
+/** Writes all events in one go; where the database refuses a value, those halves and quarters of them that it takes. */
+async function writeAccepted(
+  transaction: Transaction,
+  target: PageTarget,
+  events: readonly SyncedEvent[],
+): Promise<{ written: number; refused: UnreadableEvent[] }> {
+  if (events.length === 0) return { written: 0, refused: [] };
+  try {
+    const written = await transaction.transaction((savepoint) => writeChanged(savepoint, target, events));
+    return { written, refused: [] };
+  } catch (error) {
+    if (!isRefusedValue(error)) throw error;
+    const [event, ...others] = events;
+    if (event && others.length === 0) {
+      return { written: 0, refused: [{ status: 'unreadable', eventId: event.content.eventId, field: 'row' }] };
+    }
+    const middle = Math.ceil(events.length / 2);
+    const first = await writeAccepted(transaction, target, events.slice(0, middle));
+    const second = await writeAccepted(transaction, target, events.slice(middle));
+    return { written: first.written + second.written, refused: [...first.refused, ...second.refused] };
+  }
+}
+
+/** Data exceptions, constraints and limits of a row (SQLSTATE 22, 23, 54). Everything else says nothing about an event. */
+function isRefusedValue(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^(?:22|23|54)\w{3}$/.test(cause.code)) return true;
+  }
+  return false;
 }
 
 /** Tells the workflows of cancelled meetings, the others have none, and has calendars read again that hold the same events. */
@@ -104,7 +175,6 @@ async function writeChanged(
   target: PageTarget,
   changed: readonly SyncedEvent[],
 ): Promise<number> {
-  if (changed.length === 0) return 0;
   const ids = changed.map(({ content }) => content.eventId);
   const known = new Map(
     (await lockMeetingsOfEvents(transaction, target.calendarId, ids)).map((row) => [row.eventId, row]),

@@ -1,11 +1,11 @@
-import { createElement as h, type ReactNode } from 'react';
-import type { Block, Bullet } from './briefing-sections.ts';
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import type { Block, Bullet, Section } from './briefing-sections.ts';
 import { citedNodes, type NumberedSource } from './briefing-sources.ts';
 import { COLORS, link, SANS, SERIF, STYLES } from './layout.ts';
 import { bullet, wrap } from './plain-text.ts';
 
 export function sectionHeading(title: string, note?: string): ReactNode {
-  const style = { fontFamily: SERIF, fontSize: 19, lineHeight: '26px', fontWeight: 600, margin: '0 0 6px' };
+  const style = { fontFamily: SERIF, fontSize: 17, lineHeight: '21px', fontWeight: 600, margin: '0 0 2px' };
   const noteStyle = { ...STYLES.small, fontFamily: SANS, fontWeight: 400 };
   return h(
     'h2',
@@ -15,28 +15,55 @@ export function sectionHeading(title: string, note?: string): ReactNode {
   );
 }
 
-/** Lines of one list share its styles: a full briefing has a hundred of them. */
+/** Of what stands at the end, about the research itself. */
+export function minorHeading(title: string): ReactNode {
+  return h(
+    'h2',
+    { className: 'ink', style: { ...STYLES.small, color: COLORS.ink, fontWeight: 600, margin: 0 } },
+    title,
+  );
+}
+
+export function sectionNode(
+  { heading, note, isMinor = false, blocks }: Section,
+  sources: readonly NumberedSource[],
+): ReactNode {
+  return h(
+    'div',
+    { key: heading, style: { marginTop: isMinor ? 10 : 14 } },
+    isMinor ? minorHeading(heading) : sectionHeading(heading, note),
+    ...blockNodes(blocks, sources),
+  );
+}
+
+/** Lines of one list share its styles: a full briefing has dozens of them. */
 export function blockNodes(blocks: readonly Block[], sources: readonly NumberedSource[]): ReactNode[] {
   return groupLists(blocks).map((group, index) => {
     if (Array.isArray(group)) {
       const items = group.map(({ text }, at) =>
-        h('li', { key: at, style: { margin: '0 0 6px' } }, ...citedNodes(text, sources)),
+        h('li', { key: at, style: { margin: '0 0 3px' } }, ...citedNodes(text, sources)),
       );
-      return h('ul', { key: index, className: 'ink', style: { ...SERIF_TEXT, padding: '0 0 0 20px' } }, ...items);
+      return h('ul', { key: index, className: 'ink read', style: { ...READING, padding: '0 0 0 18px' } }, ...items);
     }
     if (group.kind === 'paragraph') {
-      return h('p', { key: index, className: 'ink', style: SERIF_TEXT }, ...citedNodes(group.text, sources));
+      return h('p', { key: index, className: 'ink read', style: READING }, ...citedNodes(group.text, sources));
+    }
+    if (group.kind === 'remark') {
+      return h('p', { key: index, className: 'ink2', style: REMARK }, group.text);
     }
     return h(
       'p',
-      { key: index, className: 'ink', style: { ...STYLES.text, margin: '12px 0 4px' } },
-      h('strong', null, group.name),
-      h('span', { className: 'ink3', style: STYLES.small }, `  ${group.note}`),
+      { key: index, className: 'ink read', style: { ...READING, margin: '6px 0 2px' } },
+      h('strong', { style: { fontFamily: SANS } }, group.name),
+      group.role !== null && h(Fragment, null, ', ', ...citedNodes(group.role, sources)),
+      group.note !== '' && h('span', { className: 'ink3', style: NOTE }, `  ${group.note}`),
     );
   });
 }
 
-const SERIF_TEXT = { ...STYLES.text, fontFamily: SERIF, fontSize: 16, lineHeight: '25px' };
+const READING = { fontFamily: SERIF, fontSize: 15, lineHeight: '21px', margin: '0 0 4px' };
+const REMARK = { ...STYLES.small, color: COLORS.ink2, margin: '0 0 2px' };
+const NOTE = { ...STYLES.small, fontFamily: SANS };
 
 type Apart = Exclude<Block, Bullet>;
 
@@ -54,18 +81,24 @@ function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
 /** One block of a plain-text mail. */
 export function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(block.text);
-  return wrap(block.kind === 'name' ? `${block.name} (${block.note})` : block.text);
+  if (block.kind !== 'name') return wrap(block.text);
+  const name = block.role === null ? block.name : `${block.name}, ${block.role}`;
+  return wrap(block.note === '' ? name : `${name} (${block.note})`);
 }
 
-export const MORE_THAN_FITS = 'Not all that was found fits into a mail: there is ';
+export const MORE = 'There is ';
 
-/** Where the rest is of what a mail does not hold. */
+/** Leads to what a mail leaves out for length. */
 export function moreNode(open: string): ReactNode {
   return h(
     'p',
-    { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '24px 0 0' } },
-    MORE_THAN_FITS,
+    { className: 'ink2', style: { ...REMARK, margin: '14px 0 0' } },
+    MORE,
     link(open, 'more in Foreword'),
     '.',
   );
+}
+
+export function moreText(open: string): string {
+  return `${MORE}more in Foreword:\n${open}`;
 }

@@ -5,7 +5,7 @@ import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import type { StoredResearch } from '#db/queries/research-results.ts';
 import { joinedGuests } from '#domain/briefing-update.ts';
-import { newSince } from '#workers/research/new-since.ts';
+import { newSince } from '#workers/briefings/new-since.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,9 +26,11 @@ export const briefingData = z.object({
   guestsHidden: z.boolean().default(false),
   /** Null when research brought nothing; `shortfall` then says why. */
   report: researchReport.nullable(),
+  /** Of the report, in per cent; null where there is none, and in mails queued before it was shown. */
+  confidence: z.number().nullable().default(null),
   /** When the oldest of what the report rests on was looked up. */
   researchedAt: z.iso.datetime().nullable(),
-  shortfall: z.enum(['research_failed', 'quota_exceeded', 'no_time']).nullable(),
+  shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
   /** What an earlier run of a day or more ago did not know, cited from the report; null where there is nothing of that kind. */
   newSince: z
     .object({ at: z.iso.datetime(), items: z.array(z.string()).min(1) })
@@ -93,6 +95,7 @@ export function toBriefingData(
     guests: mailedGuests(row),
     guestsHidden: row.guestsHidden,
     report: research?.report ?? null,
+    confidence: research?.confidence ?? null,
     researchedAt: research?.researchedAt.toISOString() ?? null,
     shortfall: shortfallOf(row),
     newSince: newsSince(research, earlier),
@@ -157,6 +160,6 @@ function whenAndWhere(row: MeetingPlanRow) {
 
 function shortfallOf({ researchState, researchError }: MeetingPlanRow): BriefingData['shortfall'] {
   if (researchState === 'completed') return null;
-  if (researchError === 'quota_exceeded') return 'quota_exceeded';
+  if (researchError === 'quota_exceeded' || researchError === 'daily_cap_reached') return researchError;
   return researchState === 'failed' ? 'research_failed' : 'no_time';
 }

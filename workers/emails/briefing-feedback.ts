@@ -33,16 +33,20 @@ export function feedbackOffers(
 }
 
 const QUESTION = 'Was this useful?';
-const LEADS = { answer: 'Useful?', wrong_person: 'About the wrong person?', mute: 'No more mails about' } as const;
+const LEADS = { answer: 'Useful?', wrong_person: 'Wrong person?', mute: 'No more mails about' } as const;
 
-export function feedbackNode(offers: readonly FeedbackOffer[], headingOf: (text: string) => ReactNode): ReactNode {
+export function feedbackNode(offers: readonly FeedbackOffer[]): ReactNode {
   if (offers.length === 0) return null;
   const answers = offers.filter(({ kind }) => kind === 'answer');
   return h(
     'div',
-    { style: { marginTop: 28 } },
-    headingOf(QUESTION),
-    h('div', { style: { margin: '0 0 12px' } }, ...answers.map(({ href, text }) => button(href, text, 'quiet'))),
+    { style: { marginTop: 10 } },
+    h(
+      'div',
+      { className: 'ink', style: { ...STYLES.text, margin: '0 0 2px' } },
+      h('span', { style: { marginRight: 12 } }, QUESTION),
+      ...answers.map(({ href, text }) => button(href, text, 'quiet')),
+    ),
     lineOf(offers, 'wrong_person'),
     lineOf(offers, 'mute'),
   );
@@ -53,7 +57,7 @@ function lineOf(offers: readonly FeedbackOffer[], kind: keyof typeof LEADS): Rea
   if (ofKind.length === 0) return null;
   return h(
     'p',
-    { className: 'ink3', style: { ...STYLES.small, margin: '0 0 6px' } },
+    { className: 'ink3', style: { ...STYLES.small, fontSize: 12, margin: '0 0 2px' } },
     `${LEADS[kind]} `,
     ...ofKind.map(({ href, text }, index) => h(Fragment, { key: href }, index > 0 && ' · ', link(href, text))),
   );

@@ -1,62 +1,123 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
+import { createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
 import type { BriefingData } from './briefing-data.ts';
-import type { DigestExtent } from './briefing-size.ts';
+import type { DigestExtent, Extent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
 import { formatDate } from './when.ts';
 
 /** A briefing without its form: HTML and text are written from the same sections. Texts may hold citations `[n]`. */
 export type Bullet = { kind: 'bullet'; text: string };
-export type Block = Bullet | { kind: 'paragraph'; text: string } | { kind: 'name'; name: string; note: string };
-/** `note` says beside the heading what kind of statements these are, where they are no facts. */
-export type Section = { heading: string; note?: string; blocks: Block[] };
+export type Block =
+  | Bullet
+  | { kind: 'paragraph'; text: string }
+  /** In small letters: what our calendar and our research say of themselves. */
+  | { kind: 'remark'; text: string }
+  | { kind: 'name'; name: string; role: string | null; note: string };
+/** `note` says beside the heading what kind of statements these are, where they are no facts. `isMinor`: about the research rather than the meeting. */
+export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
+/** `isWhole`: nothing of the report's parts that a mail shows was left out for length. */
+export type BriefingContent = { sections: Section[]; isWhole: boolean };
 
-const INFERRED = 'Inferred from the sources';
+const INFERRED = 'Inferred';
 const SUGGESTED = 'Suggested';
-/** As many as there are talking points. */
-const MAX_RISKS = 5;
+const QUOTED = 'Quoted';
+/** Below it, scores are red in the app, and the mail says why. */
+const LOW_CONFIDENCE = 60;
 
-export function briefingSections(data: BriefingData): Section[] {
+/** Every part of the briefing that a mail shows. No fact stands in two of them: the first keeps it. */
+export function briefingSections(data: BriefingData, extent: Extent, read: StatementReader): BriefingContent {
   const { report } = data;
+  const selection = createSelection(data.guests, read);
+  const { inferences } = selection;
   const sections: Section[] = [
-    { heading: 'Quick take', blocks: quickTake(data) },
-    { heading: 'Since last time', blocks: sinceLastTime(data) },
-    ...newsSections(data),
-    { heading: 'Who you meet', blocks: guestBlocks(data) },
-    ...(report?.companies ?? []).map((company) => ({ heading: inert(company.name), blocks: companyBlocks(company) })),
-    { heading: 'Talking points', note: INFERRED, blocks: (report?.talkingPoints ?? []).map(bulletBlock) },
-    { heading: 'Questions to ask', note: SUGGESTED, blocks: (report?.questions ?? []).map(bulletBlock) },
-    { heading: 'Watch out', note: INFERRED, blocks: (report?.riskFactors ?? []).slice(0, MAX_RISKS).map(bulletBlock) },
-    { heading: 'What could not be found', blocks: missing(data).map(bulletBlock) },
+    {
+      heading: 'Quick take',
+      blocks: [...quickTake(data, selection), ...(data.previous === null ? [contactRemark(data)] : [])],
+    },
+    ...sinceLastTime(data, extent, selection),
+    { heading: 'Who you meet', blocks: guestBlocks(data, extent, selection) },
+    ...companySections(report?.companies ?? [], extent, selection),
+    {
+      heading: 'Talking points',
+      note: INFERRED,
+      blocks: inferences(report?.talkingPoints, extent.points).map(bulletBlock),
+    },
+    {
+      heading: 'Questions to ask',
+      note: SUGGESTED,
+      blocks: inferences(report?.questions, extent.questions).map(bulletBlock),
+    },
+    { heading: 'Watch out', note: INFERRED, blocks: inferences(report?.riskFactors, extent.risks).map(bulletBlock) },
+    { heading: 'What could not be found', isMinor: true, blocks: selection.facts(missing(data), Infinity).map(remark) },
+    ...lowConfidence(data),
   ];
-  return sections.filter(({ blocks }) => blocks.length > 0);
-}
-
-/** Its own section, since its reader may have seen the rest on the screen days ago. */
-function newsSections({ newSince, timeZone }: BriefingData): Section[] {
-  if (newSince === null) return [];
-  return [{ heading: `New since ${formatDate(newSince.at, timeZone)}`, blocks: newSince.items.map(bulletBlock) }];
+  return {
+    sections: sections.filter(({ blocks }) => blocks.length > 0).map(withQuoteNote),
+    isWhole: selection.isWhole(),
+  };
 }
 
 /** What of a briefing stands in a digest, where several share a mail. */
 export function digestBlocks(
   data: BriefingData,
   { facts: mostFacts, points: mostPoints, hasGuests, isCited, take }: DigestExtent,
+  read: StatementReader,
 ): Block[] {
   const { report, guests } = data;
-  if (take < Infinity) return take === 0 ? [] : quickTake(data).map((block) => shortTake(block, take));
+  if (take === 0) return [];
+  const selection = createSelection(data.guests, read);
+  const quick = quickTake(data, selection);
+  if (take < Infinity) return quick.map((block) => shortTake(block, take));
   const outside = guests
     .filter(({ isExternal }) => isExternal && hasGuests)
-    .flatMap((guest): Block[] => {
+    .flatMap((guest) => {
       const brief = report?.guests.find(({ email }) => email === guest.email);
-      const facts = factBlocks(brief).slice(0, mostFacts);
-      const name = inert(guest.name ?? brief?.name ?? guest.email);
-      return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...facts];
+      return selectedGuest(guest, brief, mostFacts, selection);
     });
-  const points = (report?.talkingPoints ?? []).slice(0, mostPoints).map(bulletBlock);
+  const points = selection.inferences(report?.talkingPoints, mostPoints).map(bulletBlock);
   const talk: Block[] =
-    points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', note: INFERRED }, ...points];
-  const blocks = [...quickTake(data), ...sinceLastTime(data).slice(0, 1), ...outside, ...talk];
+    points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', role: null, note: INFERRED }, ...points];
+  const blocks = [...quick, contactRemark(data), ...outside, ...talk];
   return isCited ? blocks : blocks.map(uncited);
+}
+
+type Selection = {
+  /** Those not told yet, the first `most` of them; from now on they are told. `about`: a guest's address. */
+  facts: (texts: readonly string[] | undefined, most: number, about?: string) => string[];
+  inferences: (texts: readonly string[] | undefined, most: number) => string[];
+  isWhole: () => boolean;
+};
+
+function createSelection(guests: BriefingData['guests'], read: StatementReader): Selection {
+  const told = createTold(
+    read,
+    guests.map(({ email, name }) => ({ id: email, name })),
+  );
+  let isWhole = true;
+  return {
+    facts: (texts = [], most, about) => select(texts, FACT, { most, about }),
+    inferences: (texts = [], most) => select(texts, INFERENCE, { most }),
+    isWhole: () => isWhole,
+  };
+
+  function select(
+    texts: readonly string[],
+    share: number,
+    { most, about }: { most: number; about?: string | undefined },
+  ) {
+    const chosen: string[] = [];
+    for (const text of texts) {
+      const left = told.leave(text, share, about);
+      if (left === null) continue;
+      if (chosen.length === most) {
+        isWhole = false;
+        break;
+      }
+      told.tell(left, about);
+      chosen.push(left);
+    }
+    return chosen;
+  }
 }
 
 function shortTake(block: Block, characters: number): Block {
@@ -64,7 +125,8 @@ function shortTake(block: Block, characters: number): Block {
 }
 
 function uncited(block: Block): Block {
-  return block.kind === 'name' ? block : { ...block, text: withoutCitations(block.text) };
+  if (block.kind === 'name') return { ...block, role: block.role && withoutCitations(block.role) };
+  return { ...block, text: withoutCitations(block.text) };
 }
 
 /** The one line an inbox shows under the subject. */
@@ -73,7 +135,7 @@ export function preheaderOf({ report, guests, shortfall }: BriefingData): string
   const top = insight?.description ?? report?.summary ?? '';
   if (top !== '') return inert(shorten(withoutCitations(top)));
   const outside = guests.filter(({ isExternal }) => isExternal).length;
-  const known = `${outside} ${outside === 1 ? 'guest' : 'guests'} from outside`;
+  const known = `${outside} external ${outside === 1 ? 'guest' : 'guests'}`;
   return shortfall === null ? known : `${known}; the research is missing`;
 }
 
@@ -83,59 +145,82 @@ const PREHEADER_CHARACTERS = 140;
 export function shorten(text: string, characters = PREHEADER_CHARACTERS): string {
   if (text.length <= characters) return text;
   const cut = text.slice(0, characters);
-  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
 }
 
 export function withoutCitations(text: string): string {
   return text.replaceAll(/\s*\[\d+\]/g, '');
 }
 
-function quickTake({ report, shortfall }: BriefingData): Block[] {
-  const summary = report && report.summary !== '' ? [paragraph(report.summary)] : [];
-  return shortfall === null ? summary : [paragraph(SHORTFALLS[shortfall](report !== null)), ...summary];
+function quickTake(data: BriefingData, { facts }: Selection): Block[] {
+  const { report, shortfall } = data;
+  return [
+    ...(shortfall === null ? [] : [remark(SHORTFALLS[shortfall](report !== null))]),
+    ...facts(report ? [report.summary] : [], 1)
+      .filter((text) => text !== '')
+      .map(paragraph),
+  ];
 }
 
 /** Said openly, and before anything else. */
 const SHORTFALLS: Record<NonNullable<BriefingData['shortfall']>, (hasOlder: boolean) => string> = {
   research_failed: (hasOlder) => `The research for this meeting failed. ${whatThereIs(hasOlder)}`,
   quota_exceeded: (hasOlder) => `This month's research quota is used up. ${whatThereIs(hasOlder)}`,
+  daily_cap_reached: (hasOlder) => `You reached the research limit for one day. ${whatThereIs(hasOlder)}`,
   no_time: (hasOlder) => `There was not enough time to research this meeting. ${whatThereIs(hasOlder)}`,
 };
 
 function whatThereIs(hasOlder: boolean): string {
   return hasOlder
-    ? 'Below is what an earlier run found; it may be out of date.'
-    : 'Below is what your calendar says, and nothing else.';
+    ? 'Below are the results of an earlier run; they may be out of date.'
+    : 'Below is only what your calendar holds.';
 }
 
-/** The last meeting, and what the web says by now that it did not say then. */
-function sinceLastTime({ previous, timeZone }: BriefingData): Block[] {
-  if (!previous) return [paragraph('In the calendar this is your first meeting with these guests.')];
-  const { title, start, guests, count, news } = previous;
+/** The last meeting and what is new since then; in a section of its own what is new since an earlier run, whose results the reader may have seen. */
+function sinceLastTime(data: BriefingData, { news: most }: Extent, { facts }: Selection): Section[] {
+  const { previous, newSince, timeZone } = data;
+  const last = previous && [contactRemark(data), ...facts(previous.news, most).map(bulletBlock)];
+  const news = newSince && facts(newSince.items, most).map(bulletBlock);
+  return [
+    ...(last ? [{ heading: 'Since last time', blocks: last }] : []),
+    ...(newSince && news ? [{ heading: `New since ${formatDate(newSince.at, timeZone)}`, blocks: news }] : []),
+  ];
+}
+
+function contactRemark({ previous, timeZone }: BriefingData): Block {
+  if (!previous) return remark('No earlier meeting with them in your calendar.');
+  const { title, start, guests, count } = previous;
   const who = guests.length === 0 ? '' : `, with ${listed(guests)}`;
   const often = count > 1 ? ` You have met ${count} times.` : '';
-  const last = `You last met on ${formatDate(start, timeZone)}: ${title}${who}.${often}`;
-  return [paragraph(last), ...news.map(bulletBlock)];
+  return remark(`You last met on ${formatDate(start, timeZone)}: ${title}${who}.${often}`);
 }
 
 /** Of a crowd the organizer, who comes first, and as many more are named. */
 const MAX_GUESTS_NAMED = 20;
 
-function guestBlocks({ guests, report, guestsHidden }: BriefingData): Block[] {
+function guestBlocks({ guests, report, guestsHidden }: BriefingData, extent: Extent, selection: Selection): Block[] {
   const outside = guests.filter(({ isExternal }) => isExternal);
   const colleagues = guests.filter(({ isExternal }) => !isExternal);
+  const most = Math.min(extent.facts, factsEach(outside.length));
   const blocks = outside.slice(0, MAX_GUESTS_NAMED).flatMap((guest) =>
-    guestBlock(
+    selectedGuest(
       guest,
       report?.guests.find(({ email }) => email === guest.email),
+      most,
+      selection,
     ),
   );
   const notes = [
-    ...(outside.length > MAX_GUESTS_NAMED ? [`And ${outside.length - MAX_GUESTS_NAMED} more from outside.`] : []),
-    ...(guestsHidden ? ['The calendar does not name all of the guests.'] : []),
+    ...(outside.length > MAX_GUESTS_NAMED ? [`And ${outside.length - MAX_GUESTS_NAMED} more external guests.`] : []),
+    ...(guestsHidden ? ['Your calendar does not name all guests.'] : []),
     ...(colleagues.length > 0 ? [`From your side: ${namesOf(colleagues)}.`] : []),
   ];
-  return [...blocks, ...notes.map(paragraph)];
+  return [...blocks, ...notes.map(remark)];
+}
+
+/** The more people, the less of each. */
+function factsEach(guests: number): number {
+  return guests <= 3 ? 2 : 1;
 }
 
 function namesOf(colleagues: BriefingData['guests']): string {
@@ -148,35 +233,79 @@ function listed(names: readonly string[]): string {
   return left > 0 ? `${named} and ${left} more` : named;
 }
 
-/** A guest by name and answer, and what is known of them. */
-export function guestBlock(guest: BriefingData['guests'][number], brief: GuestBrief | undefined): Block[] {
+/** A guest by name and answer, and what is known of them, where nothing else is told. */
+export function guestBlock(
+  guest: BriefingData['guests'][number],
+  brief: GuestBrief | undefined,
+  read: StatementReader,
+): Block[] {
+  return selectedGuest(guest, brief, Infinity, createSelection([guest], read));
+}
+
+/** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
+const SENTENCE = /[.。।؟!?]\s*(?:\[\d+\]\s*)*$/u;
+
+/** With no fact to show, no role is shown either: then only who comes counts. */
+function selectedGuest(
+  guest: BriefingData['guests'][number],
+  brief: GuestBrief | undefined,
+  most: number,
+  { facts }: Selection,
+): Block[] {
+  const [role = null] = facts(brief?.role ? [brief.role] : [], most === 0 ? 0 : 1, guest.email);
+  // Beside the name it would name its subject twice.
+  const isSentence = role !== null && SENTENCE.test(role);
   const name = inert(guest.name ?? brief?.name ?? guest.email);
-  return [{ kind: 'name', name, note: guestNote(guest, brief) }, ...factBlocks(brief)];
+  return [
+    { kind: 'name', name, role: role === null || isSentence ? null : inert(role), note: guestNote(guest, brief) },
+    ...(role !== null && isSentence ? [bulletBlock(role)] : []),
+    ...facts(brief?.facts, most, guest.email).map(bulletBlock),
+  ];
 }
 
 function guestNote({ responseStatus }: BriefingData['guests'][number], brief: GuestBrief | undefined): string {
   return [RSVP[responseStatus], ...(brief ? [IDENTITY[brief.identity]] : [])].join(' · ');
 }
 
-function factBlocks(brief: GuestBrief | undefined): Block[] {
-  if (!brief) return [];
-  return [...(brief.role === null ? [] : [brief.role]), ...brief.facts].map(bulletBlock);
-}
-
-function companyBlocks({ line, news }: CompanyBrief): Block[] {
-  return [...(line === '' ? [] : [paragraph(line)]), ...news.map(bulletBlock)];
+function companySections(companies: readonly CompanyBrief[], extent: Extent, { facts }: Selection): Section[] {
+  const most = companies.length > 2 ? Math.min(1, extent.news) : extent.news;
+  return companies.map(({ name, line, news }) => ({
+    heading: inert(name),
+    blocks: [
+      ...facts(line === '' ? [] : [line], extent.hasDetail ? 1 : 0).map(paragraph),
+      ...facts(news, most).map(bulletBlock),
+    ],
+  }));
 }
 
 function missing({ report, guests, shortfall }: BriefingData): string[] {
   if (report) return report.notFound;
   if (shortfall === null) return [];
-  return guests.some(({ isExternal }) => isExternal)
-    ? ['Nothing about the guests and their companies was researched.']
-    : [];
+  return guests.some(({ isExternal }) => isExternal) ? ['The guests and their companies were not researched.'] : [];
+}
+
+function lowConfidence({ report, confidence }: BriefingData): Section[] {
+  if (!report || confidence === null || confidence >= LOW_CONFIDENCE) return [];
+  return [
+    { heading: `Confidence: ${Math.round(confidence)}%`, isMinor: true, blocks: report.scoreReasons.map(remark) },
+  ];
+}
+
+const IS_QUOTE = /^["“„«「『‘].*["”“»」』’](?:\s*\[\d+\])*[.]?$/su;
+
+/** Where the research could only quote its sources, the heading says so. */
+function withQuoteNote(section: Section): Section {
+  const texts = section.blocks.flatMap((block) => ('text' in block && block.kind !== 'remark' ? [block.text] : []));
+  const isQuoted = texts.length > 0 && texts.every((text) => IS_QUOTE.test(text));
+  return isQuoted ? { ...section, note: QUOTED } : section;
 }
 
 function paragraph(text: string): Block {
   return { kind: 'paragraph', text: inert(text) };
+}
+
+function remark(text: string): Block {
+  return { kind: 'remark', text: inert(text) };
 }
 
 /** A line of a list; like every block, its text may be a stranger's or a model's. */

@@ -1,45 +1,58 @@
-import type { ResearchReport } from '#contract/research.ts';
-import type { BriefingData, BriefingUpdateData } from './briefing-data.ts';
+import type { BriefingUpdateData } from './briefing-data.ts';
 import type { RenderedMail } from './layout.ts';
 
 /** Gmail cuts a mail at 102 KB, and what stands below the cut (sources, the way to unsubscribe) is gone; half of that leaves room for what relays add. */
 const MAX_HTML_BYTES = 60_000;
 
-/** The first form of a mail that stays below the bound, and the last one where none does. */
+/**
+ * Returns the longest form of a mail that stays below the bound, or its shortest if none does. Most mails fit at once; for the others the search halves
+ * the forms, since each takes long to lay out.
+ *
+ * @param extents Ever shorter.
+ */
 export async function firstThatFits<E>(
   extents: readonly [E, ...E[]],
   render: (extent: E) => Promise<RenderedMail>,
 ): Promise<RenderedMail> {
-  const [first, ...others] = extents;
-  let mail = await render(first);
-  for (const extent of others) {
-    if (Buffer.byteLength(mail.html) < MAX_HTML_BYTES) break;
-    mail = await render(extent);
+  const whole = await render(extents[0]);
+  if (fits(whole)) return whole;
+  let best = whole;
+  let candidates: readonly E[] = extents.slice(1);
+  while (candidates.length > 0) {
+    const middle = Math.floor(candidates.length / 2);
+    const [extent] = candidates.slice(middle);
+    if (extent === undefined) break;
+    const mail = await render(extent);
+    if (fits(mail) || !fits(best)) best = mail;
+    candidates = fits(mail) ? candidates.slice(0, middle) : candidates.slice(middle + 1);
   }
-  return mail;
+  return best;
 }
 
-/** How much of a briefing is mailed: facts per guest and dated items per list, all sources or only the cited, the conclusions or none. */
-export type Extent = { guestFacts: number; news: number; hasUncited: boolean; hasDetail: boolean };
+function fits({ html }: RenderedMail): boolean {
+  return Buffer.byteLength(html) < MAX_HTML_BYTES;
+}
 
-export const WHOLE: Extent = { guestFacts: Infinity, news: Infinity, hasUncited: true, hasDetail: true };
-const CITED = { ...WHOLE, hasUncited: false };
-const STEPS = [
-  [4, 3],
-  [3, 3],
-  [3, 2],
-  [2, 2],
-  [2, 1],
-  [1, 1],
-  [0, 0],
-] as const;
+/** How much of a briefing is mailed: facts per guest, news per list, items of the other lists, and whether companies and roles are described. */
+export type Extent = {
+  facts: number;
+  news: number;
+  points: number;
+  questions: number;
+  risks: number;
+  hasDetail: boolean;
+};
+
+/** One and a half screens of a phone for a meeting with one guest. The app has the rest. */
+const USUAL: Extent = { facts: 2, news: 2, points: 3, questions: 2, risks: 2, hasDetail: true };
+const LEAST: Extent = { facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
 
 /** Ever shorter, down to what fits whatever the sources are called: the least is the quick take and who comes. */
 export const EXTENTS: readonly [Extent, ...Extent[]] = [
-  WHOLE,
-  CITED,
-  ...STEPS.map(([guestFacts, news]) => ({ ...CITED, guestFacts, news })),
-  { ...CITED, guestFacts: 0, news: 0, hasDetail: false },
+  USUAL,
+  { ...USUAL, facts: 1, news: 1 },
+  { ...USUAL, facts: 0, news: 0 },
+  LEAST,
 ];
 
 /**
@@ -56,8 +69,8 @@ export type DigestExtent = {
 };
 
 const USUAL_DIGEST: DigestExtent = {
-  facts: 2,
-  points: 3,
+  facts: 1,
+  points: 2,
   hasGuests: true,
   isCited: true,
   take: Infinity,
@@ -68,8 +81,7 @@ const TAKES_ALONE: DigestExtent = { ...USUAL_DIGEST, facts: 0, points: 0, hasGue
 /** Of a full day, down to when and what; the whole briefing is a link away, and so are the meetings that one mail cannot hold. */
 export const DIGEST_EXTENTS: readonly [DigestExtent, ...DigestExtent[]] = [
   USUAL_DIGEST,
-  { ...USUAL_DIGEST, facts: 1 },
-  { ...USUAL_DIGEST, facts: 1, points: 1 },
+  { ...USUAL_DIGEST, points: 1 },
   { ...USUAL_DIGEST, facts: 0, points: 1 },
   { ...USUAL_DIGEST, facts: 0, points: 0 },
   TAKES_ALONE,
@@ -99,30 +111,4 @@ export function shortenedUpdate(data: BriefingUpdateData, { facts, people }: Upd
     brief: brief && { ...brief, role: facts > 0 ? brief.role : null, facts: brief.facts.slice(0, facts) },
   }));
   return { ...data, joined, left: data.left.slice(0, people) };
-}
-
-/** Takes what stands last: guests' facts and news come in the order of their weight. */
-export function shortened(data: BriefingData, extent: Extent): BriefingData {
-  const { report, newSince, previous } = data;
-  const fresh = newSince?.items.slice(0, extent.news) ?? [];
-  return {
-    ...data,
-    report: report && shortenedReport(report, extent),
-    newSince: newSince && fresh.length > 0 ? { ...newSince, items: fresh } : null,
-    previous: previous && { ...previous, news: previous.news.slice(0, extent.news) },
-  };
-}
-
-function shortenedReport(report: ResearchReport, { guestFacts, news, hasDetail }: Extent): ResearchReport {
-  const guests = report.guests.map((guest) => ({ ...guest, facts: guest.facts.slice(0, guestFacts) }));
-  const companies = report.companies.map((company) => ({ ...company, news: company.news.slice(0, news) }));
-  if (hasDetail) return { ...report, guests, companies };
-  return {
-    ...report,
-    guests: guests.map((guest) => ({ ...guest, role: null })),
-    companies: [],
-    talkingPoints: [],
-    questions: [],
-    riskFactors: [],
-  };
 }

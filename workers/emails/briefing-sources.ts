@@ -17,7 +17,7 @@ function isWebUrl(url: string): boolean {
 }
 
 export function citedSources(sources: readonly NumberedSource[], blocks: readonly Block[]): NumberedSource[] {
-  const text = blocks.map((block) => (block.kind === 'name' ? '' : block.text)).join(' ');
+  const text = blocks.map((block) => (block.kind === 'name' ? block.role : block.text)).join(' ');
   return sources.filter(({ number }) => text.includes(`[${number}]`));
 }
 
@@ -35,16 +35,21 @@ function citation({ url, number }: NumberedSource): ReactNode {
   return h('a', { href: url, className: 'link', style: { color: COLORS.link } }, number);
 }
 
+/** One line each; what a phone has no room for is cut there. */
 export function sourceNodes(sources: readonly NumberedSource[]): ReactNode[] {
   return sources.map(({ title, url, number }) =>
-    h(
-      'p',
-      { key: number, className: 'ink3', style: { ...STYLES.small, margin: '0 0 6px', wordBreak: 'break-word' } },
-      `${number}. `,
-      link(url, inert(title)),
-    ),
+    h('p', { key: number, className: 'ink3', style: SOURCE }, `${number}. `, link(url, inert(title))),
   );
 }
+
+const SOURCE = {
+  ...STYLES.small,
+  lineHeight: '20px',
+  margin: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const;
 
 export function sourceLines(sources: readonly NumberedSource[]): string[] {
   return sources.map(({ title, url, number }) => `${wrap(`[${number}] ${inert(title)}`)}\n${url}`);

@@ -1,10 +1,11 @@
-import { createElement as h, type ReactNode } from 'react';
+import { createElement as h } from 'react';
+import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
 import { meetingLinks } from './briefing.ts';
-import { blockNodes, blockText, MORE_THAN_FITS, moreNode, sectionHeading } from './briefing-blocks.ts';
+import { blockText, moreNode, moreText, sectionNode } from './briefing-blocks.ts';
 import type { BriefingUpdateData } from './briefing-data.ts';
-import { type Block, bulletBlock, guestBlock, shorten } from './briefing-sections.ts';
+import { bulletBlock, guestBlock, shorten } from './briefing-sections.ts';
 import { firstThatFits, shortenedUpdate, UPDATE_EXTENTS, type UpdateExtent } from './briefing-size.ts';
-import { citedSources, type NumberedSource, numberedSources, sourceLines } from './briefing-sources.ts';
+import { citedSources, numberedSources, sourceLines } from './briefing-sources.ts';
 import {
   button,
   type EndableMailSettings,
@@ -26,12 +27,13 @@ export async function renderBriefingUpdate(
   data: BriefingUpdateData,
   settings: EndableMailSettings,
 ): Promise<RenderedMail> {
-  return await firstThatFits(UPDATE_EXTENTS, (extent) => renderExtent(data, { extent, settings }));
+  const read = createStatementReader();
+  return await firstThatFits(UPDATE_EXTENTS, (extent) => renderExtent(data, { extent, read, settings }));
 }
 
 async function renderExtent(
   whole: BriefingUpdateData,
-  { extent, settings }: { extent: UpdateExtent; settings: EndableMailSettings },
+  { extent, read, settings }: { extent: UpdateExtent; read: StatementReader; settings: EndableMailSettings },
 ): Promise<RenderedMail> {
   const data = shortenedUpdate(whole, extent);
   const isWhole = extent === UPDATE_EXTENTS[0];
@@ -41,7 +43,7 @@ async function renderExtent(
   const parts = [
     {
       heading: 'Also coming',
-      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined)),
+      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined, read)),
     },
     { heading: 'No longer coming', blocks: data.left.map(bulletBlock) },
   ].filter(({ blocks }) => blocks.length > 0);
@@ -63,10 +65,10 @@ async function renderExtent(
       heading(title),
       time.before !== null && paragraph('Was: ', h('s', null, time.before)),
       paragraph(time.before === null ? 'As planned: ' : 'Now: ', h('strong', null, time.now)),
-      ...parts.map(({ heading: name, blocks }) => partNode(name, blocks, sources)),
-      !isWhole && h('div', { style: { margin: '0 0 20px' } }, moreNode(links.open)),
-      paragraph(stillHolds),
-      links.join && button(links.join, 'Join the meeting'),
+      ...parts.map((part) => sectionNode(part, sources)),
+      !isWhole && moreNode(links.open),
+      h('div', { style: { margin: '14px 0 0' } }, paragraph(stillHolds)),
+      links.join && button(links.join, links.joinText),
       button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
     ),
     footer: h(
@@ -82,7 +84,7 @@ async function renderExtent(
       time.before === null ? wrap(`As planned: ${time.now}`) : `Was: ${time.before}\n${wrap(`Now: ${time.now}`)}`,
       ...parts.flatMap(({ heading: name, blocks }) => section(name, blocks.map(blockText))),
       ...section('Sources', sourceLines(cited)),
-      ...(isWhole ? [] : [`${wrap(`${MORE_THAN_FITS}more in Foreword:`)}\n${links.open}`]),
+      ...(isWhole ? [] : [moreText(links.open)]),
       wrap(stillHolds),
       [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
       `--\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
@@ -112,8 +114,4 @@ function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Time
     ...(left.length > 0 ? [`No longer coming: ${left.map(inert).join(', ')}.`] : []),
   ];
   return shorten(told.join(' '));
-}
-
-function partNode(name: string, blocks: readonly Block[], sources: readonly NumberedSource[]): ReactNode {
-  return h('div', { key: name, style: { margin: '20px 0' } }, sectionHeading(name), ...blockNodes(blocks, sources));
 }

@@ -1,10 +1,11 @@
 import { createElement as h, type ReactNode } from 'react';
-import { pickJoinUrl } from '#domain/join-url.ts';
-import { blockNodes, blockText, MORE_THAN_FITS, moreNode, sectionHeading } from './briefing-blocks.ts';
+import { readJoinUrl } from '#domain/join-url.ts';
+import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
+import { blockText, minorHeading, moreNode, moreText, sectionNode } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
-import { EXTENTS, type Extent, firstThatFits, shortened, WHOLE } from './briefing-size.ts';
+import { EXTENTS, type Extent, firstThatFits } from './briefing-size.ts';
 import { citedSources, type NumberedSource, numberedSources, sourceLines, sourceNodes } from './briefing-sources.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
@@ -22,6 +23,8 @@ import {
 import { inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
 
+const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
+
 /** Set on a mail that is not the briefing itself. */
 type Test = { notice: string; open: string } | null;
 
@@ -33,29 +36,35 @@ export async function renderBriefing(
   test: Test = null,
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
-  return await firstThatFits(EXTENTS, (extent) => renderExtent(data, { extent, settings, feedbackLinks, test }));
+  const read = createStatementReader();
+  return await firstThatFits(EXTENTS, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));
 }
 
 async function renderExtent(
-  whole: BriefingData,
+  data: BriefingData,
   {
     extent,
+    read,
     settings,
     feedbackLinks,
     test,
-  }: { extent: Extent; settings: EndableMailSettings; feedbackLinks: readonly MailedFeedbackLink[]; test: Test },
+  }: {
+    extent: Extent;
+    read: StatementReader;
+    settings: EndableMailSettings;
+    feedbackLinks: readonly MailedFeedbackLink[];
+    test: Test;
+  },
 ): Promise<RenderedMail> {
-  const data = shortened(whole, extent);
   const links = {
     ...meetingLinks(data, settings),
     unsubscribe: settings.unsubscribeUrl,
     ...(test && { open: test.open }),
   };
-  const sections = briefingSections(data);
-  const known = numberedSources(data.report?.sources ?? []);
+  const { sections, isWhole } = briefingSections(data, extent, read);
   const blocks = sections.flatMap((part) => part.blocks);
-  const sources = extent.hasUncited ? known : citedSources(known, blocks);
-  const isWhole = extent === WHOLE;
+  const sources = citedSources(numberedSources(data.report?.sources ?? []), blocks);
+  const where = whereLine(data);
   const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
   return await renderMail({
     subject: `${test ? 'Test: ' : ''}${briefingSubject(data)}`,
@@ -64,19 +73,18 @@ async function renderExtent(
       'div',
       null,
       test && h('p', { className: 'ink3', style: STYLES.small }, test.notice),
-      h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '0 0 6px' } }, whenLine(data)),
+      h('p', { className: 'ink2', style: PLACE }, [whenLine(data), where].filter((part) => part !== '').join(' · ')),
       heading(inert(data.title)),
-      h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2 } }, whereLine(data)),
       h(
         'div',
-        { style: { margin: '0 0 8px' } },
-        links.join && button(links.join, 'Join the meeting'),
+        null,
+        links.join && button(links.join, links.joinText),
         button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
       ),
       ...sections.map((part) => sectionNode(part, sources)),
       !isWhole && moreNode(links.open),
       sources.length > 0 && sourcesNode(sources),
-      feedbackNode(offers, sectionHeading),
+      feedbackNode(offers),
     ),
     footer: footerNode(data, links),
     text: briefingText({ data, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
@@ -88,8 +96,9 @@ function footerNode(data: BriefingData, links: { settings: string; unsubscribe: 
   return h(
     'span',
     null,
+    'Foreword. ',
     researchedAt(data),
-    ' Sent by Foreword before your meetings with people from outside. ',
+    ' ',
     link(links.settings, 'Change or stop these mails'),
     ' · ',
     link(links.unsubscribe, 'Unsubscribe'),
@@ -110,9 +119,11 @@ export function briefingSubject({ start, timeZone, title, report, externalDomain
 }
 
 export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
+  const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);
   return {
-    /** Only an address on a known meeting host; a title or an invitation may hold any. */
-    join: data.meetingUrl === null ? null : pickJoinUrl([data.meetingUrl]),
+    /** The meeting's own link: what a calendar holds as such, or on a known meeting host. An address of a title or a text is never one. */
+    join: join?.href ?? null,
+    joinText: join?.unknownHost ? `Join on ${join.unknownHost}` : 'Join',
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
     settings: `${publicUrl}/app/settings`,
   };
@@ -128,14 +139,17 @@ function whenLine({ start, end, timeZone }: BriefingData): string {
   return formatSpan(start, end, timeZone);
 }
 
-function whereLine({ location, userResponse }: BriefingData): string {
+function whereLine({ location, meetingUrl, userResponse }: BriefingData): string {
   const answer = {
     accepted: '',
     tentative: 'You answered maybe.',
     needsAction: 'You have not answered yet.',
     declined: '',
   };
-  return [location === null ? '' : `${inert(location)}.`, answer[userResponse]].filter((part) => part !== '').join(' ');
+  // The button leads there.
+  const isLink = location !== null && meetingUrl !== null && /^https?:\/\/\S+$/i.test(location.trim());
+  const place = location === null || isLink ? '' : `${inert(location)}.`;
+  return [place, answer[userResponse]].filter((part) => part !== '').join(' ');
 }
 
 function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
@@ -143,17 +157,8 @@ function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
   return `Researched on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}.`;
 }
 
-function sectionNode({ heading: title, note, blocks }: Section, sources: readonly NumberedSource[]): ReactNode {
-  return h(
-    'div',
-    { key: title, style: { marginTop: 24 } },
-    sectionHeading(title, note),
-    ...blockNodes(blocks, sources),
-  );
-}
-
 function sourcesNode(sources: readonly NumberedSource[]): ReactNode {
-  return h('div', { style: { marginTop: 28 } }, sectionHeading('Sources'), ...sourceNodes(sources));
+  return h('div', { style: { marginTop: 10 } }, minorHeading('Sources'), ...sourceNodes(sources));
 }
 
 function briefingText({
@@ -184,7 +189,7 @@ function briefingText({
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
       ),
     ),
-    ...(isWhole ? [] : [`${wrap(`${MORE_THAN_FITS}more in Foreword:`)}\n${links.open}`]),
+    ...(isWhole ? [] : [moreText(links.open)]),
     ...section('Sources', sourceLines(sources)),
     ...feedbackText(offers),
     `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,

@@ -1,4 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
+import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
 import { briefingSubject, meetingLinks } from './briefing.ts';
 import { blockNodes } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
@@ -22,7 +23,7 @@ import {
   unsubscribeHeaders,
 } from './layout.ts';
 import { bullet, inert, section, wrap } from './plain-text.ts';
-import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
+import { formatDay, formatHours, formatTime, knownZone } from './when.ts';
 
 /** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
 export async function renderDigest(
@@ -30,12 +31,18 @@ export async function renderDigest(
   settings: EndableMailSettings,
   links: MailedDigestLinks = {},
 ): Promise<RenderedMail> {
-  return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { extent, settings, links }));
+  const read = createStatementReader();
+  return await firstThatFits(DIGEST_EXTENTS, (extent) => renderExtent(given, { extent, read, settings, links }));
 }
 
 async function renderExtent(
   given: DigestData,
-  { extent, settings, links }: { extent: DigestExtent; settings: EndableMailSettings; links: MailedDigestLinks },
+  {
+    extent,
+    read,
+    settings,
+    links,
+  }: { extent: DigestExtent; read: StatementReader; settings: EndableMailSettings; links: MailedDigestLinks },
 ): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
   // Where nothing is said of the guests, nothing is about the wrong person; and where nothing is said of the meeting, nothing is of use or not.
@@ -45,7 +52,7 @@ async function renderExtent(
     );
   const parts = given.meetings.slice(0, extent.meetings).map((one): Part => {
     const meeting = { ...one, timeZone };
-    return { meeting, blocks: digestBlocks(meeting, extent), offers: offersOf(meeting) };
+    return { meeting, blocks: digestBlocks(meeting, extent, read), offers: offersOf(meeting) };
   });
   const others = given.others.slice(0, extent.meetings).map((other) => otherLine(other, timeZone));
   const first = parts[0]?.meeting;
@@ -62,7 +69,7 @@ async function renderExtent(
       'div',
       null,
       heading(day),
-      paragraph(`${count} with people from outside.`),
+      paragraph(`${count} with external guests.`),
       ...parts.map((part) => meetingNode(part, settings)),
       left > 0 &&
         h(
@@ -81,7 +88,7 @@ async function renderExtent(
       link(settings.unsubscribeUrl, 'Unsubscribe'),
     ),
     text: [
-      wrap(`${day}: ${count} with people from outside.`),
+      wrap(`${day}: ${count} with external guests.`),
       ...parts.map((part) => meetingText(part, settings)),
       ...(left > 0 ? [`${wrap(`${MORE_MEETINGS}${countOf(left)} more in Foreword:`)}\n${all}`] : []),
       ...section('Also today', others.map(bullet)),
@@ -105,7 +112,7 @@ const MAX_TITLE_CHARACTERS = 120;
 type Part = { meeting: BriefingData; blocks: readonly Block[]; offers: readonly FeedbackOffer[] };
 
 function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings): ReactNode {
-  const { join, open } = meetingLinks(meeting, settings);
+  const { join, joinText, open } = meetingLinks(meeting, settings);
   const sources = numberedSources(meeting.report?.sources ?? []);
   return h(
     'div',
@@ -117,7 +124,7 @@ function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings):
       'p',
       { className: 'ink', style: STYLES.text },
       link(open, 'Whole briefing and sources'),
-      join && h('span', null, ' · ', link(join, 'Join the meeting')),
+      join && h('span', null, ' · ', link(join, joinText)),
     ),
     feedbackLines(offers),
   );
@@ -136,8 +143,9 @@ function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings):
 
 function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(withoutCitations(block.text));
-  if (block.kind === 'paragraph') return wrap(withoutCitations(block.text));
-  return `\n${wrap(block.note === '' ? block.name : `${block.name} (${block.note})`)}`;
+  if (block.kind !== 'name') return wrap(withoutCitations(block.text));
+  const name = block.role === null ? block.name : `${block.name}, ${withoutCitations(block.role)}`;
+  return `\n${wrap(block.note === '' ? name : `${name} (${block.note})`)}`;
 }
 
 function titleOf({ title }: Pick<BriefingData, 'title'>): string {
@@ -145,7 +153,7 @@ function titleOf({ title }: Pick<BriefingData, 'title'>): string {
 }
 
 function when({ start, end, timeZone }: BriefingData): string {
-  return formatSpan(start, end, timeZone);
+  return formatHours(start, end, timeZone);
 }
 
 function otherLine({ title, start, isBriefed }: DigestData['others'][number], timeZone: string): string {

@@ -23,6 +23,7 @@ export function exampleBriefing(timeZone: string, now: Date): BriefingData {
     guests: [{ email: GUEST, name: 'Ana Reyes', responseStatus: 'accepted', isExternal: true }],
     guestsHidden: false,
     report: REPORT,
+    confidence: 100,
     researchedAt: now.toISOString(),
     shortfall: null,
     newSince: null,
@@ -30,21 +31,27 @@ export function exampleBriefing(timeZone: string, now: Date): BriefingData {
   };
 }
 
-const OFFICE = 'Example Freight opened a second warehouse last month. [1]';
-
 const REPORT: BriefingData['report'] = {
-  summary: `Ana Reyes runs operations at Example Freight. [1] ${OFFICE}`,
-  keyInsights: [{ title: 'A second warehouse', description: OFFICE, importance: 'high', category: 'Growth' }],
+  summary:
+    'Ana Reyes wants to see whether you can take over deliveries in the north. [3] Example Freight opened its second warehouse in Leeds last month, and the contract with its present carrier ends in spring. [1]',
+  keyInsights: [],
   recommendations: [],
-  riskFactors: ['A contract with their present supplier ends in spring. [1]'],
+  riskFactors: ['She left her last carrier over missed delivery slots: have your on-time figures ready. [2]'],
   opportunities: [],
-  sources: [{ title: 'Example Freight: about us', url: SITE }],
+  sources: [
+    { title: 'Example Freight opens a warehouse in Leeds', url: `${SITE}news/leeds` },
+    { title: 'Ana Reyes on carriers: an interview', url: `${SITE}interview` },
+    { title: 'Example Freight: about us', url: `${SITE}about` },
+  ],
   guests: [
     {
       email: GUEST,
       name: 'Ana Reyes',
-      role: 'Head of Operations at Example Freight [1]',
-      facts: ['She led the move into the new warehouse. [1]'],
+      role: 'Head of Operations since 2024 [3]',
+      facts: [
+        'Led the move into the new warehouse, which took nine weeks. [1]',
+        'Said in an interview that she picks carriers by delivery slots kept, not by price. [2]',
+      ],
       identity: 'confirmed',
       candidates: [],
     },
@@ -53,11 +60,21 @@ const REPORT: BriefingData['report'] = {
     {
       domain: 'example.com',
       name: 'Example Freight',
-      line: 'A freight forwarder with two warehouses. [1]',
-      news: [OFFICE],
+      line: 'Freight forwarder for furniture makers, 140 people, family-owned. [3]',
+      news: [
+        'Took on four furniture makers in Scotland in the autumn. [1]',
+        'Now ships to customers within two days. [3]',
+      ],
     },
   ],
-  talkingPoints: ['What the second warehouse changes for their deliveries. [1]'],
-  questions: ['Which part of the move is not finished yet?'],
-  notFound: [],
+  talkingPoints: [
+    'Leeds roughly halves the way to the customers in Scotland: show your routes from there. [1]',
+    'She judges carriers by slots kept, so open with your figures, not with prices. [2]',
+  ],
+  questions: [
+    'Which deliveries from Leeds give you the most trouble today?',
+    'When do you have to decide about the contract that ends in spring?',
+  ],
+  notFound: ['The name of the present carrier.'],
+  scoreReasons: [],
 };

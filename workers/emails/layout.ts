@@ -36,7 +36,7 @@ const DARK_THEME = `
 .quiet{background-color:#171512!important;color:#f2f0ec!important;border-color:#2c2a26!important}
 .note{background-color:#3a290b!important;color:#f2f0ec!important}
 }
-@media (max-width:480px){.column{padding-left:20px!important;padding-right:20px!important}}
+@media (max-width:480px){.column{padding-left:16px!important;padding-right:16px!important}.read{font-size:14px!important;line-height:20px!important}}
 `;
 
 /** RFC 8058: what a mail program's own button posts to, and where it writes instead. */
@@ -76,7 +76,7 @@ export async function renderMail(mail: {
       'body',
       { className: 'page', style: { backgroundColor: COLORS.page, margin: 0, padding: 0 } },
       preheader(mail.preheader),
-      h('div', { className: 'page', style: { backgroundColor: COLORS.page, padding: '24px 0' } }, column(mail)),
+      h('div', { className: 'page', style: { backgroundColor: COLORS.page, padding: '16px 0 24px' } }, column(mail)),
     ),
   );
   const html = await render(document);
@@ -90,24 +90,29 @@ function preheader(text: string): ReactNode {
 }
 
 function column({ body, footer }: { body: ReactNode; footer: ReactNode }): ReactNode {
-  const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 32, paddingTop: 16 };
+  const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 14, paddingTop: 10 };
   return h(
     Container,
-    { className: 'ink', style: { maxWidth: 560, color: COLORS.ink, fontFamily: SANS } },
+    // Fixed: a line that may not break would widen the column.
+    { className: 'ink', style: { maxWidth: 560, tableLayout: 'fixed', color: COLORS.ink, fontFamily: SANS } },
     h(
       'div',
       { className: 'column', style: { padding: '0 24px' } },
       body,
-      h('div', { className: 'line ink3', style: { ...STYLES.small, ...line } }, footer),
+      h(
+        'div',
+        { className: 'line ink3', style: { ...STYLES.small, ...line, fontSize: 12, lineHeight: '17px' } },
+        footer,
+      ),
     ),
   );
 }
 
 export const STYLES = {
   text: { fontSize: 15, lineHeight: '23px', margin: '0 0 12px' },
-  small: { fontSize: 13, lineHeight: '19px', color: COLORS.ink3 },
+  small: { fontSize: 13, lineHeight: '18px', color: COLORS.ink3 },
   link: { color: COLORS.link, textDecoration: 'underline' },
-  heading: { fontFamily: SERIF, fontSize: 26, lineHeight: '32px', fontWeight: 500, margin: '0 0 8px' },
+  heading: { fontFamily: SERIF, fontSize: 24, lineHeight: '29px', fontWeight: 500, margin: '0 0 6px' },
 } as const satisfies Record<string, CSSProperties>;
 
 export function paragraph(...children: ReactNode[]): ReactNode {
@@ -118,7 +123,7 @@ export function heading(text: string): ReactNode {
   return h('h1', { className: 'ink', style: STYLES.heading }, text);
 }
 
-/** `href` is ours, a source of the research, or an allow-listed join link: callers pass nothing else. */
+/** `href` is ours, a source of the research, or the meeting's join link: callers pass nothing else. */
 export function link(href: string, text: ReactNode): ReactNode {
   return h(Link, { href, className: 'link', style: STYLES.link }, text);
 }

@@ -16,6 +16,7 @@ import { renderBriefing } from './briefing.ts';
 import { briefingData, briefingUpdateData } from './briefing-data.ts';
 import { renderBriefingUpdate } from './briefing-update.ts';
 import { changeEmailData, renderChangeEmail } from './change-email.ts';
+import { changeRequestedData, renderChangeRequested } from './change-requested.ts';
 import { contactData, renderContact } from './contact.ts';
 import { renderDigest } from './digest.ts';
 import { digestData } from './digest-data.ts';
@@ -29,6 +30,7 @@ import {
 } from './feedback-links.ts';
 import type { EndableMailSettings, RenderedMail } from './layout.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
+import { providerJoinedData, renderProviderJoined } from './provider-joined.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderResetPassword, resetPasswordData } from './reset-password.ts';
 import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
@@ -69,6 +71,13 @@ export async function renderEmail(
       );
     case 'existing-account':
       return await renderExistingAccount(existingAccountData.parse(email.data), settings);
+    case 'change-requested':
+      return await renderChangeRequested(
+        { ...changeRequestedData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
+        settings,
+      );
+    case 'provider-joined':
+      return await renderProviderJoined(providerJoinedData.parse(email.data), settings);
     case 'email-changed':
       return await renderEmailChanged(emailChangedData.parse(email.data), settings);
     case 'account-deleted':

@@ -1,19 +1,18 @@
-import { costUsd, type ModelPrices } from '#domain/research-cost.ts';
 import {
+  addUsage,
   type ModelBudget,
   ModelOutputError,
   type ModelUsage,
+  NO_USAGE,
   type ResearchModel,
 } from '#providers/research/provider.ts';
 
-export type CostCap = { prices: ModelPrices; capUsd: number };
-
-/** What the attempts of one research took together. */
-export type Spent = ModelUsage & { usd: number };
-
-export type ResearchBudget = ModelBudget & { spent: () => Spent };
-
-export const NOTHING_SPENT: Spent = { inputTokens: 0, outputTokens: 0, searches: 0, usd: 0 };
+export type ResearchBudget = ModelBudget & {
+  /** By all attempts of the research together. */
+  spent: () => ModelUsage;
+  /** The share of the cap that is left, from 0 to 1. */
+  left: () => number;
+};
 
 /**
  * What one briefing may cost of model and search, counted with every answer, used or not. No request is sent once the cap is reached, so what it can be
@@ -21,21 +20,17 @@ export const NOTHING_SPENT: Spent = { inputTokens: 0, outputTokens: 0, searches:
  *
  * @param before What earlier attempts of the same research took.
  */
-export function createBudget({ prices, capUsd }: CostCap, before: Spent = NOTHING_SPENT): ResearchBudget {
+export function createBudget(capUsd: number, before: ModelUsage = NO_USAGE): ResearchBudget {
   let spent = before;
   return {
     check: () => {
       if (spent.usd >= capUsd) throw new ModelOutputError('cost_cap_reached');
     },
     spend: (usage) => {
-      spent = {
-        inputTokens: spent.inputTokens + usage.inputTokens,
-        outputTokens: spent.outputTokens + usage.outputTokens,
-        searches: spent.searches + usage.searches,
-        usd: spent.usd + costUsd(usage, prices),
-      };
+      spent = addUsage(spent, usage);
     },
     spent: () => spent,
+    left: () => Math.max(0, 1 - spent.usd / capUsd),
   };
 }
 
@@ -43,6 +38,22 @@ export function createBudget({ prices, capUsd }: CostCap, before: Spent = NOTHIN
 export function withBudget(model: ResearchModel, budget: ModelBudget): ResearchModel {
   return {
     gather: (request, signal) => model.gather({ ...request, budget }, signal),
-    synthesise: (request, signal) => model.synthesise({ ...request, budget }, signal),
+    answer: (request, signal) => model.answer({ ...request, budget }, signal),
+  };
+}
+
+/** The same model, and what its answers have taken so far. */
+export function withUsage(model: ResearchModel): { model: ResearchModel; usage: () => ModelUsage } {
+  let taken = NO_USAGE;
+  const counted = <A extends { usage: ModelUsage }>(answer: A): A => {
+    taken = addUsage(taken, answer.usage);
+    return answer;
+  };
+  return {
+    model: {
+      gather: async (request, signal) => counted(await model.gather(request, signal)),
+      answer: async (request, signal) => counted(await model.answer(request, signal)),
+    },
+    usage: () => taken,
   };
 }

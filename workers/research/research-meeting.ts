@@ -1,59 +1,146 @@
+import { RequestRejectedError, VendorError } from '#providers/errors.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
-import { collectPages, type DossierStore } from './collect-pages.ts';
-import { reportNothingFound } from './nothing-found.ts';
-import { splitOutdated } from './outdated.ts';
-import { synthesisRequest } from './prompts.ts';
-import { checkReport } from './report.ts';
-import { reportSchema } from './report-draft.ts';
-import { withoutNamesakes } from './right-pages.ts';
-import { listSources } from './sources.ts';
-import { type ResearchableMeeting, toSubject } from './subject.ts';
+import { buildReport, type CheckedReport, type Material } from './build-report.ts';
+import { withUsage } from './cost-cap.ts';
+import { type DossierStore, gatherFindings, type Known } from './gather/gather-findings.ts';
+import { identifyGuest } from './identity/identify-guest.ts';
+import { type ResearchableMeeting, type ResearchSubject, toSubject } from './subject.ts';
+import type { JudgeFault } from './verify/judge.ts';
+import { UnjudgedError, verifyStatements, vetoStatements } from './verify/verify-statements.ts';
+import { EMPTY_DRAFT } from './write/draft.ts';
+import { listStatements } from './write/list-statements.ts';
+import { numberFindings } from './write/number-findings.ts';
+import { quoteDraft } from './write/quote-draft.ts';
+import { writeDraft, writeRequest } from './write/write-draft.ts';
 
-export type ResearchTools = { model: ResearchModel; dossiers: DossierStore };
+export type ResearchTools = {
+  model: ResearchModel;
+  dossiers: DossierStore;
+  /** Whether the budget allows to ask the judge again about what it was unsure of. */
+  mayAskAgain?: () => boolean;
+  /** Hears of everything in the judge's answers that could not be used. */
+  onFault?: (fault: JudgeFault) => void;
+};
 
 /**
- * Researches one meeting: takes what is known and gathers the rest from the web, writes the report from that, drops what no source supports, and scores
- * what is left. About people and companies of whom the web says nothing, the report says just that, without asking the model to write.
+ * Researches one meeting: takes what is known and gathers the rest from the web, has the report written from quotes, and keeps the sentences that the quotes
+ * bear out. About people and companies of whom the web says nothing, the report says just that, without asking the model to write.
  *
  * @param since What was found before is looked for again.
- * @param isLastAttempt Asked once a search did not work: whether what it found is made do with, and the report says so, instead of being tried again.
- * @returns the checked report with scores, when the oldest of what it rests on was looked up (null: in this run), when the first of it goes stale (null: no sooner than this report), the model's own words, and what it took (tokens, paid searches)
- * @throws ModelOutputError (`nothing_usable` when there were sources and nothing of the draft held up against them) and the errors of providers/errors.ts
+ * @param isLastAttempt Asked once a search or the judge did not work: whether what there is is made do with, and the report says so.
+ * @returns the report with scores, when the oldest of what it rests on was looked up (null: in this run), when the first of it goes stale (null: no sooner
+ *   than this report), the code of why no judge could be had (null: one was), and what it took
+ * @throws ModelOutputError (`nothing_usable` when there was something to write from and nothing of the draft held up) and the errors of providers/errors.ts
  */
 export async function researchMeeting(
-  { model, dossiers }: ResearchTools,
+  tools: ResearchTools,
   meeting: ResearchableMeeting,
   since: Date,
   signal: AbortSignal,
   isLastAttempt: () => boolean = () => false,
 ) {
+  const { model, usage } = withUsage(tools.model);
   const subject = toSubject(meeting);
-  const collected = await collectPages({ model, dossiers }, { subject, since, isLastAttempt }, signal);
-  const { pages: found, isSearchComplete, oldestAt, freshUntil, raw, usage } = collected;
-  const { current: pages, outdated } = splitOutdated(found, subject.companies, new Date());
-  const sources = listSources(withoutNamesakes(pages, subject));
-  const now = new Date();
-  if (sources.length === 0)
-    return {
-      ...reportNothingFound(subject, { pages, isSearchComplete, now }),
-      oldestAt,
-      freshUntil,
-      rawResponse: raw,
-      usage,
-    };
+  const known = await gatherFindings({ model, dossiers: tools.dossiers }, { subject, since, isLastAttempt }, signal);
+  const material = toMaterial(subject, known, new Date());
+  const { checked, unjudged } = material.findings.some(({ kind }) => kind === 'page')
+    ? await writeReport({ ...tools, model }, material, signal, isLastAttempt)
+    : { checked: nothingFound(material), unjudged: null };
+  const { oldestAt, freshUntil } = known;
+  return { ...checked, rawResponse: JSON.stringify(checked.report), oldestAt, freshUntil, unjudged, usage: usage() };
+}
 
-  const synthesis = await model.synthesise({ ...synthesisRequest(subject, sources), schema: reportSchema }, signal);
-  const checked = checkReport(synthesis.output, { subject, sources, pages, outdated, isSearchComplete, now });
-  if (checked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
+async function writeReport(
+  { model, mayAskAgain = () => true, onFault = () => {} }: Omit<ResearchTools, 'dossiers'>,
+  material: Material,
+  signal: AbortSignal,
+  isLastAttempt: () => boolean,
+): Promise<{ checked: CheckedReport; unjudged: string | null }> {
+  const { subject, findings, cast, now } = material;
+  const today = now.toISOString().slice(0, 10);
+  const subjects = new Set([...subject.companies, ...subject.guests.map(({ id }) => id)]);
+  const draft = await writeDraft(model, writeRequest(subject, cast, findings, today), signal);
+  const listed = listStatements(draft, findings, subjects);
+  const judged = { statements: listed.statements, findings, cast, today };
+  let unjudged: string | null = null;
+  let checked: CheckedReport | null = null;
+  try {
+    checked = buildReport(
+      draft,
+      listed,
+      await verifyStatements(judged, { model, mayAskAgain, onFault }, signal),
+      material,
+    );
+  } catch (error) {
+    unjudged = codeOfMissingJudge(error, isLastAttempt);
+    // What was judged before the answer broke off stays.
+    if (error instanceof UnjudgedError) checked = buildReport(draft, listed, error.rulings, material);
+  }
+  if (unjudged !== null && (checked?.statementsKept ?? 0) === 0) {
+    const quotes = quoteDraft(subject.companies, findings);
+    const quoted = listStatements(quotes, findings, subjects);
+    const vetoed = vetoStatements({ ...judged, statements: quoted.statements });
+    checked = buildReport(quotes, quoted, vetoed, { ...material, isJudged: false });
+  }
+  if (checked === null || checked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
+  return { checked, unjudged };
+}
+
+/** A judge that may be had later is waited for, as long as there is a later; one that is set up wrongly is the operator's to mend. */
+function codeOfMissingJudge(error: unknown, isLastAttempt: () => boolean): string {
+  if (!(error instanceof VendorError) || error instanceof RequestRejectedError) throw error;
+  const isFinal = error instanceof ModelOutputError && !error.isRetryable;
+  if (error.code === 'cost_cap_reached' || (!isFinal && !isLastAttempt())) throw error;
+  return error.code;
+}
+
+function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Known, now: Date): Material {
+  const of = (id: string, chosenUrl: string | null = null) =>
+    dossiers.filter(({ subject: one }) => one.id === id || (one.kind === 'page' && one.url === chosenUrl));
+  const guests = subject.guests.map((guest) => {
+    const found = of(guest.id, guest.answer?.chosenUrl).map((one) => one.found);
+    const pages = found.flatMap((one) => one.pages);
+    const identity = identifyGuest(guest, { pages, findings: found.flatMap((one) => one.findings) });
+    return { guest, pages, identity };
+  });
+  const companies = subject.companies.map((domain) => {
+    const [one] = of(domain);
+    return { domain, names: one?.found.names ?? [], findings: one?.found.findings ?? [] };
+  });
+  const found = [
+    ...companies.map(({ domain, findings }) => ({ about: domain, findings })),
+    ...guests.map(({ guest, identity }) => ({ about: guest.id, findings: identity.findings })),
+  ];
   return {
-    ...checked,
-    oldestAt,
-    freshUntil,
-    rawResponse: synthesis.raw,
-    usage: {
-      inputTokens: usage.inputTokens + synthesis.usage.inputTokens,
-      outputTokens: usage.outputTokens + synthesis.usage.outputTokens,
-      searches: usage.searches,
+    subject,
+    findings: numberFindings(subject, found, now),
+    cast: {
+      companies: companies.map(({ domain, names }) => ({ domain, names })),
+      guests: guests.map(({ guest: { id, name, email, companyDomain }, identity: { ownPages } }) => ({
+        id,
+        name,
+        email,
+        companyDomain,
+        ownPages,
+      })),
     },
+    identities: new Map(guests.map(({ guest, identity }) => [guest.id, identity])),
+    pages: new Map(guests.map(({ guest, pages }) => [guest.id, pages])),
+    isSearchComplete,
+    isJudged: true,
+    now,
   };
+}
+
+/** The report on people and companies that were looked for and of whom the web says nothing. */
+function nothingFound(material: Material): CheckedReport {
+  const checked = buildReport(EMPTY_DRAFT, { statements: [], idOf: new Map(), proposed: 0 }, [], material);
+  return { ...checked, report: { ...checked.report, summary: nothingFoundAbout(material.subject) } };
+}
+
+function nothingFoundAbout({ guests, companies }: ResearchSubject): string {
+  if (guests.length + companies.length === 0) return 'Nobody is invited, so there was nobody to look for.';
+  const people = guests.length === 1 ? 'the guest' : 'the guests';
+  const employers = companies.length === 1 ? 'their company' : 'their companies';
+  return `Nothing public was found about ${companies.length === 0 ? people : `${people} or ${employers}`}.`;
 }

@@ -16,6 +16,19 @@ export type GuestSubject = {
   answer?: PersonAnswer | undefined;
 };
 
+/** Whom the briefing is written for, in their own words; null where they told nothing. */
+export type Reader = {
+  name: string | null;
+  jobTitle: string | null;
+  offering: string | null;
+  meetingGoal: string | null;
+  /** Of this meeting. */
+  goal: string | null;
+};
+
+/** An earlier meeting of the reader with some of the guests, and one line on it. */
+export type EarlierMeeting = { date: string; text: string };
+
 /** Whom and what one research run is about. Everything in it comes from a calendar and is not to be trusted. */
 export type ResearchSubject = {
   title: string;
@@ -26,8 +39,13 @@ export type ResearchSubject = {
   guests: GuestSubject[];
   /** People from outside beyond the first ones, who are not researched. */
   guestsLeftOut: number;
+  reader: Reader;
+  history: readonly EarlierMeeting[];
+  /** Of the briefing: `en`, `de` ... */
+  language: string;
 };
 
+const NO_READER: Reader = { name: null, jobTitle: null, offering: null, meetingGoal: null, goal: null };
 const MAX_GUESTS = 8;
 const MAX_COMPANIES = 4;
 const MAX_TITLE_CHARACTERS = 300;
@@ -43,6 +61,9 @@ export type ResearchableMeeting = {
   participants: Participant[];
   /** What the user said about guests. */
   answers?: readonly PersonAnswer[];
+  reader?: Reader;
+  history?: readonly EarlierMeeting[];
+  language?: string;
 };
 
 export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
@@ -61,6 +82,9 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
       answer: meeting.answers?.find(({ email }) => email === guest.email),
     })),
     guestsLeftOut: Math.max(0, coming.length - MAX_GUESTS),
+    reader: meeting.reader ?? NO_READER,
+    history: meeting.history ?? [],
+    language: meeting.language ?? 'en',
   };
 }
 

@@ -6,25 +6,27 @@ import { answer, readBody } from '#api/http.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { resetPassword } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
-import { deleteUnusedAuthTokens, findAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
-import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
-import { updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
+import { findAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
+import { lockUser, updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 
 const purpose = 'reset_password';
 
 /**
- * The link came by mail, so following it also verifies the address: whoever registered it without owning it is locked out by the owner's own password.
+ * The link came by mail, so following it also verifies the address. The new password is the only way in afterwards: whoever had or prepared another is
+ * locked out.
  */
 export function resetPasswordRoute({ pool }: ApiContext): Router {
   return Router().post(resetPassword.path, async (request, response) => {
     const { token, newPassword } = readBody(resetPassword, request);
     const tokenHash = hashToken(token);
     // A password is hashed for whoever has a link, not for whoever makes one up.
-    const link = await findAuthToken(pool, { purpose, tokenHash });
-    if (!link || link.usedAt) throw badRequest('Invalid reset link');
+    const link = await findAuthToken(pool, tokenHash);
+    if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');
     const passwordHash = await hashPassword(newPassword);
     await pool.transaction(async (transaction) => {
+      await lockUser(transaction, link.userId);
       const used = await useAuthToken(transaction, { purpose, tokenHash });
       if (!used) throw badRequest('Invalid reset link');
       const { userId, email } = used;
@@ -34,9 +36,8 @@ export function resetPasswordRoute({ pool }: ApiContext): Router {
         companyDomain: initialCompanyDomain(email),
       });
       if (!user) throw badRequest('Invalid reset link');
+      await endWaysIn(transaction, 'password_reset', { userId });
       await updatePasswordHash(transaction, { userId, passwordHash });
-      await deleteSessionsOfUser(transaction, userId);
-      await deleteUnusedAuthTokens(transaction, { userId, purpose });
       await audit(transaction, request, {
         actorUserId: userId,
         action: 'password.reset',

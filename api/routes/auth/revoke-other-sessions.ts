@@ -4,14 +4,14 @@ import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { revokeOtherSessions } from '#contract/auth.ts';
-import { deleteOtherSessions } from '#db/queries/sessions.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
 
 export function revokeOtherSessionsRoute(context: ApiContext): Router {
   return Router().post(revokeOtherSessions.path, requireUser(context), async (request, response) => {
     readBody(revokeOtherSessions, request);
     const { userId, sessionId } = currentUser(request);
     await context.pool.transaction(async (transaction) => {
-      await deleteOtherSessions(transaction, { userId, sessionId });
+      await endWaysIn(transaction, 'other_sessions_revoked', { userId, keepSessionId: sessionId });
       const action = 'sessions.others_revoked';
       await audit(transaction, request, { actorUserId: userId, action, subject: userSubject(userId) });
     });

@@ -5,14 +5,14 @@ import { answer, readBody } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { endSession } from '#api/sessions.ts';
 import { revokeSessions } from '#contract/auth.ts';
-import { deleteSessionsOfUser } from '#db/queries/sessions.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
 
 export function revokeSessionsRoute(context: ApiContext): Router {
   return Router().post(revokeSessions.path, requireUser(context), async (request, response) => {
     readBody(revokeSessions, request);
     const { userId } = currentUser(request);
     await context.pool.transaction(async (transaction) => {
-      await deleteSessionsOfUser(transaction, userId);
+      await endWaysIn(transaction, 'sessions_revoked', { userId });
       const action = 'sessions.revoked';
       await audit(transaction, request, { actorUserId: userId, action, subject: userSubject(userId) });
     });

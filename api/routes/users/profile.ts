@@ -1,9 +1,11 @@
 import { type RequestHandler, Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
+import { requireOwner } from '#api/commands/require-owner.ts';
 import { updateProfile } from '#api/commands/update-profile.ts';
 import type { ApiContext } from '#api/context.ts';
 import { unauthorized } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
+import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { viewProfile } from '#api/views.ts';
@@ -19,9 +21,13 @@ export function profileRoute(context: ApiContext): Router {
       answer(response, getProfile, { user: viewProfile(user) });
     })
     .put(updateEndpoint.path, signedIn, limitMails(context), async (request, response) => {
-      const changes = readBody(updateEndpoint, request);
-      const { userId } = currentUser(request);
-      const { user, isAddressPending } = await updateProfile(context, userId, changes);
+      const { currentPassword, ...changes } = readBody(updateEndpoint, request);
+      const access = currentUser(request);
+      const { userId } = access;
+      const isMove = changes.email !== undefined && changes.email !== access.email;
+      if (isMove) await requireOwner(context, request, access, currentPassword);
+      const mayMail = !isMove || (await takeMailAllowance(context, request, changes.email ?? ''));
+      const { user, isAddressPending } = await updateProfile(context, { ...access, mayMail }, changes);
       if (isAddressPending) {
         const action = 'email.change_requested';
         await audit(context.pool, request, { actorUserId: userId, action, subject: userSubject(userId) });
@@ -35,12 +41,11 @@ export function profileRoute(context: ApiContext): Router {
     });
 }
 
-/** A change of address mails somebody, so it has the tight limit of such calls. */
+/** A change of address mails someone, so it has the tight limit of such calls. A request that is refused for its shape does not count. */
 function limitMails({ redis, config }: ApiContext): RequestHandler {
   const limited = createRateLimit(redis, { name: 'change-email', limit: config.limits.mail, by: 'user' });
   return (request, response, next) => {
-    const body: unknown = request.body;
-    const hasEmail = typeof body === 'object' && body !== null && 'email' in body;
-    return hasEmail ? limited(request, response, next) : next();
+    const { email } = readBody(updateEndpoint, request);
+    return email === undefined ? next() : limited(request, response, next);
   };
 }

@@ -1,11 +1,11 @@
 import express, { Router } from 'express';
 import * as z from 'zod';
 import type { ApiContext } from '#api/context.ts';
-import { badRequest } from '#api/errors.ts';
+import { badRequest, notFound } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
 import { isTokenOf } from '#api/notice-token.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
-import { deleteChannel, findNoticeChannel, markChannelDue } from '#db/queries/calendar-channels.ts';
+import { deleteChannel, listNoticeChannels, markChannelDue } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';
 
@@ -18,10 +18,15 @@ const notice = z.object({
 });
 const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 
-/** Graph asks back once when a subscription is made, and then posts batches. The answer follows the commit, and Graph repeats what got none. */
-export function microsoftWebhookRoute({ pool }: ApiContext): Router {
+/**
+ * Graph asks back once when a subscription is made, and then posts batches. The answer follows the commit, and Graph repeats what got none. Anyone can
+ * post here before any limit: a batch costs one read, and a transaction only where it names subscriptions that there are.
+ */
+export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
   const readJson = express.json({ limit: BODY_LIMIT });
   return Router().post(receiveMicrosoftNotice.path, readJson, async (request, response) => {
+    // Nothing of a vendor that this installation does not use is read.
+    if (!microsoft) throw notFound();
     const { validationToken } = readQuery(receiveMicrosoftNotice, request);
     if (validationToken !== undefined) {
       response.type('text/plain').send(validationToken);
@@ -29,11 +34,27 @@ export function microsoftWebhookRoute({ pool }: ApiContext): Router {
     }
     const body = batch.safeParse(request.body);
     if (!body.success) throw badRequest('This is no notification.');
+    const notices = body.data.value;
+    const ids = notices.map(({ subscriptionId }) => subscriptionId);
+    const channels = new Map(
+      (await listNoticeChannels(pool, 'microsoft', ids)).map((channel) => [channel.channelId, channel]),
+    );
+    const known = notices.flatMap((item) => {
+      const channel = channels.get(item.subscriptionId);
+      return channel ? [{ item, channel }] : [];
+    });
+    if (known.some(({ item, channel }) => !isTokenOf(channel, item.clientState ?? ''))) {
+      throw badRequest('The client state is not valid.');
+    }
+    if (known.length === 0) {
+      response.status(202).end();
+      return;
+    }
     await pool.transaction(async (transaction) => {
       const users = new Set<string>();
-      for (const item of body.data.value) {
-        const userId = await applyNotice(transaction, item);
-        if (userId !== null) users.add(userId);
+      for (const { item, channel } of known) {
+        await applyLifecycle(transaction, item);
+        if (channel.isFollowed) users.add(channel.userId);
       }
       await insertOutboxMessages(
         transaction,
@@ -44,20 +65,11 @@ export function microsoftWebhookRoute({ pool }: ApiContext): Router {
   });
 }
 
-/**
- * Every notice leads to a sync, which also renews and replaces subscriptions. One of a subscription that is no more leads to nothing.
- *
- * @returns whose calendar is to be read
- * @throws 400 when the state is not the subscription's; nothing of the batch counts then
- */
-async function applyNotice(
+/** Every notice leads to a sync, which also renews and replaces subscriptions. */
+async function applyLifecycle(
   transaction: Transaction,
-  { subscriptionId, clientState, lifecycleEvent }: z.infer<typeof notice>,
-): Promise<string | null> {
-  const channel = await findNoticeChannel(transaction, 'microsoft', subscriptionId);
-  if (!channel) return null;
-  if (!isTokenOf(channel, clientState ?? '')) throw badRequest('The client state is not valid.');
+  { subscriptionId, lifecycleEvent }: z.infer<typeof notice>,
+): Promise<void> {
   if (lifecycleEvent === 'reauthorizationRequired') await markChannelDue(transaction, 'microsoft', subscriptionId);
   if (lifecycleEvent === 'subscriptionRemoved') await deleteChannel(transaction, 'microsoft', subscriptionId);
-  return channel.isFollowed ? channel.userId : null;
 }

@@ -9,9 +9,10 @@ import { plantedSchema } from './careless.ts';
 import { ApiError, errorBody, invalidRequest, newRequestId, sendError } from './errors.ts';
 import { findModel, models } from './models.ts';
 import { createPromptCache } from './prompt-cache.ts';
+import { countRequestTokens } from './prompt-parts.ts';
 import { isWebFetch, isWebSearch, parseCountRequest, parseMessageRequest } from './request.ts';
 import { streamMessage } from './stream.ts';
-import { countRequestTokens, takeTurn } from './turn.ts';
+import { takeTurn } from './turn.ts';
 import { validateRequest } from './validate.ts';
 
 export type AnthropicOptions = VendorOptions & {
@@ -76,7 +77,7 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
   control.own.post('/next', (req, res) => {
     const { times, ...behaviour } = nextInput.parse(req.body);
     behaviours.plan(behaviour, times);
-    res.json({ ...behaviour, times });
+    res.json({ times, ...behaviour });
   });
   control.own.get('/planted', (_req, res) => {
     res.json({ planted: state.planted });
@@ -94,18 +95,19 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
     const request = parseMessageRequest(req.body);
     validateRequest(request);
     const { tools = [] } = request;
+    const cache = promptCache.begin(request);
     const behaviour = behaviours.take({ search: tools.some(isWebSearch), fetch: tools.some(isWebFetch) });
     if (behaviour?.behaviour === 'hang') return;
     const [least, most] = latencyMs;
     if (most > 0) await sleep(least + Math.random() * (most - least), undefined, { ref: false });
-    const message = takeTurn(request, {
+    const { message, promptUsage } = takeTurn(request, {
       world,
       mode: state.mode,
       behaviour,
-      cached: promptCache.use(request),
+      cache,
       plant: (planted) => change({ planted: [...state.planted, planted] }),
     });
-    if (request.stream) await streamMessage(message, res, most > 0 ? 10 : 0);
+    if (request.stream) await streamMessage(message, promptUsage, res, most > 0 ? 10 : 0);
     else res.json(message);
   });
 

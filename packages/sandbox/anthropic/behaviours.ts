@@ -1,21 +1,29 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import * as z from 'zod';
 
-const behaviourSchema = z.enum(['pause_turn', 'refusal', 'max_tokens', 'search_error', 'fetch_error', 'hang']);
-const errorCodes = [
-  'unavailable',
-  'too_many_requests',
-  'invalid_tool_input',
-] as const satisfies (Anthropic.WebSearchToolResultErrorCode & Anthropic.WebFetchToolResultErrorCode)[];
+const bothCodes = ['unavailable', 'too_many_requests', 'invalid_tool_input'] as const;
+const searchCodes = [...bothCodes, 'query_too_long'] as const satisfies Anthropic.WebSearchToolResultErrorCode[];
+const fetchCodes = [
+  ...bothCodes,
+  'url_not_accessible',
+  'url_not_in_prior_context',
+  'unsupported_content_type',
+  'content_too_large',
+] as const satisfies Anthropic.WebFetchToolResultErrorCode[];
 
-export const nextInput = z.strictObject({
-  behaviour: behaviourSchema,
-  times: z.number().int().positive().default(1),
-  /** For `search_error` and `fetch_error`. */
-  errorCode: z.enum(errorCodes).default('unavailable'),
-});
+const times = z.number().int().positive().default(1);
+export const nextInput = z.union([
+  z.strictObject({
+    behaviour: z.literal('search_error'),
+    times,
+    errorCode: z.enum(searchCodes).default('unavailable'),
+  }),
+  z.strictObject({ behaviour: z.literal('fetch_error'), times, errorCode: z.enum(fetchCodes).default('unavailable') }),
+  z.strictObject({ behaviour: z.enum(['pause_turn', 'refusal', 'max_tokens', 'hang']), times }),
+]);
 
-export type Behaviour = Omit<z.infer<typeof nextInput>, 'times'>;
+type WithoutTimes<T> = T extends unknown ? Omit<T, 'times'> : never;
+export type Behaviour = WithoutTimes<z.infer<typeof nextInput>>;
 
 export type Behaviours = {
   plan(behaviour: Behaviour, times: number): void;

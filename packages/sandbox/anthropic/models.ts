@@ -2,38 +2,174 @@ import type Anthropic from '@anthropic-ai/sdk';
 
 type Line = NonNullable<Anthropic.ModelInfo['line']>;
 
-const known: [id: string, displayName: string, line: Line, createdAt: string, maxTokens: number][] = [
-  ['claude-opus-5-5', 'Claude Opus 5.5', 'opus', '2026-09-01', 128_000],
-  ['claude-sonnet-5-5', 'Claude Sonnet 5.5', 'sonnet', '2026-09-01', 128_000],
-  ['claude-haiku-5-5', 'Claude Haiku 5.5', 'haiku', '2026-09-01', 64_000],
-  ['claude-fable-5', 'Claude Fable 5', 'fable', '2026-06-01', 128_000],
-  ['claude-opus-5', 'Claude Opus 5', 'opus', '2026-05-01', 128_000],
-  ['claude-sonnet-5', 'Claude Sonnet 5', 'sonnet', '2026-05-01', 128_000],
-  ['claude-opus-4-8', 'Claude Opus 4.8', 'opus', '2026-04-01', 128_000],
-  ['claude-opus-4-7', 'Claude Opus 4.7', 'opus', '2026-03-01', 128_000],
-  ['claude-opus-4-6', 'Claude Opus 4.6', 'opus', '2026-02-01', 128_000],
-  ['claude-sonnet-4-6', 'Claude Sonnet 4.6', 'sonnet', '2026-02-01', 64_000],
-  ['claude-opus-4-5', 'Claude Opus 4.5', 'opus', '2025-11-24', 64_000],
-  ['claude-haiku-4-5', 'Claude Haiku 4.5', 'haiku', '2025-10-15', 64_000],
-  ['claude-haiku-4-5-20251001', 'Claude Haiku 4.5', 'haiku', '2025-10-15', 64_000],
-  ['claude-sonnet-4-5', 'Claude Sonnet 4.5', 'sonnet', '2025-09-29', 64_000],
-];
+/** How a model differs from others in what requests it takes. */
+export type Traits = {
+  /** A shorter prompt is not cached. */
+  minCacheTokens: number;
+  /**
+   * `budget`: only when given a number of tokens, and it takes sampling parameters. `adaptive`: by itself unless switched off; `always`: it cannot be
+   * switched off; `between_tools`: it can be kept to the time between tool calls. These three take neither budgets nor sampling parameters.
+   */
+  thinking: 'budget' | 'adaptive' | 'always' | 'between_tools';
+  defaultEffort: 'medium' | 'high';
+  /** Whether the conversation may end in words put into the model's mouth. */
+  takesPrefill: boolean;
+};
 
-/** Most recently released first, as the vendor lists them. Names come from the SDK's `Model` type; dates and limits are the sandbox's own. */
-export const models: Anthropic.ModelInfo[] = known.map(([id, displayName, line, createdAt, maxTokens]) => ({
-  type: 'model',
-  id,
-  display_name: displayName,
-  line,
-  created_at: `${createdAt}T00:00:00Z`,
-  capabilities: null,
-  deprecated_at: null,
-  retires_at: null,
-  lifecycle: 'active',
-  max_input_tokens: 200_000,
-  max_tokens: maxTokens,
-}));
+type Known = { name: string; line: Line; createdAt: string; maxTokens: number; maxInput: number } & Traits;
+
+const latest = { maxTokens: 128_000, maxInput: 1_000_000, takesPrefill: false } as const;
+const earlier = { maxTokens: 64_000, maxInput: 200_000, thinking: 'budget', defaultEffort: 'high' } as const;
+
+// As the vendor's model pages and its page on prompt caching say (November 2026). The least cacheable length of Opus 5.5 and Sonnet 5.5 is that of Opus 5
+// and Sonnet 5. Dates before 2025-11 and limits of older models are the sandbox's own.
+const known: Record<string, Known> = {
+  'claude-haiku-5-5': {
+    name: 'Claude Haiku 5.5',
+    line: 'haiku',
+    createdAt: '2026-10-07',
+    minCacheTokens: 512,
+    thinking: 'adaptive',
+    defaultEffort: 'medium',
+    ...latest,
+  },
+  'claude-opus-5-5': {
+    name: 'Claude Opus 5.5',
+    line: 'opus',
+    createdAt: '2026-09-01',
+    minCacheTokens: 512,
+    thinking: 'always',
+    defaultEffort: 'medium',
+    ...latest,
+  },
+  'claude-sonnet-5-5': {
+    name: 'Claude Sonnet 5.5',
+    line: 'sonnet',
+    createdAt: '2026-09-01',
+    minCacheTokens: 1_024,
+    thinking: 'between_tools',
+    defaultEffort: 'high',
+    ...latest,
+  },
+  'claude-fable-5': {
+    name: 'Claude Fable 5',
+    line: 'fable',
+    createdAt: '2026-06-01',
+    minCacheTokens: 512,
+    thinking: 'always',
+    defaultEffort: 'high',
+    ...latest,
+  },
+  'claude-opus-5': {
+    name: 'Claude Opus 5',
+    line: 'opus',
+    createdAt: '2026-05-01',
+    minCacheTokens: 512,
+    thinking: 'adaptive',
+    defaultEffort: 'high',
+    ...latest,
+  },
+  'claude-sonnet-5': {
+    name: 'Claude Sonnet 5',
+    line: 'sonnet',
+    createdAt: '2026-06-30',
+    minCacheTokens: 1_024,
+    thinking: 'adaptive',
+    defaultEffort: 'high',
+    ...latest,
+  },
+  'claude-opus-4-8': {
+    name: 'Claude Opus 4.8',
+    line: 'opus',
+    createdAt: '2026-04-01',
+    minCacheTokens: 1_024,
+    ...earlier,
+    maxTokens: 128_000,
+    takesPrefill: false,
+  },
+  'claude-opus-4-7': {
+    name: 'Claude Opus 4.7',
+    line: 'opus',
+    createdAt: '2026-03-01',
+    minCacheTokens: 2_048,
+    ...earlier,
+    maxTokens: 128_000,
+    takesPrefill: false,
+  },
+  'claude-opus-4-6': {
+    name: 'Claude Opus 4.6',
+    line: 'opus',
+    createdAt: '2026-02-01',
+    minCacheTokens: 4_096,
+    ...earlier,
+    maxTokens: 128_000,
+    takesPrefill: false,
+  },
+  'claude-sonnet-4-6': {
+    name: 'Claude Sonnet 4.6',
+    line: 'sonnet',
+    createdAt: '2026-02-01',
+    minCacheTokens: 1_024,
+    ...earlier,
+    takesPrefill: false,
+  },
+  'claude-opus-4-5': {
+    name: 'Claude Opus 4.5',
+    line: 'opus',
+    createdAt: '2025-11-24',
+    minCacheTokens: 4_096,
+    ...earlier,
+    takesPrefill: true,
+  },
+  'claude-haiku-4-5': {
+    name: 'Claude Haiku 4.5',
+    line: 'haiku',
+    createdAt: '2025-10-15',
+    minCacheTokens: 4_096,
+    ...earlier,
+    takesPrefill: true,
+  },
+  'claude-haiku-4-5-20251001': {
+    name: 'Claude Haiku 4.5',
+    line: 'haiku',
+    createdAt: '2025-10-15',
+    minCacheTokens: 4_096,
+    ...earlier,
+    takesPrefill: true,
+  },
+  'claude-sonnet-4-5': {
+    name: 'Claude Sonnet 4.5',
+    line: 'sonnet',
+    createdAt: '2025-09-29',
+    minCacheTokens: 1_024,
+    ...earlier,
+    takesPrefill: true,
+  },
+};
+
+/** Most recently released first, as the vendor lists them. */
+export const models: Anthropic.ModelInfo[] = Object.entries(known)
+  .toSorted(([, a], [, b]) => b.createdAt.localeCompare(a.createdAt))
+  .map(([id, { name, line, createdAt, maxTokens, maxInput }]) => ({
+    type: 'model',
+    id,
+    display_name: name,
+    line,
+    created_at: `${createdAt}T00:00:00Z`,
+    capabilities: null,
+    deprecated_at: null,
+    retires_at: null,
+    lifecycle: 'active',
+    max_input_tokens: maxInput,
+    max_tokens: maxTokens,
+  }));
 
 export function findModel(id: string): Anthropic.ModelInfo | undefined {
   return models.find((model) => model.id === id);
+}
+
+export function traitsOf(id: string): Traits {
+  const traits = known[id];
+  if (!traits) throw new Error(`Unknown model ${id}.`);
+  return traits;
 }

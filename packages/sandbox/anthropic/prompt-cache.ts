@@ -1,52 +1,110 @@
 import { createHash } from 'node:crypto';
+import type Anthropic from '@anthropic-ai/sdk';
 import * as z from 'zod';
 import { invalidRequest } from './errors.ts';
+import { traitsOf } from './models.ts';
+import { messagePart, type PromptPart, promptParts } from './prompt-parts.ts';
 import type { MessageRequest } from './request.ts';
-import { countTokens } from './tokens.ts';
 
 /** Input tokens that were read from the cache, and those written to it by how long they stay. The rest of the input was not cached. */
 export type CacheUse = { read: number; written: { '5m': number; '1h': number } };
 
+/** One request as the cache sees it. */
+export type CachedPrompt = {
+  /** What the prompt itself takes. */
+  use: CacheUse;
+  /** Remembers the prompt, with the results of server tools that were used for the answer. Returns what all of it took. */
+  settle(content: readonly Anthropic.ContentBlock[]): CacheUse;
+};
+
 export type PromptCache = {
-  /** Looks a request up and remembers it. Throws 400 for more than four breakpoints. */
-  use(request: MessageRequest): CacheUse;
+  /** Looks a request up. Throws 400 for more than four breakpoints. */
+  begin(request: MessageRequest): CachedPrompt;
   clear(): void;
 };
 
-/** Up to a breakpoint the prompt is cached. */
-type Breakpoint = { key: string; tokens: number; ttl: '5m' | '1h' };
+type Ttl = '5m' | '1h';
+/** Up to a place the prompt is cached. */
+type Prefix = { hash: string; tokens: number };
+type Breakpoint = { index: number; ttl: Ttl };
 
 const cacheControl = z.object({ type: z.literal('ephemeral'), ttl: z.enum(['5m', '1h']).default('5m') });
 const marked = z.looseObject({ cache_control: cacheControl });
 const lifetimeMs = { '5m': 300_000, '1h': 3_600_000 } as const;
-const minTokens = 1_024;
 const maxBreakpoints = 4;
+/** How far back of a breakpoint an earlier one is found. */
+const lookBack = 20;
 
-/** Prompt caching as far as a caller sees it: whose prefix was sent before, within its time to live, is read instead of written. */
+/** Prompt caching as far as a caller sees it: a prefix sent before, within its time to live, is read instead of written. */
 export function createPromptCache(): PromptCache {
   const expiresAtMs = new Map<string, number>();
 
   return {
-    use: (request) => {
-      const nowMs = Date.now();
-      const breakpoints = findBreakpoints(request);
-      const read = breakpoints.findLast(({ key }) => (expiresAtMs.get(key) ?? 0) > nowMs)?.tokens ?? 0;
-      const last = breakpoints.at(-1);
-      for (const { key, ttl } of breakpoints) expiresAtMs.set(key, nowMs + lifetimeMs[ttl]);
-      const written = { '5m': 0, '1h': 0 };
-      if (last) written[last.ttl] = last.tokens - read;
-      return { read, written };
+    begin: (request) => {
+      const parts = promptParts(request);
+      const breakpoints = findBreakpoints(request, parts);
+      const prefixes = prefixesOf(request.model, parts);
+      const { minCacheTokens } = traitsOf(request.model);
+      const usable = breakpoints.filter(({ index }) => (prefixes[index]?.tokens ?? 0) >= minCacheTokens);
+      const read = longestRead(usable, prefixes);
+      const last = usable.at(-1);
+      return {
+        use: useOf(read, last, prefixes),
+        settle: (content) => {
+          const nowMs = Date.now();
+          const remember = ({ hash }: Prefix, ttl: Ttl) => expiresAtMs.set(hash, nowMs + lifetimeMs[ttl]);
+          for (const { index, ttl } of usable) {
+            const prefix = prefixes[index];
+            if (prefix) remember(prefix, ttl);
+          }
+          // With a breakpoint anywhere, the vendor also caches up to the last result of a server tool.
+          const ttl = breakpoints.at(-1)?.ttl;
+          const used = content.slice(0, content.findLastIndex(({ type }) => type.endsWith('_tool_result')) + 1);
+          if (ttl === undefined || used.length === 0) return useOf(read, last, prefixes);
+          const all = prefixesOf(request.model, [
+            ...parts,
+            ...used.map((block, index) => messagePart('assistant', block, index)),
+          ]);
+          const end = all.at(-1);
+          if (!end || end.tokens < minCacheTokens) return useOf(read, last, prefixes);
+          remember(end, ttl);
+          return useOf(read, { index: all.length - 1, ttl }, all);
+        },
+      };
     },
     clear: () => expiresAtMs.clear(),
   };
+
+  function longestRead(breakpoints: readonly Breakpoint[], prefixes: readonly Prefix[]): number {
+    const nowMs = Date.now();
+    const found = breakpoints.flatMap(({ index }) =>
+      prefixes
+        .slice(Math.max(0, index - lookBack + 1), index + 1)
+        .filter(({ hash }) => (expiresAtMs.get(hash) ?? 0) > nowMs),
+    );
+    return Math.max(0, ...found.map(({ tokens }) => tokens));
+  }
 }
 
-/** In the order of the prompt: tools, system, messages. Prefixes that are too short to be cached are left out, as the vendor does silently. */
-function findBreakpoints(request: MessageRequest): Breakpoint[] {
-  const { tools = [], system = [], messages } = request;
-  const contents = messages.map(({ content }) => content);
-  const blocks = [tools, system, ...contents].flatMap<unknown>((part) => part);
-  const places = blocks.flatMap((block, index) => {
+function useOf(read: number, last: Breakpoint | undefined, prefixes: readonly Prefix[]): CacheUse {
+  const written = { '5m': 0, '1h': 0 };
+  if (last) written[last.ttl] = Math.max(0, (prefixes[last.index]?.tokens ?? 0) - read);
+  return { read, written };
+}
+
+/** Everything up to and including each part. */
+function prefixesOf(model: string, parts: readonly PromptPart[]): Prefix[] {
+  let hash = model;
+  let total = 0;
+  return parts.map(({ key, tokens }) => {
+    hash = createHash('sha256').update(`${hash}\n${key}`).digest('base64');
+    total += tokens;
+    return { hash, tokens: total };
+  });
+}
+
+function findBreakpoints(request: MessageRequest, parts: readonly PromptPart[]): Breakpoint[] {
+  const places = parts.flatMap(({ block }, index): Breakpoint[] => {
     const ttl = marked.safeParse(block).data?.cache_control.ttl;
     return ttl === undefined ? [] : [{ index, ttl }];
   });
@@ -56,11 +114,5 @@ function findBreakpoints(request: MessageRequest): Breakpoint[] {
     );
   }
   const automatic = cacheControl.safeParse(request.cache_control).data;
-  if (automatic) places.push({ index: blocks.length - 1, ttl: automatic.ttl });
-  return places
-    .map(({ index, ttl }) => {
-      const prefix = JSON.stringify([request.model, ...blocks.slice(0, index + 1)]);
-      return { key: createHash('sha256').update(prefix).digest('base64'), tokens: countTokens(prefix), ttl };
-    })
-    .filter(({ tokens }) => tokens >= minTokens);
+  return automatic ? [...places, { index: parts.length - 1, ttl: automatic.ttl }] : places;
 }

@@ -49,9 +49,15 @@ const countedFields = {
   system: systemPrompt.optional(),
   tools: z.array(z.union([webSearchTool, webFetchTool, clientTool])).optional(),
   tool_choice: toolChoice.optional(),
-  thinking: z.looseObject({ type: z.string() }).optional(),
+  thinking: z
+    .looseObject({
+      type: z.enum(['enabled', 'disabled', 'adaptive', 'between_tools']),
+      display: z.enum(['summarized', 'omitted']).nullish(),
+    })
+    .optional(),
   output_config: z
     .looseObject({
+      effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).nullish(),
       format: z.looseObject({ type: z.literal('json_schema'), schema: z.record(z.string(), z.unknown()) }).nullish(),
     })
     .optional(),

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Response } from 'express';
 
-/** Sends a finished message as the vendor streams one; `pauseMs` between blocks. */
-export async function streamMessage(message: Anthropic.Message, res: Response, pauseMs: number): Promise<void> {
+/** Sends a finished message as the vendor streams one; `pauseMs` between blocks. `promptUsage` is what the prompt took, before any tool was used. */
+export async function streamMessage(
+  message: Anthropic.Message,
+  promptUsage: Anthropic.Usage,
+  res: Response,
+  pauseMs: number,
+): Promise<void> {
   res.status(200).set({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   send(res, {
     type: 'message_start',
@@ -13,7 +18,7 @@ export async function streamMessage(message: Anthropic.Message, res: Response, p
       stop_reason: null,
       stop_sequence: null,
       stop_details: null,
-      usage: { ...message.usage, output_tokens: 1, server_tool_use: null },
+      usage: promptUsage,
     },
   });
   res.write('event: ping\ndata: {"type": "ping"}\n\n');
@@ -34,6 +39,7 @@ function opening(block: Anthropic.ContentBlock): Anthropic.RawContentBlockStartE
   if (block.type === 'text') return { ...block, text: '', citations: block.citations === null ? null : [] };
   if (block.type === 'server_tool_use') return { ...block, input: {} };
   if (block.type === 'tool_use') return { ...block, input: {} };
+  if (block.type === 'thinking') return { ...block, thinking: '', signature: '' };
   return block;
 }
 
@@ -47,6 +53,10 @@ function deltas(block: Anthropic.ContentBlock): Anthropic.RawContentBlockDelta[]
       type: 'input_json_delta',
       partial_json,
     }));
+  }
+  if (block.type === 'thinking') {
+    const words = chunks(block.thinking).map((thinking) => ({ type: 'thinking_delta' as const, thinking }));
+    return [...words, { type: 'signature_delta', signature: block.signature }];
   }
   return [];
 }

@@ -1,24 +1,69 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import * as z from 'zod';
+import { unseal } from './gathering/seal.ts';
 
-const charsPerToken = 4;
+const latinCharsPerToken = 4;
+const wideCharsPerToken = 1.3;
+/** Text and picture of one page of a PDF, as the vendor counts it (1,500 to 3,000). */
+const pdfPageTokens = 2_000;
+/** What offering a server tool adds to a prompt, as seen in recorded answers. */
+const serverToolTokens: Record<string, number> = { web_search: 2_000, web_fetch: 1_850 };
 
-/** A rough count: four characters a token. */
+const wide = /[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;
+
+/** A realistic count: about four characters a token, of Chinese, Japanese and Korean little more than one. */
 export function countTokens(text: string): number {
-  return Math.ceil(text.length / charsPerToken);
+  const wideChars = text.match(wide)?.length ?? 0;
+  return Math.ceil((text.length - wideChars) / latinCharsPerToken + wideChars / wideCharsPerToken);
+}
+
+const source = z.union([
+  z.looseObject({ type: z.literal('text'), data: z.string() }),
+  z.looseObject({ type: z.literal('base64'), media_type: z.literal('application/pdf'), data: z.string() }),
+]);
+const searchResult = z.looseObject({ url: z.string(), title: z.string(), encrypted_content: z.string() });
+const counted = z.union([
+  z.looseObject({ type: z.literal('text'), text: z.string() }),
+  z.looseObject({ type: z.literal('document'), title: z.string().nullish(), source }),
+  z.looseObject({ type: z.enum(['thinking', 'redacted_thinking']) }),
+  z.looseObject({ type: z.literal('web_search_tool_result'), content: z.array(searchResult) }),
+  z.looseObject({
+    type: z.literal('web_fetch_tool_result'),
+    content: z.looseObject({ type: z.literal('web_fetch_result'), url: z.string(), content: z.unknown() }),
+  }),
+  z.looseObject({ type: z.enum(['tool_use', 'server_tool_use']), input: z.unknown() }),
+]);
+
+/** What one block of a prompt counts: a text, a document, a result of a tool. Quotes and thinking of earlier turns count nothing. */
+export function blockTokens(block: unknown): number {
+  const parsed = counted.safeParse(block);
+  if (!parsed.success) return countTokens(JSON.stringify(block));
+  const { data } = parsed;
+  if (data.type === 'text') return countTokens(data.text);
+  if (data.type === 'document') return countTokens(data.title ?? '') + sourceTokens(data.source);
+  if (data.type === 'web_search_tool_result') {
+    const read = data.content.map(({ url, title, encrypted_content: sealed }) => `${url} ${title} ${unseal(sealed)}`);
+    return countTokens(read.join('\n'));
+  }
+  if (data.type === 'web_fetch_tool_result') return countTokens(data.content.url) + blockTokens(data.content.content);
+  return 'input' in data ? countTokens(JSON.stringify(data.input)) + 8 : 0;
+}
+
+/** What the definition of a tool counts. */
+export function toolTokens(tool: { name: string; type?: string | null | undefined }): number {
+  const isServerTool = typeof tool.type === 'string' && tool.type !== 'custom';
+  return (isServerTool ? serverToolTokens[tool.name] : undefined) ?? countTokens(JSON.stringify(tool));
 }
 
 /** What the model itself wrote of a block; results of server tools are input. */
 export function outputTokens(block: Anthropic.ContentBlock): number {
-  if (block.type === 'text') return countTokens(block.text);
-  if (block.type === 'server_tool_use' || block.type === 'tool_use')
-    return countTokens(JSON.stringify(block.input)) + 8;
-  return 0;
+  return block.type === 'text' || block.type === 'server_tool_use' || block.type === 'tool_use'
+    ? blockTokens(block)
+    : 0;
 }
 
 export function resultTokens(block: Anthropic.ContentBlock): number {
-  return block.type === 'web_search_tool_result' || block.type === 'web_fetch_tool_result'
-    ? countTokens(JSON.stringify(block.content))
-    : 0;
+  return block.type === 'web_search_tool_result' || block.type === 'web_fetch_tool_result' ? blockTokens(block) : 0;
 }
 
 /** The blocks that fit into `maxTokens`, the last one cut off in the middle of a word if need be. */
@@ -31,11 +76,26 @@ export function truncate(
   for (const block of blocks) {
     const size = outputTokens(block);
     if (size > left) {
-      if (block.type === 'text' && left > 0) kept.push({ ...block, text: block.text.slice(0, left * charsPerToken) });
+      if (block.type === 'text' && left > 0) kept.push({ ...block, text: cutText(block.text, left) });
       return { blocks: kept, cut: true };
     }
     kept.push(block);
     left -= size;
   }
   return { blocks: kept, cut: false };
+}
+
+function cutText(text: string, tokens: number): string {
+  let length = Math.min(text.length, tokens * latinCharsPerToken);
+  while (length > 0 && countTokens(text.slice(0, length)) > tokens) length -= 1;
+  return text.slice(0, length);
+}
+
+function sourceTokens({ type, data }: z.infer<typeof source>): number {
+  if (type === 'text') return countTokens(data);
+  const pages =
+    Buffer.from(data, 'base64')
+      .toString('latin1')
+      .match(/\/Type \/Page\b(?!s)/g)?.length ?? 1;
+  return pages * pdfPageTokens;
 }

@@ -5,30 +5,48 @@ import type { Behaviour } from './behaviours.ts';
 import type { Planted } from './careless.ts';
 import { gather, type Mode } from './gathering/gather.ts';
 import { createWebTools, type WebTools } from './gathering/web-tools.ts';
-import type { CacheUse } from './prompt-cache.ts';
+import { asksForVerdicts, judge } from './judging/judge.ts';
+import type { CachedPrompt, CacheUse } from './prompt-cache.ts';
+import { countRequestTokens } from './prompt-parts.ts';
 import { type ClientTool, type MessageRequest, systemText, userText } from './request.ts';
-import { countTokens, outputTokens, resultTokens, truncate } from './tokens.ts';
+import type { SchemaNode } from './schema/schema-node.ts';
+import { thinkingBlock, thinkingTokens } from './thinking.ts';
+import { outputTokens, resultTokens, truncate } from './tokens.ts';
 import { clientTools } from './validate.ts';
-import { type SynthesisInput, synthesise, writeSummary } from './writing/synthesise.ts';
+import { type Asked, write, writeSummary } from './writing/write.ts';
 
 export type TurnOptions = {
   world: World;
   mode: Mode;
   behaviour: Behaviour | undefined;
-  cached: CacheUse;
+  cache: CachedPrompt;
   plant: (planted: Planted) => void;
 };
 
+export type Turn = {
+  message: Anthropic.Message;
+  /** What the prompt took before any tool was used, as a stream begins with. */
+  promptUsage: Anthropic.Usage;
+};
+
 /** The whole answer to one valid request. The same request gets the same words. */
-export function takeTurn(
+export function takeTurn(request: MessageRequest, options: TurnOptions): Turn {
+  const message = answer(request, options);
+  const opening = { ...message.usage, output_tokens: 1, output_tokens_details: null, server_tool_use: null };
+  const inputTokens = countRequestTokens(request);
+  return { message, promptUsage: { ...opening, ...inputUsage(inputTokens, options.cache.use) } };
+}
+
+function answer(
   request: MessageRequest,
-  { world, mode, behaviour: planned, cached, plant }: TurnOptions,
+  { world, mode, behaviour: planned, cache, plant }: TurnOptions,
 ): Anthropic.Message {
   const behaviour = planned?.behaviour;
   const asked = { input: userText(request), system: systemText(request), mode, world, plant };
   const web = createWebTools(request, world, planned);
-  const inputTokens = countRequestTokens(request);
-  const usage = { web, inputTokens, cached };
+  const usage = { web, cache };
+  const thoughts = thinkingTokens(request);
+  if (thoughts > 0) web.blocks.push(thinkingBlock(request));
   if (behaviour === 'refusal') return refuse(request, usage);
 
   const tool = toolToCall(request, web);
@@ -41,7 +59,8 @@ export function takeTurn(
     return message(request, { blocks: all.slice(0, lastResult + 1), stopReason: 'pause_turn', ...usage });
   }
   const total = all.reduce((sum, block) => sum + outputTokens(block), 0);
-  const limit = behaviour === 'max_tokens' ? Math.min(request.max_tokens, Math.ceil(total / 2)) : request.max_tokens;
+  const room = all[0]?.type === 'thinking' ? request.max_tokens - thoughts : request.max_tokens;
+  const limit = behaviour === 'max_tokens' ? Math.min(room, Math.ceil(total / 2)) : Math.max(0, room);
   const { blocks, cut } = truncate(all, limit);
   if (cut) return message(request, { blocks, stopReason: 'max_tokens', ...usage });
   const stopped = stopAt(blocks, request.stop_sequences ?? []);
@@ -49,20 +68,16 @@ export function takeTurn(
   return message(request, { blocks, stopReason: tool ? 'tool_use' : 'end_turn', ...usage });
 }
 
-/** Words, definitions and given documents of a request. */
-export function countRequestTokens({
-  messages,
-  system,
-  tools,
-}: Pick<MessageRequest, 'messages' | 'system' | 'tools'>): number {
-  return countTokens(JSON.stringify([messages, system ?? '', tools ?? []])) + 8 * messages.length;
-}
-
-function think(request: MessageRequest, asked: SynthesisInput, web: WebTools): void {
+/** Which step it is, tools and schema say; the words of the prompt do not matter. */
+function think(request: MessageRequest, asked: Asked, web: WebTools): void {
   const schema = request.output_config?.format?.schema;
-  if (schema) web.blocks.push(plainText(JSON.stringify(synthesise(schema, asked))));
+  if (schema) web.blocks.push(plainText(JSON.stringify(fill(schema, asked))));
   else if (web.offersSearch || web.offersFetch) gather({ ...asked, web });
   else web.blocks.push(plainText(writeSummary(asked)));
+}
+
+function fill(schema: SchemaNode, asked: Asked): unknown {
+  return asksForVerdicts(schema) ? judge(schema, asked) : write(schema, asked);
 }
 
 /** Forced tools are called; others only where there is nothing to search with and no result was given yet. */
@@ -77,9 +92,9 @@ function toolToCall(request: MessageRequest, web: WebTools): ClientTool | undefi
   return web.offersSearch || web.offersFetch || hasResult || request.output_config?.format ? undefined : tools[0];
 }
 
-function callTool({ name, input_schema }: ClientTool, asked: SynthesisInput, web: WebTools): void {
+function callTool({ name, input_schema }: ClientTool, asked: Asked, web: WebTools): void {
   const id = `toolu_01${randomBytes(11).toString('hex')}`;
-  web.blocks.push({ type: 'tool_use', id, name, input: synthesise(input_schema, asked), caller: { type: 'direct' } });
+  web.blocks.push({ type: 'tool_use', id, name, input: fill(input_schema, asked), caller: { type: 'direct' } });
 }
 
 /** After `pause_turn` the caller sends what was said so far as the last, assistant, message: the answer goes on behind it. */
@@ -115,20 +130,17 @@ function refuse(request: MessageRequest, usage: Spent): Anthropic.Message {
   };
 }
 
-/** `inputTokens` counts the request as a whole, cached or not. */
-type Spent = { web: WebTools; inputTokens: number; cached: CacheUse };
+type Spent = { web: WebTools; cache: CachedPrompt };
 type Ending = Spent & {
   blocks: Anthropic.ContentBlock[];
   stopReason: Anthropic.StopReason;
   stopSequence?: string;
 };
 
-function message(
-  request: MessageRequest,
-  { blocks, stopReason, stopSequence, web, inputTokens, cached: { read, written } }: Ending,
-): Anthropic.Message {
-  const newTokens = written['5m'] + written['1h'];
-  const searches = blocks.some(({ type }) => type === 'server_tool_use');
+function message(request: MessageRequest, { blocks, stopReason, stopSequence, web, cache }: Ending): Anthropic.Message {
+  const results = blocks.reduce((sum, block) => sum + resultTokens(block), 0);
+  const thoughts = blocks.some(({ type }) => type === 'thinking') ? thinkingTokens(request) : 0;
+  const written = blocks.reduce((sum, block) => sum + outputTokens(block), 0);
   return {
     id: `msg_01${randomBytes(11).toString('hex')}`,
     type: 'message',
@@ -141,37 +153,41 @@ function message(
     stop_sequence: stopSequence ?? null,
     stop_details: null,
     usage: {
-      input_tokens:
-        Math.max(0, inputTokens - read - newTokens) + blocks.reduce((sum, block) => sum + resultTokens(block), 0),
-      output_tokens: Math.max(
-        1,
-        blocks.reduce((sum, block) => sum + outputTokens(block), 0),
-      ),
-      output_tokens_details: null,
-      cache_creation: { ephemeral_5m_input_tokens: written['5m'], ephemeral_1h_input_tokens: written['1h'] },
-      cache_creation_input_tokens: newTokens,
-      cache_read_input_tokens: read,
+      ...inputUsage(countRequestTokens(request) + results, cache.settle(blocks)),
+      output_tokens: Math.max(1, written + thoughts),
+      output_tokens_details: thoughts > 0 ? { thinking_tokens: thoughts } : null,
       inference_geo: null,
-      server_tool_use: searches ? countServerTools(blocks) : null,
+      server_tool_use: blocks.some(({ type }) => type === 'server_tool_use') ? countServerTools(blocks, web) : null,
       service_tier: 'standard',
       speed: null,
     },
   };
+}
 
-  function countServerTools(shown: Anthropic.ContentBlock[]): Anthropic.ServerToolUsage {
-    const failed = shown.filter(
-      (block) =>
-        (block.type === 'web_search_tool_result' && !Array.isArray(block.content)) ||
-        (block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_tool_result_error'),
-    );
-    const count = (name: string, result: string) =>
-      shown.filter((block) => block.type === 'server_tool_use' && block.name === name).length -
-      failed.filter(({ type }) => type === result).length;
-    return {
-      web_search_requests: Math.min(web.usage.web_search_requests, count('web_search', 'web_search_tool_result')),
-      web_fetch_requests: Math.min(web.usage.web_fetch_requests, count('web_fetch', 'web_fetch_tool_result')),
-    };
-  }
+/** `inputTokens` counts the input as a whole, cached or not; what was neither read from the cache nor written to it is left. */
+function inputUsage(inputTokens: number, { read, written }: CacheUse) {
+  const newTokens = written['5m'] + written['1h'];
+  return {
+    input_tokens: Math.max(0, inputTokens - read - newTokens),
+    cache_creation: { ephemeral_5m_input_tokens: written['5m'], ephemeral_1h_input_tokens: written['1h'] },
+    cache_creation_input_tokens: newTokens,
+    cache_read_input_tokens: read,
+  };
+}
+
+/** Uses that are shown, without those that failed. */
+function countServerTools(shown: readonly Anthropic.ContentBlock[], web: WebTools): Anthropic.ServerToolUsage {
+  const isFailed = (block: Anthropic.ContentBlock) =>
+    (block.type === 'web_search_tool_result' && !Array.isArray(block.content)) ||
+    (block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_tool_result_error');
+  const count = (name: string) => {
+    const uses = shown.filter((block) => block.type === 'server_tool_use' && block.name === name).length;
+    return uses - shown.filter((block) => block.type === `${name}_tool_result` && isFailed(block)).length;
+  };
+  return {
+    web_search_requests: Math.min(web.usage.web_search_requests, count('web_search')),
+    web_fetch_requests: Math.min(web.usage.web_fetch_requests, count('web_fetch')),
+  };
 }
 
 function plainText(text: string): Anthropic.TextBlock {

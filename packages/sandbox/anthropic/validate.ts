@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ApiError, invalidRequest } from './errors.ts';
-import { findModel } from './models.ts';
+import { findModel, traitsOf } from './models.ts';
 import { isClientTool, isWebFetch, isWebSearch, type MessageRequest } from './request.ts';
 
 /** The vendor's rules that go beyond the shape of single fields. Throws its 400 or 404. */
@@ -13,11 +13,16 @@ export function validateRequest(request: MessageRequest): void {
     );
   }
   validateMessages(request);
+  validateThinking(request);
   validateTools(request);
   validateOutputFormat(request);
 }
 
-function validateMessages({ messages }: MessageRequest): void {
+const prefillError = invalidRequest(
+  'This model does not support assistant message prefill. The conversation must end with a user message.',
+);
+
+function validateMessages({ messages, model }: MessageRequest): void {
   if (messages[0]?.role !== 'user') throw invalidRequest('messages: first message must use the "user" role');
   for (const [index, { content, role }] of messages.entries()) {
     const isLastAssistant = role === 'assistant' && index === messages.length - 1;
@@ -26,11 +31,52 @@ function validateMessages({ messages }: MessageRequest): void {
         `messages.${index}: all messages must have non-empty content except for the optional final assistant message`,
       );
     }
-    if (typeof content === 'string') continue;
+    if (typeof content === 'string') {
+      if (isLastAssistant && !traitsOf(model).takesPrefill) throw prefillError;
+      continue;
+    }
+    if (isLastAssistant && !traitsOf(model).takesPrefill && !content.some(({ type }) => type === 'server_tool_use')) {
+      throw prefillError;
+    }
     if (content.some((block) => block.type === 'text' && (block.text ?? '') === '')) {
       throw invalidRequest('messages: text content blocks must be non-empty');
     }
   }
+}
+
+/** Later models decide themselves how much they think, and take neither a budget nor sampling parameters. */
+function validateThinking({
+  model,
+  thinking,
+  tool_choice: choice,
+  output_config: output,
+  ...sampling
+}: MessageRequest): void {
+  const { thinking: kind } = traitsOf(model);
+  if (kind === 'budget') {
+    if (thinking?.type === 'between_tools') throw unsupportedThinking(thinking.type);
+    return;
+  }
+  for (const name of ['temperature', 'top_p', 'top_k'] as const) {
+    if (sampling[name] !== undefined && sampling[name] !== 1) {
+      throw invalidRequest(`\`${name}\` is deprecated for this model.`);
+    }
+  }
+  if (thinking?.type === 'enabled') {
+    throw invalidRequest(
+      '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.',
+    );
+  }
+  if (thinking?.type === 'between_tools' && kind !== 'between_tools') throw unsupportedThinking(thinking.type);
+  const isTooMuch = output?.effort === 'xhigh' || output?.effort === 'max';
+  if (thinking?.type === 'disabled' && (kind !== 'adaptive' || isTooMuch)) throw unsupportedThinking(thinking.type);
+  if ((choice?.type === 'any' || choice?.type === 'tool') && kind !== 'adaptive') {
+    throw invalidRequest(`tool_choice: forcing tool use with type "${choice.type}" is not supported for this model.`);
+  }
+}
+
+function unsupportedThinking(type: string): Error {
+  return invalidRequest(`"thinking.type.${type}" is not supported for this model.`);
 }
 
 function validateTools({ tools = [], tool_choice: choice }: MessageRequest): void {

@@ -12,7 +12,13 @@ export function findAccount({ state }: GoogleContext, email: string): Account | 
 /** Creates the account with its empty primary calendar, or renames the one there is. */
 export function putAccount(
   context: GoogleContext,
-  input: { email: string; name: string; timeZone?: string | undefined; emailVerified?: boolean | undefined },
+  input: {
+    email: string;
+    name: string;
+    timeZone?: string | undefined;
+    emailVerified?: boolean | undefined;
+    isConsumer?: boolean | undefined;
+  },
 ): Account {
   const email = input.email.toLowerCase();
   const existing = findAccount(context, email);
@@ -21,8 +27,8 @@ export function putAccount(
     existing.emailVerified = input.emailVerified ?? existing.emailVerified;
     return existing;
   }
-  const { name, timeZone = 'Europe/London', emailVerified = true } = input;
-  const account = { sub: subjectOf(email), email, name, timeZone, emailVerified };
+  const { name, timeZone = 'Europe/London', emailVerified = true, isConsumer = false } = input;
+  const account = { sub: subjectOf(email), email, name, timeZone, emailVerified, isConsumer };
   context.state.accounts.push(account);
   addCalendar(context, account, { id: email, summary: email, primary: true, color: '#16a765' });
   return account;
@@ -53,7 +59,7 @@ export function profileClaims(account: Account, scopes: readonly string[]): Reco
   const opens = (scope: string): boolean => scopes.some((granted) => granted.endsWith(scope));
   return {
     sub,
-    ...(!publicDomains.has(domain) && { hd: domain }),
+    ...(!publicDomains.has(domain) && !account.isConsumer && { hd: domain }),
     ...(opens('email') && { email, email_verified: account.emailVerified }),
     ...(opens('profile') && {
       name,

@@ -13,6 +13,8 @@ const accountBody = z.strictObject({
   timeZone: z.string().refine(isTimeZone, 'no such time zone').optional(),
   /** False: Google knows the address only from hearsay, and says so in every id_token. */
   emailVerified: z.boolean().optional(),
+  /** True: not of a Workspace, so that its tokens carry no `hd`. */
+  isConsumer: z.boolean().optional(),
 });
 const emailBody = z.strictObject({ email: z.email() });
 

@@ -11,6 +11,8 @@ const account = z.object({
   name: z.string(),
   timeZone: z.string(),
   emailVerified: z.boolean(),
+  /** A consumer account with an address of its own domain, which Google does not host. */
+  isConsumer: z.boolean().optional(),
   /** Events of this seed are placed at the first consent that grants a calendar scope, then the mark goes. */
   seedAtConsent: z.boolean().optional(),
 });

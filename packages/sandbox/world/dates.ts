@@ -1,16 +1,24 @@
+import { type Language, languages, locales } from './languages.ts';
+
 const dayMs = 86_400_000;
 // Made once: building a formatter costs far more than using it.
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const formats = new Map(
+  languages.map((language) => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' });
+    const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
+    return [language, { day, month: format({ month: 'long', year: 'numeric' }) }];
+  }),
+);
 
-/** `3 November 2026` in UTC. */
-export function formatDay(date: Date): string {
-  return dayFormat.format(date);
+/** `3 November 2026` in UTC, as the language writes it. */
+export function formatDay(date: Date, language: Language = 'en'): string {
+  return formats.get(language)?.day.format(date) ?? '';
 }
 
-/** `November 2026` in UTC. */
-export function formatMonth(date: Date): string {
-  return monthFormat.format(date);
+/** `November 2026` in UTC, as the language writes it. */
+export function formatMonth(date: Date, language: Language = 'en'): string {
+  return formats.get(language)?.month.format(date) ?? '';
 }
 
 export function daysBefore(now: Date, days: number): Date {
@@ -24,12 +32,16 @@ export function monthsBefore(now: Date, months: number): Date {
 
 /**
  * Texts of the seeded world never grow old: `{date}` is the day of the page they stand on, `{daysAgo:24}` a day (3 November 2026),
- * `{monthsAgo:5}` a month (June 2026), `{yearsAgo:2}` a year, all counted back from `now`.
+ * `{monthsAgo:5}` a month (June 2026), `{yearsAgo:2}` a year, all counted back from `now`; `{monthsAhead:3}` and `{yearsAhead:1}` count forward.
  */
-export function resolveDates(text: string, now: Date, pageDate: Date): string {
+export function resolveDates(text: string, now: Date, pageDate: Date, language: Language = 'en'): string {
+  const month = (months: number) => formatMonth(monthsBefore(now, months), language);
+  const year = (years: number) => String(now.getUTCFullYear() - years);
   return text
-    .replaceAll('{date}', formatDay(pageDate))
-    .replaceAll(/\{daysAgo:(\d+)\}/g, (_match, days) => formatDay(daysBefore(now, Number(days))))
-    .replaceAll(/\{monthsAgo:(\d+)\}/g, (_match, months) => formatMonth(monthsBefore(now, Number(months))))
-    .replaceAll(/\{yearsAgo:(\d+)\}/g, (_match, years) => String(now.getUTCFullYear() - Number(years)));
+    .replaceAll('{date}', formatDay(pageDate, language))
+    .replaceAll(/\{daysAgo:(\d+)\}/g, (_match, days) => formatDay(daysBefore(now, Number(days)), language))
+    .replaceAll(/\{monthsAgo:(\d+)\}/g, (_match, months) => month(Number(months)))
+    .replaceAll(/\{monthsAhead:(\d+)\}/g, (_match, months) => month(-Number(months)))
+    .replaceAll(/\{yearsAgo:(\d+)\}/g, (_match, years) => year(Number(years)))
+    .replaceAll(/\{yearsAhead:(\d+)\}/g, (_match, years) => year(-Number(years)));
 }

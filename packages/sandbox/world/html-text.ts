@@ -32,6 +32,7 @@ export function escapeHtml(text: string): string {
 export function splitSentences(text: string): string[] {
   return text
     .split('\n')
+    .flatMap((line) => line.split(/(?<=[。！？])/u))
     .flatMap((line) => line.split(/(?<=[.!?])(?<!\b(?:Dr|Mr|Ms|Mrs|St|Inc|Ltd|No|vs|approx)\.)\s+(?=[\p{Lu}\d"“(])/u))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');

@@ -14,7 +14,9 @@ const stopWords = new Set(
 export function rankPages(query: string, pages: WorldPage[], companies: Company[]): WorldPage[] {
   const words = queryWords(query);
   if (words.length === 0) return [];
-  const names = new Map(companies.map((company) => [company.domain, company.name]));
+  const names = new Map(
+    companies.map(({ domain, name, legalName, alsoKnownAs }) => [domain, [name, legalName, ...alsoKnownAs].join(' ')]),
+  );
   const indexed = pages.map((page) => indexPage(page, names.get(page.domain) ?? ''));
   const rarity = new Map(words.map((word) => [word, rarityOf(word, indexed)]));
   return indexed
@@ -26,14 +28,21 @@ export function rankPages(query: string, pages: WorldPage[], companies: Company[
 
 type Indexed = { page: WorldPage; domain: string; title: string; person: string; text: string };
 
+// Pages are made anew once a day; folding the words of all of them for each search would cost most of it.
+const index = new WeakMap<WorldPage, Indexed>();
+
 function indexPage(page: WorldPage, companyName: string): Indexed {
-  return {
+  const known = index.get(page);
+  if (known) return known;
+  const made = {
     page,
     domain: ` ${fold(page.domain)} ${fold(page.domain.replace(/\.\w+$/, ''))} ${fold(companyName)} `,
     title: ` ${fold(page.title)} `,
-    person: ` ${fold(page.person?.name ?? '')} ${page.person?.email ?? ''} `,
+    person: ` ${fold(page.person?.name ?? '')} ${page.person?.email ?? ''} ${page.person?.email.replaceAll(/[@.]/g, ' ') ?? ''} `,
     text: ` ${fold(page.sentences.join(' '))} `,
   };
+  index.set(page, made);
+  return made;
 }
 
 function scorePage(entry: Indexed, words: string[], rarity: Map<string, number>): number {

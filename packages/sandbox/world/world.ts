@@ -1,9 +1,16 @@
 import { readCompanies } from './companies.ts';
-import { daysBefore, formatMonth, monthsBefore, resolveDates } from './dates.ts';
+import { daysBefore, resolveDates } from './dates.ts';
 import { htmlToText, splitSentences } from './html-text.ts';
 import type { WorldPage } from './pages.ts';
+import { makePdf } from './pdf.ts';
+import { contactLine } from './phrases.ts';
 import type { Company, CompanyPage, Person } from './schema.ts';
 import { rankPages } from './search.ts';
+import type { Layout } from './site/blocks.ts';
+import { layOut } from './site/lay-out.ts';
+import { siteOf } from './site/site.ts';
+import { toText } from './site/to-text.ts';
+import { nameIn, portraitOf, type Truth, tenureOf, truthsOf } from './truths.ts';
 
 export type AddedPage = { domain: string; path: string; title: string; html: string };
 
@@ -15,6 +22,14 @@ export type World = {
   page(location: string): WorldPage | undefined;
   /** Best first; at most `limit`. Empty when no word of the query is found anywhere. */
   search(query: string, limit?: number): WorldPage[];
+  /** An HTML page with everything that its site puts around the article. */
+  layout(page: WorldPage): Layout;
+  /** What a fetching tool makes of a page; of a PDF its sentences. */
+  text(page: WorldPage): string;
+  /** The file behind a PDF page. */
+  pdf(page: WorldPage): Buffer;
+  /** The facts of the world that have a listed wording, in the languages they have it in. */
+  truths(): Truth[];
   /** Adds a page or replaces the one at the same place. */
   addPage(page: AddedPage): WorldPage;
   addedPages(): AddedPage[];
@@ -28,18 +43,24 @@ export type WorldOptions = {
   now?: () => Date;
 };
 
+type Known = { day: string; pages: WorldPage[]; truths: Truth[]; texts: Map<string, string> };
+
 /** The fictional web that search, fetch and the page server share. Seeded dates are counted back from `now`. */
 export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): World {
   const companies = readCompanies();
+  const byDomain = new Map(companies.map((company) => [company.domain, company]));
   let added: AddedPage[] = [];
-  let known: { day: string; pages: WorldPage[] } | undefined;
+  let last: Known | undefined;
 
   /** Made anew once a day, and when pages were added. */
-  function pages(): WorldPage[] {
+  function known(): Known {
     const today = now();
     const day = today.toISOString().slice(0, 10);
-    if (known?.day !== day) known = { day, pages: makePages(today) };
-    return known.pages;
+    if (last?.day !== day) {
+      const truths = companies.flatMap((company) => truthsOf(company, today));
+      last = { day, pages: makePages(today), truths, texts: new Map() };
+    }
+    return last;
   }
 
   function makePages(today: Date): WorldPage[] {
@@ -52,24 +73,68 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     return [...seeded.filter((page) => !replaced.has(page.url)), ...extra];
   }
 
+  function layout(page: WorldPage): Layout {
+    const { pages } = known();
+    const company = byDomain.get(page.domain);
+    const siblings = pages.filter(
+      (other) => other.domain === page.domain && other.url !== page.url && other.path !== '',
+    );
+    return layOut({
+      site: siteOf(page, company, webUrl),
+      page,
+      siblings: siblings.filter(({ supersededBy }) => supersededBy === undefined).toSorted(newestFirst),
+      elsewhere: page.supersededBy === undefined ? newsAbout(page, pages) : [],
+      webUrl,
+      year: now().getUTCFullYear(),
+    });
+  }
+
+  /** News of and about others, told in the language of the page where there is enough of it. */
+  function newsAbout(page: WorldPage, pages: WorldPage[]): WorldPage[] {
+    const words = page.sentences.join(' ');
+    const named = companies.filter(({ name }) => words.includes(name)).map(({ domain }) => domain);
+    const isOther = (other: WorldPage) => {
+      const said = other.sentences.join(' ');
+      return ![page.domain, ...named].some(
+        (domain) => other.domain === domain || said.includes(byDomain.get(domain)?.name ?? domain),
+      );
+    };
+    const told = pages.filter((other) => isNews(other) && isOther(other));
+    const sameLanguage = told.filter(({ language }) => language === page.language);
+    return sameLanguage.length < 6
+      ? [...sameLanguage, ...told.filter(({ language }) => language === 'en')]
+      : sameLanguage;
+  }
+
   return {
     companies,
-    pages,
+    pages: () => known().pages,
+    truths: () => known().truths,
     page: (location) => {
       const url = pageUrl(location);
-      return pages().find((page) => page.url === url);
+      return known().pages.find((page) => page.url === url);
     },
-    search: (query, limit = 8) => rankPages(query, pages(), companies).slice(0, limit),
+    search: (query, limit = 8) => rankPages(query, known().pages, companies).slice(0, limit),
+    layout,
+    text: (page) => {
+      const { texts } = known();
+      const text =
+        texts.get(page.url) ??
+        (page.sheets ? page.sheets.map((sheet) => sheet.join(' ')).join('\n\n') : toText(layout(page)));
+      texts.set(page.url, text);
+      return text;
+    },
+    pdf: ({ title, sheets }) => makePdf(title, sheets ?? []),
     addPage: (page) => {
       const place = trimSlashes(`${page.domain}/${page.path}`);
       added = [...added.filter((other) => trimSlashes(`${other.domain}/${other.path}`) !== place), page];
-      known = undefined;
+      last = undefined;
       return addedPage(page, now());
     },
     addedPages: () => [...added],
     reset: () => {
       added = [];
-      known = undefined;
+      last = undefined;
     },
   };
 
@@ -78,66 +143,104 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   }
 
   function seededPage(company: Company, page: CompanyPage, today: Date): WorldPage {
+    const { language } = company;
     const publishedAt = daysBefore(today, page.daysAgo);
-    const written = (page.text ?? splitSentences(htmlToText(page.html ?? ''))).map((sentence) =>
-      resolveDates(sentence, today, publishedAt),
-    );
+    const resolve = (text: string) => resolveDates(text, today, publishedAt, language);
+    const sheets = page.sheets?.map((sheet) => sheet.map(resolve));
+    const written = page.text ?? splitSentences(htmlToText(page.html ?? ''));
+    const portrait = page.path === '' ? portraitOf(company, language) : undefined;
     return {
-      domain: company.domain,
-      path: page.path,
-      url: pageUrl(`${company.domain}/${page.path}`),
-      title: page.title,
+      ...emptyPage(company.domain, page.path),
+      title: resolve(page.title),
+      titleInEnglish: englishTitle(company, page, today, publishedAt),
       publishedAt,
-      sentences: page.path === '' ? [...written, ...companyFacts(company)] : written,
-      html: page.html,
+      language,
+      sentences: sheets?.flat() ?? [...written.map(resolve), ...(portrait === undefined ? [] : [portrait])],
+      html: page.html === undefined ? undefined : resolve(page.html),
+      table: page.table && {
+        caption: resolve(page.table.caption),
+        header: page.table.header,
+        rows: page.table.rows.map((row) => row.map(resolve)),
+      },
+      sheets,
+      orders: page.orders,
+      isOpen: company.kind !== 'network',
+      isSigned: company.kind !== 'gossip',
       supersededBy: page.supersededBy === undefined ? undefined : pageUrl(page.supersededBy),
-      person: undefined,
     };
   }
 
   function profilePage(company: Company, person: Person, today: Date): WorldPage {
+    const { language } = company;
     const publishedAt = daysBefore(today, 20);
-    const since = formatMonth(monthsBefore(today, person.startedMonthsAgo ?? 0));
-    const path = `team/${slug(person.name)}`;
+    const contact = contactLine(person.email, language);
     return {
-      domain: company.domain,
-      path,
-      url: pageUrl(`${company.domain}/${path}`),
+      ...emptyPage(company.domain, `team/${slug(person.name) || slug(person.email.replace(/@.*/, ''))}`),
       title: `${person.name}, ${person.title} | ${company.name}`,
+      titleInEnglish: `${person.name}, ${person.titleInEnglish ?? person.title}`,
       publishedAt,
+      language,
       sentences: [
-        `${person.name} has been ${person.title} at ${company.name} since ${since}.`,
-        ...person.facts.map((fact) => resolveDates(fact, today, publishedAt)),
-        `Contact: ${person.email}`,
+        tenureOf(person, company, today, language),
+        ...person.facts.map((fact) => resolveDates(fact, today, publishedAt, language)),
+        contact,
       ],
-      html: undefined,
-      supersededBy: undefined,
       person,
+      contact,
     };
   }
 
   function addedPage(page: AddedPage, today: Date): WorldPage {
     return {
-      domain: page.domain,
-      path: trimSlashes(page.path),
-      url: pageUrl(`${page.domain}/${page.path}`),
+      ...emptyPage(page.domain, trimSlashes(page.path)),
       title: page.title,
+      titleInEnglish: page.title,
       publishedAt: today,
       sentences: splitSentences(htmlToText(page.html)),
       html: page.html,
+    };
+  }
+
+  function emptyPage(
+    domain: string,
+    path: string,
+  ): Omit<WorldPage, 'title' | 'titleInEnglish' | 'publishedAt' | 'sentences'> {
+    return {
+      domain,
+      path,
+      url: pageUrl(`${domain}/${path}`),
+      language: byDomain.get(domain)?.language ?? 'en',
+      html: undefined,
+      table: undefined,
+      sheets: undefined,
+      orders: [],
+      isOpen: true,
+      isSigned: true,
       supersededBy: undefined,
       person: undefined,
+      contact: undefined,
     };
   }
 }
 
-function hasProfile(person: Person): boolean {
-  return person.startedMonthsAgo !== null;
+/** Home pages abroad are called by their company's name. */
+function englishTitle(company: Company, page: CompanyPage, today: Date, publishedAt: Date): string {
+  const title = page.path === '' && company.language !== 'en' ? nameIn(company, 'en') : page.title;
+  return resolveDates(page.titleInEnglish ?? title, today, publishedAt);
 }
 
-function companyFacts({ name, location, foundedYear, employees }: Company): string[] {
-  if (location === null || foundedYear === null || !employees) return [];
-  return [`${name} was founded in ${foundedYear}, is based in ${location} and employs about ${employees} people.`];
+/** What other sites quote: dated stories without tricks. */
+function isNews({ path, html, sheets, orders, supersededBy, person, isOpen }: WorldPage): boolean {
+  const isPlain = html === undefined && sheets === undefined && orders.length === 0 && isOpen;
+  return isPlain && path.includes('/') && supersededBy === undefined && person === undefined;
+}
+
+function newestFirst(a: WorldPage, b: WorldPage): number {
+  return b.publishedAt.getTime() - a.publishedAt.getTime();
+}
+
+function hasProfile(person: Person): boolean {
+  return person.startedMonthsAgo !== null;
 }
 
 /** `Zoë van Dijk` -> `zoe-van-dijk` */

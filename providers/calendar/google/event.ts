@@ -1,77 +1,134 @@
-import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/index.js';
+import * as z from 'zod';
 import { type ResponseStatus, responseStatus } from '#contract/meetings.ts';
-import type { EventAttendee, EventChange } from '#domain/calendar-event.ts';
-import { foldCase } from '#domain/fold-case.ts';
-import { startOfDay } from '#domain/zoned-time.ts';
+import type { ReadEvent } from '#domain/calendar-event.ts';
+import { toDescription } from '#providers/calendar/description.ts';
+import { gatherPeople, type ListedPerson } from '#providers/calendar/people.ts';
+import {
+  entriesOf,
+  flag,
+  optional,
+  refusedField,
+  TEXT_LENGTHS,
+  text,
+  textUpTo,
+  unreadable,
+  vendorId,
+} from '#providers/calendar/read-items.ts';
+import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
 
-type GoogleEvent = calendar_v3.Schema$Event;
-type GoogleTime = calendar_v3.Schema$EventDateTime;
+const googleTime = z.object({ date: text, dateTime: text, timeZone: text });
+type GoogleTime = z.infer<typeof googleTime>;
+
+const person = z.object({ email: text, displayName: text, self: flag });
+const attendee = person.extend({ organizer: flag, resource: flag, responseStatus: text });
+
+const attendeeList = entriesOf(attendee).nullish();
+type Attendees = z.infer<typeof attendeeList>;
+
+/** What is read of Google's event. Whatever else is missing or odd, an id has to be there; times and guests are looked at afterwards. */
+const googleEvent = z.object({
+  id: vendorId,
+  status: text,
+  eventType: text,
+  iCalUID: optional(vendorId),
+  recurringEventId: optional(vendorId),
+  originalStartTime: optional(googleTime),
+  start: optional(googleTime),
+  end: optional(googleTime),
+  summary: textUpTo(TEXT_LENGTHS.title),
+  description: textUpTo(TEXT_LENGTHS.description),
+  location: textUpTo(TEXT_LENGTHS.location),
+  visibility: text,
+  organizer: optional(person),
+  attendees: z.unknown().optional(),
+  attendeesOmitted: flag,
+  guestsCanSeeOtherGuests: flag,
+  hangoutLink: text,
+  conferenceData: optional(
+    z.object({ entryPoints: optional(entriesOf(z.object({ entryPointType: text, uri: text }))) }),
+  ),
+});
+type GoogleEvent = z.infer<typeof googleEvent>;
 
 /**
- * Turns an item of Google's list into a neutral event. Null for an item that says neither what nor when it is; a cancelled one needs no more than
- * its id.
+ * Turns an item of Google's list into a neutral event. A cancelled one needs no more than its id.
  *
  * @param calendarTimeZone IANA name.
  * @param dayZone IANA name; all-day events are dates, which begin there.
  */
-export function toEventChange(
-  event: GoogleEvent,
-  calendarTimeZone: string,
-  dayZone: string = calendarTimeZone,
-): EventChange | null {
-  if (!event.id) return null;
+export function toEventChange(item: unknown, calendarTimeZone: string, dayZone: string = calendarTimeZone): ReadEvent {
+  const { data: event, error } = googleEvent.safeParse(item);
+  if (error) return unreadable(item, refusedField(error));
   if (event.status === 'cancelled') return { status: 'cancelled', eventId: event.id };
 
-  const start = toInstant(event.start, dayZone);
-  const end = toInstant(event.end, dayZone);
-  if (!start || !end) return null;
-  const attendees = (event.attendees ?? []).flatMap(toAttendee);
+  const zones = { calendar: toIanaZone(calendarTimeZone) ?? 'UTC', day: dayZone };
+  const start = readTime(event.start, zones);
+  if (!start) return unreadable(item, 'start');
+  const end = readTime(event.end, zones);
+  if (!end) return unreadable(item, 'end');
+  const isAllDay = Boolean(event.start?.date && !event.start.dateTime);
+  const { data: attendees, success: areGuestsRead } = attendeeList.safeParse(event.attendees);
+  if (!areGuestsRead) return unreadable(item, 'attendees');
+  const people = listPeople(event, attendees);
 
   return {
     status: 'confirmed',
     eventId: event.id,
     iCalUid: event.iCalUID ?? null,
     seriesId: event.recurringEventId ?? null,
-    originalStart: toInstant(event.originalStartTime, dayZone),
+    originalStart: readTime(event.originalStartTime, zones),
     title: event.summary?.trim() || '(No title)',
-    description: event.description ?? null,
+    description: toDescription(event.description),
     location: event.location ?? null,
     start,
     end: end < start ? start : end,
-    isAllDay: Boolean(event.start?.date),
-    timeZone: event.start?.date ? dayZone : (event.start?.timeZone ?? calendarTimeZone),
+    isAllDay,
+    timeZone: isAllDay ? dayZone : (toIanaZone(event.start?.timeZone) ?? zones.calendar),
     isPrivate: event.visibility === 'private' || event.visibility === 'confidential',
-    organizerEmail: event.organizer?.email ? foldCase(event.organizer.email) : null,
-    userResponse: attendees.find(({ isSelf }) => isSelf)?.responseStatus ?? 'accepted',
-    attendees,
+    ...people,
+    userResponse: people.attendees.find(({ isSelf }) => isSelf)?.responseStatus ?? 'accepted',
     attendeesOmitted: areGuestsHidden(event),
-    joinUrlCandidates: listJoinUrlCandidates(event),
-    isPlaceholder: event.eventType !== undefined && event.eventType !== null && event.eventType !== 'default',
+    conferenceUrls: listConferenceUrls(event),
+    joinUrlCandidates: [event.location, event.description].filter((value) => typeof value === 'string'),
+    isPlaceholder: (event.eventType ?? 'default') !== 'default',
   };
 }
 
-function toInstant(time: GoogleTime | undefined, dayZone: string): Date | null {
-  if (time?.dateTime) return new Date(time.dateTime);
-  return time?.date ? startOfDay(time.date, dayZone) : null;
+/** A time without an offset is one of the zone beside it, else of the calendar's. */
+function readTime(time: GoogleTime | null | undefined, zones: { calendar: string; day: string }): Date | null {
+  if (time?.dateTime) return toInstant(time.dateTime, toIanaZone(time.timeZone) ?? zones.calendar);
+  return time?.date ? toDayStart(time.date, zones.day) : null;
 }
 
-function toAttendee(attendee: calendar_v3.Schema$EventAttendee): EventAttendee[] {
-  if (!attendee.email) return [];
-  return [
-    {
-      email: foldCase(attendee.email),
-      name: attendee.displayName?.trim() || null,
-      responseStatus: toResponseStatus(attendee.responseStatus),
-      isOrganizer: attendee.organizer ?? false,
-      isSelf: attendee.self ?? false,
-      isResource: attendee.resource ?? false,
-    },
-  ];
+function listPeople(event: GoogleEvent, attendees: Attendees) {
+  const { organizer } = event;
+  return gatherPeople({
+    attendees: (attendees ?? []).map(
+      (entry): ListedPerson => ({
+        address: entry.email,
+        name: entry.displayName,
+        responseStatus: toResponseStatus(entry.responseStatus),
+        isOrganizer: entry.organizer ?? false,
+        isSelf: entry.self ?? false,
+        isResource: entry.resource ?? false,
+      }),
+    ),
+    organizer: organizer
+      ? {
+          address: organizer.email,
+          name: organizer.displayName,
+          responseStatus: 'accepted',
+          isOrganizer: true,
+          isSelf: organizer.self ?? false,
+          isResource: false,
+        }
+      : null,
+    guestsOmitted: areGuestsHidden(event),
+  });
 }
 
 function toResponseStatus(status: string | null | undefined): ResponseStatus {
-  const parsed = responseStatus.safeParse(status);
-  return parsed.success ? parsed.data : 'needsAction';
+  return responseStatus.safeParse(status).data ?? 'needsAction';
 }
 
 /** Too many to list, or kept from guests by an organizer who is someone else. */
@@ -79,8 +136,7 @@ function areGuestsHidden(event: GoogleEvent): boolean {
   return event.attendeesOmitted === true || (event.guestsCanSeeOtherGuests === false && event.organizer?.self !== true);
 }
 
-function listJoinUrlCandidates(event: GoogleEvent): string[] {
-  const videos = (event.conferenceData?.entryPoints ?? []).filter(({ entryPointType }) => entryPointType === 'video');
-  const texts = [...videos.map(({ uri }) => uri), event.hangoutLink, event.location, event.description];
-  return texts.filter((text) => typeof text === 'string' && text !== '').map(String);
+function listConferenceUrls({ conferenceData, hangoutLink }: GoogleEvent): string[] {
+  const videos = (conferenceData?.entryPoints ?? []).filter(({ entryPointType }) => entryPointType === 'video');
+  return [...videos.map(({ uri }) => uri), hangoutLink].filter((url) => typeof url === 'string');
 }

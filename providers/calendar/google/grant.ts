@@ -36,14 +36,22 @@ async function verifyAccount(
   const claims = await readClaims(client, idToken, expected.clientId);
   if (claims?.nonce !== expected.nonce) throw new RequestRejectedError('id_token_rejected');
   if (!claims.sub || !claims.email) throw new RequestRejectedError('id_token_incomplete');
+  const email = foldCase(claims.email);
   return {
     issuer: ISSUER,
     subject: claims.sub,
-    email: foldCase(claims.email),
+    email,
     emailVerified: claims.email_verified ?? false,
+    isMailHost: isMailHost(email, claims.hd),
     firstName: claims.given_name ?? '',
     lastName: claims.family_name ?? '',
   };
+}
+
+/** https://developers.google.com/identity/gsi/web/guides/verify-google-id-token: authoritative for gmail.com and for the domain of a Workspace account. */
+function isMailHost(email: string, hostedDomain: string | undefined): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return domain === 'gmail.com' || domain === 'googlemail.com' || domain === hostedDomain?.toLowerCase();
 }
 
 async function readClaims(client: OAuth2Client, idToken: string, clientId: string) {

@@ -1,30 +1,52 @@
 import * as z from 'zod';
-import type { EventAttendee, EventChange } from '#domain/calendar-event.ts';
-import type { ResponseStatus } from '#domain/enumerations.ts';
-import { foldCase } from '#domain/fold-case.ts';
-import { startOfDay } from '#domain/zoned-time.ts';
-import { toIanaZone, toInstant, type ZonedTime, zonedTime } from './time.ts';
+import type { ResponseStatus } from '#contract/meetings.ts';
+import type { ReadEvent } from '#domain/calendar-event.ts';
+import { toDescription } from '#providers/calendar/description.ts';
+import { gatherPeople, type ListedPerson, readMailbox } from '#providers/calendar/people.ts';
+import {
+  entriesOf,
+  flag,
+  optional,
+  refusedField,
+  TEXT_LENGTHS,
+  text,
+  textUpTo,
+  unreadable,
+  vendorId,
+} from '#providers/calendar/read-items.ts';
+import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
 
-const text = z.string().nullish();
-const flag = z.boolean().nullish();
-const person = z.object({ emailAddress: z.object({ address: text, name: text }).nullish() }).nullish();
-const response = z.object({ response: text }).nullish();
+/** A time on the clocks of a zone, which Outlook calls by its Windows name or by its IANA name. */
+const zonedTime = z.object({ dateTime: z.string(), timeZone: text });
+type ZonedTime = z.infer<typeof zonedTime>;
+
+const person = z.object({ emailAddress: optional(z.object({ address: text, name: text })) });
+const response = optional(z.object({ response: text }));
+const place = z.object({
+  displayName: textUpTo(TEXT_LENGTHS.location),
+  locationUri: text,
+  locationType: text,
+  locationEmailAddress: text,
+});
+
+const attendeeList = entriesOf(person.extend({ type: text, status: response })).nullish();
+type Attendees = z.infer<typeof attendeeList>;
 
 /**
- * What is read of Graph's event. An item of a delta round may be as little as an id: one that is gone carries `@removed`, and an occurrence of a series
- * has only its times.
+ * What is read of Graph's event. Whatever else is missing or odd, an id has to be there; times and guests are looked at afterwards. An item of a delta
+ * round may be as little as that: one that is gone carries `@removed`, and an occurrence of a series has only its times.
  */
 export const graphEvent = z.object({
-  id: z.string(),
-  '@removed': z.unknown().optional(),
-  type: z.enum(['singleInstance', 'occurrence', 'exception', 'seriesMaster']).nullish().catch(null),
-  seriesMasterId: text,
+  id: vendorId,
+  '@removed': optional(z.unknown()),
+  type: optional(z.enum(['singleInstance', 'occurrence', 'exception', 'seriesMaster'])),
+  seriesMasterId: optional(vendorId),
   originalStart: text,
-  iCalUId: text,
-  subject: text,
-  body: z.object({ content: text }).nullish(),
-  start: zonedTime.nullish().catch(null),
-  end: zonedTime.nullish().catch(null),
+  iCalUId: optional(vendorId),
+  subject: textUpTo(TEXT_LENGTHS.title),
+  body: optional(z.object({ contentType: text, content: textUpTo(TEXT_LENGTHS.description) })),
+  start: optional(zonedTime),
+  end: optional(zonedTime),
   originalStartTimeZone: text,
   isAllDay: flag,
   isCancelled: flag,
@@ -33,36 +55,46 @@ export const graphEvent = z.object({
   sensitivity: text,
   showAs: text,
   responseStatus: response,
-  organizer: person,
-  attendees: z
-    .array(z.object({ type: text, status: response, emailAddress: person.unwrap().unwrap().shape.emailAddress }))
-    .nullish(),
-  location: z.object({ displayName: text, locationUri: text }).nullish(),
-  onlineMeeting: z.object({ joinUrl: text }).nullish(),
+  organizer: optional(person),
+  attendees: z.unknown().optional(),
+  location: optional(place),
+  locations: optional(entriesOf(place)),
+  onlineMeeting: optional(z.object({ joinUrl: text })),
   onlineMeetingUrl: text,
 });
 export type GraphEvent = z.infer<typeof graphEvent>;
 
+export function isRemoved(event: GraphEvent): boolean {
+  return event['@removed'] !== undefined && event['@removed'] !== null;
+}
+
 /** Time that is kept free or spent elsewhere: no meeting, whoever is named in it. */
 const PLACEHOLDERS = new Set(['oof', 'workingElsewhere']);
 
+/** One item as it comes from the wire. */
+export function readEvent(item: unknown, dayZone?: string): ReadEvent {
+  const { data, error } = graphEvent.safeParse(item);
+  return error ? unreadable(item, refusedField(error)) : toEventChange(data, dayZone);
+}
+
 /**
- * Turns an item of Graph into a neutral event. Null for what says neither what nor when it is, and for a series as a whole: its occurrences are the
- * events.
+ * Turns an item of Graph into a neutral event. Null for a series as a whole: its occurrences are the events.
  *
  * @param dayZone IANA name; all-day events are dates, which begin there. Where absent, in the zone that the event was made in.
  */
-export function toEventChange(event: GraphEvent, dayZone?: string): EventChange | null {
-  if (event['@removed'] !== undefined || event.isCancelled) return { status: 'cancelled', eventId: event.id };
+export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
+  if (isRemoved(event) || event.isCancelled) return { status: 'cancelled', eventId: event.id };
   if (event.type === 'seriesMaster') return null;
 
   const isAllDay = event.isAllDay ?? false;
-  const ownZone = toIanaZone(event.originalStartTimeZone ?? 'UTC') ?? 'UTC';
+  const ownZone = toIanaZone(event.originalStartTimeZone) ?? 'UTC';
   const timeZone = isAllDay ? (dayZone ?? ownZone) : ownZone;
   const start = toTime(event.start, isAllDay, timeZone);
+  if (!start) return unreadable(event, 'start');
   const end = toTime(event.end, isAllDay, timeZone);
-  if (!start || !end) return null;
-  const organizerEmail = toAddress(event.organizer);
+  if (!end) return unreadable(event, 'end');
+  const { data: attendees, success: areGuestsRead } = attendeeList.safeParse(event.attendees);
+  if (!areGuestsRead) return unreadable(event, 'attendees');
 
   return {
     status: 'confirmed',
@@ -71,91 +103,98 @@ export function toEventChange(event: GraphEvent, dayZone?: string): EventChange 
     seriesId: event.seriesMasterId ?? null,
     originalStart: toOriginalStart(event, start),
     title: event.subject?.trim() || '(No title)',
-    description: event.body?.content?.trim() || null,
+    description: toDescription(event.body?.content, event.body?.contentType),
     location: event.location?.displayName?.trim() || null,
     start,
     end: end < start ? start : end,
     isAllDay,
     timeZone,
     isPrivate: event.sensitivity === 'private' || event.sensitivity === 'confidential',
-    organizerEmail,
-    userResponse: toUserResponse(event),
-    attendees: listAttendees(event, organizerEmail),
-    attendeesOmitted: event.hideAttendees === true && event.isOrganizer !== true,
+    ...listPeople(event, attendees),
+    userResponse: toUserResponse(event, attendees),
+    attendeesOmitted: areGuestsHidden(event),
+    conferenceUrls: event.onlineMeeting?.joinUrl ? [event.onlineMeeting.joinUrl] : [],
     joinUrlCandidates: listJoinUrlCandidates(event),
     isPlaceholder: PLACEHOLDERS.has(event.showAs ?? ''),
   };
 }
 
-/** Whole days are dates without a zone, whatever zone stands beside them. */
+/**
+ * Whole days are dates without a zone, whatever zone stands beside them. Every call asks for times in UTC, so that is what a time without a zone is in; one
+ * in a zone that nobody knows cannot be read.
+ */
 function toTime(time: ZonedTime | null | undefined, isAllDay: boolean, timeZone: string): Date | null {
   if (!time) return null;
-  const date = /^\d{4}-\d\d-\d\d/.exec(time.dateTime)?.[0];
-  if (isAllDay) return date ? startOfDay(date, timeZone) : null;
-  return toInstant(time);
+  if (isAllDay) return toDayStart(/^[^T]*/.exec(time.dateTime)?.[0] ?? '', timeZone);
+  return toInstant(time.dateTime, time.timeZone ? toIanaZone(time.timeZone) : 'UTC');
 }
 
 /** An occurrence is where its series put it; of an exception Graph says where that was. */
 function toOriginalStart({ type, originalStart }: GraphEvent, start: Date): Date | null {
-  if (originalStart) return toInstant({ dateTime: originalStart, timeZone: 'UTC' });
+  if (originalStart) return toInstant(originalStart, 'UTC');
   return type === 'occurrence' ? start : null;
 }
 
+function areGuestsHidden({ hideAttendees, isOrganizer }: GraphEvent): boolean {
+  return hideAttendees === true && isOrganizer !== true;
+}
+
 /** The attendees do not say which of them reads the calendar; the event does where it is the organizer, who need not be among them. */
-function listAttendees(event: GraphEvent, organizerEmail: string | null): EventAttendee[] {
-  const attendees = (event.attendees ?? []).flatMap((attendee): EventAttendee[] => {
-    const email = toAddress(attendee);
-    if (email === null) return [];
-    const isOrganizer = email === organizerEmail;
-    return [
-      {
-        email,
-        name: attendee.emailAddress?.name?.trim() || null,
-        responseStatus: toResponseStatus(attendee.status?.response),
-        isOrganizer,
-        isSelf: isOrganizer && event.isOrganizer === true,
-        isResource: attendee.type === 'resource',
-      },
-    ];
+function listPeople(event: GraphEvent, attendees: Attendees) {
+  const { organizer } = event;
+  const rooms = listRooms(event);
+  return gatherPeople({
+    attendees: (attendees ?? []).map(
+      ({ emailAddress, type, status }): ListedPerson => ({
+        address: emailAddress?.address,
+        name: emailAddress?.name,
+        responseStatus: toResponseStatus(status?.response),
+        isOrganizer: false,
+        isSelf: false,
+        isResource: type === 'resource' || rooms.has(readMailbox(emailAddress?.address ?? '')?.email ?? ''),
+      }),
+    ),
+    organizer: organizer
+      ? {
+          address: organizer.emailAddress?.address,
+          name: organizer.emailAddress?.name,
+          responseStatus: 'accepted',
+          isOrganizer: true,
+          isSelf: event.isOrganizer === true,
+          isResource: false,
+        }
+      : null,
+    guestsOmitted: areGuestsHidden(event),
   });
-  const isComplete = attendees.length === 0 || attendees.some(({ isOrganizer }) => isOrganizer);
-  if (organizerEmail === null || isComplete) return attendees;
-  const organizer: EventAttendee = {
-    email: organizerEmail,
-    name: event.organizer?.emailAddress?.name?.trim() || null,
-    responseStatus: 'accepted',
-    isOrganizer: true,
-    isSelf: event.isOrganizer === true,
-    isResource: false,
-  };
-  return [organizer, ...attendees];
 }
 
-function toAddress(person: GraphEvent['organizer']): string | null {
-  const address = person?.emailAddress?.address?.trim();
-  return address ? foldCase(address) : null;
+/** Rooms that were invited like people stand among the places too. */
+function listRooms({ location, locations }: GraphEvent): ReadonlySet<string> {
+  const rooms = [location, ...(locations ?? [])].filter((room) => room?.locationType === 'conferenceRoom');
+  const mailboxes = rooms.map((room) => readMailbox(room?.locationEmailAddress ?? ''));
+  return new Set(mailboxes.flatMap((mailbox) => mailbox?.email ?? []));
 }
 
-const RESPONSES: Record<string, ResponseStatus> = {
-  organizer: 'accepted',
-  accepted: 'accepted',
-  tentativelyAccepted: 'tentative',
-  declined: 'declined',
-};
+const RESPONSES: ReadonlyMap<string, ResponseStatus> = new Map([
+  ['organizer', 'accepted'],
+  ['accepted', 'accepted'],
+  ['tentativelyAccepted', 'tentative'],
+  ['declined', 'declined'],
+]);
 
 function toResponseStatus(response: string | null | undefined): ResponseStatus {
-  return RESPONSES[response ?? ''] ?? 'needsAction';
+  return RESPONSES.get(response ?? '') ?? 'needsAction';
 }
 
 /** `none` is the answer to one's own events, and to those that asked for none. */
-function toUserResponse({ responseStatus, isOrganizer, attendees }: GraphEvent): ResponseStatus {
+function toUserResponse({ responseStatus, isOrganizer }: GraphEvent, attendees: Attendees): ResponseStatus {
   const response = responseStatus?.response ?? 'none';
   const isOwn = isOrganizer === true || (attendees ?? []).length === 0;
   return response === 'none' && isOwn ? 'accepted' : toResponseStatus(response);
 }
 
 function listJoinUrlCandidates(event: GraphEvent): string[] {
-  const { onlineMeeting, onlineMeetingUrl, location, body } = event;
-  const texts = [onlineMeeting?.joinUrl, onlineMeetingUrl, location?.displayName, location?.locationUri, body?.content];
-  return texts.filter((text) => typeof text === 'string' && text !== '').map(String);
+  const { onlineMeetingUrl, location, body } = event;
+  const texts = [onlineMeetingUrl, location?.displayName, location?.locationUri, body?.content];
+  return texts.filter((value) => typeof value === 'string' && value !== '').map(String);
 }

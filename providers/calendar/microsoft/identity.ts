@@ -160,7 +160,15 @@ function toAccount(issuer: string, validated: oauth.IDToken | undefined): Provid
   const { oid, email, preferred_username: username, given_name: firstName, family_name: lastName } = claims.data;
   const address = email ?? username;
   if (!address) throw new RequestRejectedError('id_token_incomplete');
-  return { issuer, subject: oid, email: foldCase(address), emailVerified: false, firstName, lastName };
+  return {
+    issuer,
+    subject: oid,
+    email: foldCase(address),
+    emailVerified: false,
+    isMailHost: false,
+    firstName,
+    lastName,
+  };
 }
 
 function parseJson(text: string): unknown {

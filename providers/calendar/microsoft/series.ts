@@ -1,59 +1,71 @@
-import type { EventChange } from '#domain/calendar-event.ts';
+import * as z from 'zod';
+import type { EventChange, UnreadableEvent } from '#domain/calendar-event.ts';
 import type { EventQuery, SeriesExtent } from '#providers/calendar/provider.ts';
+import { readItems, unreadable } from '#providers/calendar/read-items.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import { listAll } from './collection.ts';
-import { type GraphEvent, graphEvent, toEventChange } from './event.ts';
+import { type GraphEvent, graphEvent, isRemoved, readEvent } from './event.ts';
 import type { Graph, GraphCall } from './graph.ts';
 
-export type SeriesOnPage = { changes: EventChange[]; series: SeriesExtent[] };
+export type SeriesOnPage = { changes: EventChange[]; unreadable: UnreadableEvent[]; series: SeriesExtent[] };
 
-/** The series that a page of a delta round speaks of, by the ids of their masters. */
-export function listSeriesIds(items: readonly GraphEvent[]): string[] {
-  const ids = items
-    .filter((item) => item['@removed'] === undefined)
-    .map(({ id, type, seriesMasterId }) => (type === 'seriesMaster' ? id : seriesMasterId));
-  return [...new Set(ids)].filter((id) => typeof id === 'string');
+/** Of a page of a delta round, the items of each series, by the id of its master, and all others as they came. */
+export function splitBySeries(items: readonly unknown[]) {
+  const ofSeries = new Map<string, GraphEvent[]>();
+  const others: unknown[] = [];
+  for (const item of items) {
+    const event = graphEvent.safeParse(item).data;
+    const seriesId = event?.type === 'seriesMaster' ? event.id : event?.seriesMasterId;
+    if (event && seriesId && !isRemoved(event)) ofSeries.set(seriesId, [...(ofSeries.get(seriesId) ?? []), event]);
+    else others.push(item);
+  }
+  return { ofSeries, others };
 }
 
 /**
  * Reads series as a whole. A delta round gives occurrences without their content, and no word of those that a series has lost (it was shortened, or moved
- * to another day), so what a series consists of is asked for.
+ * to another day), so what a series consists of is asked for. One that Graph refuses to list leaves its items on the page unread.
  */
 export async function readSeries(
   graph: Graph,
   call: Pick<GraphCall, 'accessToken' | 'signal'>,
-  seriesIds: readonly string[],
+  ofSeries: ReadonlyMap<string, readonly GraphEvent[]>,
   { window, dayZone }: Pick<EventQuery, 'window' | 'dayZone'>,
 ): Promise<SeriesOnPage> {
-  const read: SeriesOnPage = { changes: [], series: [] };
-  for (const seriesId of seriesIds) {
+  const read: SeriesOnPage = { changes: [], unreadable: [], series: [] };
+  for (const [seriesId, items] of ofSeries) {
     const instances = await listInstances(graph, call, seriesId, window);
-    if (instances === null) {
+    if (instances === 'gone') {
       read.changes.push({ status: 'cancelled', eventId: seriesId });
       continue;
     }
-    const changes = instances.map((instance) => toEventChange(instance, dayZone)).filter((change) => change !== null);
-    read.changes.push(...changes);
-    read.series.push({ seriesId, eventIds: changes.map(({ eventId }) => eventId) });
+    if (instances === 'refused') {
+      read.unreadable.push(...items.map((item) => unreadable(item, 'series')));
+      continue;
+    }
+    const page = readItems(instances, (instance) => readEvent(instance, dayZone));
+    read.changes.push(...page.changes);
+    read.unreadable.push(...page.unreadable);
+    read.series.push({ seriesId, eventIds: [...page.changes, ...page.unreadable].map(({ eventId }) => eventId) });
   }
   return read;
 }
 
-/** Null when the series has gone since the page that named it. */
+/** `gone`: the series has been deleted since the page that named it. `refused`: Graph will not list it, whenever it is asked. */
 async function listInstances(
   graph: Graph,
   call: Pick<GraphCall, 'accessToken' | 'signal'>,
   seriesId: string,
   { start, end }: EventQuery['window'],
-): Promise<GraphEvent[] | null> {
+): Promise<unknown[] | 'gone' | 'refused'> {
   try {
-    return await listAll(graph, graphEvent, {
+    return await listAll(graph, z.unknown(), {
       ...call,
       path: `/me/events/${encodeURIComponent(seriesId)}/instances`,
       query: { startDateTime: start.toISOString(), endDateTime: end.toISOString(), $top: '100' },
     });
   } catch (error) {
-    if (error instanceof RequestRejectedError && error.code === 'not_found') return null;
+    if (error instanceof RequestRejectedError) return error.code === 'not_found' ? 'gone' : 'refused';
     throw error;
   }
 }

@@ -9,21 +9,17 @@ import {
   ScopeMissingError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
-import {
-  allow,
-  consentPage,
-  eventAt,
-  inHours,
-  startGoogle,
-  type TestAccount,
-  type TestGoogle,
-} from '#tests/support/google-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { allow, consentPage } from '#tests/support/google-consent.ts';
+import type { GooglePerson } from '#tests/support/google-person.ts';
+import { eventAt } from '#tests/support/google-person.ts';
 
 let google: TestGoogle;
-let lee: TestAccount;
+let lee: GooglePerson;
 beforeAll(async () => {
   google = await startGoogle();
-  lee = await google.account('lee@harborline.test', 'Lee Ode');
+  lee = await google.person('lee@harborline.test', 'Lee Ode');
 });
 afterEach(async () => {
   await google.clearFaults();
@@ -93,7 +89,7 @@ describe('consent', () => {
 describe('grants', () => {
   test('case 43: a refresh token brings access tokens until the person ends the grant', async () => {
     const provider = google.provider();
-    const person = await google.account('grant@harborline.test');
+    const person = await google.person('grant@harborline.test');
     const { refreshToken } = await person.grant(provider);
     const fresh = await provider.refresh(refreshToken ?? '');
     expect(await provider.listCalendars(fresh.accessToken)).toHaveLength(1);
@@ -105,7 +101,7 @@ describe('grants', () => {
 
   test('revoking ends the grant, and doing it again is no failure', async () => {
     const provider = google.provider();
-    const person = await google.account('revoke@harborline.test');
+    const person = await google.person('revoke@harborline.test');
     const { refreshToken } = await person.grant(provider);
     await provider.revoke(refreshToken ?? '');
     await provider.revoke(refreshToken ?? '');
@@ -123,10 +119,10 @@ describe('grants', () => {
 describe('events', () => {
   test('case 2: pages lead to a cursor, and the cursor to what changed since', async () => {
     const provider = google.provider({ pageSize: 2 });
-    const person = await google.account('pages@harborline.test');
+    const person = await google.person('pages@harborline.test');
     const { accessToken } = await person.grant(provider);
     const ids = [];
-    for (const hours of [1, 2, 3]) ids.push(await person.addEvent(eventAt(inHours(hours))));
+    for (const hours of [1, 2, 3]) ids.push(await person.add({ start: inHours(hours) }));
     const all = { ...query(), calendarId: person.email };
 
     const first = await provider.listEvents(accessToken, all);
@@ -136,7 +132,7 @@ describe('events', () => {
     expect(second.pageToken).toBeNull();
     expect([...first.changes, ...second.changes].map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
 
-    await person.deleteEvent(ids[1] ?? '');
+    await person.remove(ids[1] ?? '');
     const later = await provider.listEvents(accessToken, { ...all, cursor: second.cursor });
     expect(later.changes).toEqual([{ status: 'cancelled', eventId: ids[1] }]);
   });
@@ -145,7 +141,7 @@ describe('events', () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     const start = inHours(5);
-    const eventId = await lee.addEvent(
+    const eventId = await lee.insert(
       eventAt(start, {
         summary: ' Renewal ',
         location: 'https://meet.google.com/abc-defg-hij',

@@ -10,24 +10,21 @@ import {
   ScopeMissingError,
   VendorUnavailableError,
 } from '#providers/errors.ts';
-import { consentPage, inHours } from '#tests/support/google-account.ts';
-import {
-  allowAt,
-  graphEventAt,
-  guest,
-  startMicrosoft,
-  type TestMailbox,
-  type TestMicrosoft,
-} from '#tests/support/microsoft-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
+import { consentPage } from '#tests/support/google-consent.ts';
+import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
+import { allowAt } from '#tests/support/microsoft-consent.ts';
+import type { MicrosoftPerson } from '#tests/support/microsoft-person.ts';
+import { graphEventAt, guest } from '#tests/support/microsoft-person.ts';
 
 const DELTA = '/v1.0/me/calendarView/delta';
 const TOKEN = '/common/oauth2/v2.0/token';
 
 let microsoft: TestMicrosoft;
-let mila: TestMailbox;
+let mila: MicrosoftPerson;
 beforeAll(async () => {
   microsoft = await startMicrosoft();
-  mila = await microsoft.account('mila@eastgate.test', { name: 'Mila Ode' });
+  mila = await microsoft.person('mila@eastgate.test', { name: 'Mila Ode' });
 });
 afterEach(async () => {
   await microsoft.clearFaults();
@@ -73,7 +70,7 @@ describe('consent', () => {
   });
 
   test('a personal account is connected like one of an organisation', async () => {
-    const person = await microsoft.account('mila.ode@outlook.com');
+    const person = await microsoft.person('mila.ode@outlook.com');
     const { account } = await person.grant(microsoft.provider());
     expect(account).toMatchObject({ email: 'mila.ode@outlook.com', issuer: expect.stringContaining('9188040d') });
   });
@@ -108,7 +105,7 @@ describe('consent', () => {
 describe('grants', () => {
   test('a refresh brings an access token and the refresh token that takes the place of the old one', async () => {
     const provider = microsoft.provider();
-    const person = await microsoft.account('grant@eastgate.test');
+    const person = await microsoft.person('grant@eastgate.test');
     const { refreshToken } = await person.grant(provider);
     const fresh = await provider.refresh(refreshToken ?? '');
     expect(fresh.refreshToken).toBeTruthy();
@@ -147,10 +144,10 @@ describe('grants', () => {
 describe('events', () => {
   test('case 13: pages lead to a cursor, and the cursor to what changed since', async () => {
     const provider = microsoft.provider({ pageSize: 2 });
-    const person = await microsoft.account('pages@eastgate.test');
+    const person = await microsoft.person('pages@eastgate.test');
     const { accessToken } = await person.grant(provider);
     const ids: string[] = [];
-    for (const hours of [1, 2, 3]) ids.push(await person.addEvent(graphEventAt(inHours(hours))));
+    for (const hours of [1, 2, 3]) ids.push(await person.add({ start: inHours(hours) }));
 
     const first = await provider.listEvents(accessToken, query());
     expect(first.changes).toHaveLength(2);
@@ -159,7 +156,7 @@ describe('events', () => {
     expect(second.pageToken).toBeNull();
     expect([...first.changes, ...second.changes].map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
 
-    await person.deleteEvent(ids[1] ?? '');
+    await person.remove(ids[1] ?? '');
     const later = await provider.listEvents(accessToken, query({ cursor: second.cursor }));
     expect(later.changes).toEqual([{ status: 'cancelled', eventId: ids[1] }]);
   });
@@ -168,7 +165,7 @@ describe('events', () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
     const start = inHours(5);
-    const eventId = await mila.addEvent(
+    const eventId = await mila.insert(
       graphEventAt(start, {
         subject: ' Renewal ',
         location: { displayName: 'https://teams.microsoft.com/l/meetup-join/19' },
@@ -202,14 +199,14 @@ describe('events', () => {
   test('an event that is not there is null', async () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
-    const eventId = await mila.addEvent(graphEventAt(inHours(5)));
-    await mila.deleteEvent(eventId);
+    const eventId = await mila.add({ start: inHours(5) });
+    await mila.remove(eventId);
     expect(await provider.getEvent(accessToken, 'any', eventId)).toBeNull();
   });
 
   test('the calendars of the account are listed with their names, the primary one marked', async () => {
     const provider = microsoft.provider();
-    const person = await microsoft.account('lists@eastgate.test');
+    const person = await microsoft.person('lists@eastgate.test');
     const teamId = await person.addCalendar('Team');
     const { accessToken } = await person.grant(provider);
     expect(await provider.listCalendars(accessToken)).toEqual([

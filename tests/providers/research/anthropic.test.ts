@@ -6,7 +6,7 @@ import { type ModelBudget, ModelOutputError, type ModelUsage } from '#providers/
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
-import { gatherRequest } from '#workers/research/prompts.ts';
+import { MODELS } from '#tests/support/research-models.ts';
 
 let vendor: Started<Vendor>;
 beforeAll(async () => {
@@ -25,9 +25,17 @@ async function control(path: string, body: unknown): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-const body = z.object({
-  tools: z.array(z.object({ name: z.string(), allowed_domains: z.array(z.string()).optional() })).default([]),
-  messages: z.array(z.object({ role: z.string(), content: z.unknown() })),
+const sameInAllTurns = z.object({
+  model: z.string(),
+  system: z.unknown(),
+  tools: z.unknown(),
+  output_config: z.unknown(),
+  thinking: z.unknown().optional(),
+});
+const settings = z.object({
+  model: z.string(),
+  thinking: z.object({ type: z.string() }).optional(),
+  output_config: z.object({ effort: z.string().optional() }),
 });
 const journal = z.object({ requests: z.array(z.object({ path: z.string(), body: z.unknown() })) });
 
@@ -38,17 +46,18 @@ async function listRequests(): Promise<unknown[]> {
 }
 const countRequests = async () => (await listRequests()).length;
 
-const model = (change: { apiKey?: string; model?: string; baseUrl?: string } = {}) =>
+const model = (change: { apiKey?: string; models?: typeof MODELS; baseUrl?: string } = {}) =>
   createAnthropicModel({
     apiKey: 'sk-ant-sandbox',
     baseUrl: vendor.url,
-    model: 'claude-sonnet-5-5',
+    models: MODELS,
     timeoutMs: 1_000,
     ...change,
   });
 const request = {
   instructions: 'Research the company.',
-  prompt: 'Fetch first: https://brightwater.test/\n{"companies":[{"domain":"brightwater.test"}],"guests":[]}',
+  prompt:
+    'Fetch first: https://brightwater.test/\n<meeting_data>{"companies":[{"domain":"brightwater.test","homePage":"https://brightwater.test/"}],"guests":[]}</meeting_data>',
 };
 const signal = () => AbortSignal.timeout(10_000);
 const schema = {
@@ -74,103 +83,6 @@ describe('gathering', () => {
     expect(usage.searches).toBeGreaterThan(0);
   });
 
-  describe('that is to read sites first', () => {
-    const domains = ['brightwater.test', 'corp0.example'];
-    const { instructions, prompt, readFirst } = gatherRequest({ companies: domains, guests: [], pages: [] });
-    const reading = { instructions, prompt, readFirst };
-
-    test('is offered no search before each was tried, the one that does not answer too', async () => {
-      const { pages, passages, search } = await model().gather(reading, signal());
-      const [first, second, ...others] = (await listRequests()).map((one) => body.parse(one));
-      expect(others).toEqual([]);
-      expect(first?.tools).toEqual([{ name: 'web_fetch', allowed_domains: domains }]);
-      expect(second?.tools.map(({ name }) => name)).toEqual(['web_fetch', 'web_search']);
-      const [asked, tried, now] = second?.messages ?? [];
-      expect([asked?.role, tried?.role, now]).toEqual([
-        'user',
-        'assistant',
-        { role: 'user', content: readFirst?.goOn },
-      ]);
-      const before = JSON.stringify(tried?.content);
-      for (const domain of domains) expect(before).toContain(`"url":"https://${domain}"`);
-      expect(before).toContain('web_fetch_tool_result');
-      expect(before).not.toContain('web_search');
-      // What was fetched then is a source all the same, and cited by its place in the whole conversation.
-      const home = pages.find(({ requestedUrl }) => requestedUrl?.includes('brightwater.test'));
-      expect(home?.text).toContain('leaks');
-      const quotes = passages.flatMap(({ citations }) => citations).filter(({ url }) => url === home?.url);
-      expect(quotes.length).toBeGreaterThan(0);
-      for (const { quote } of quotes) expect(home?.text).toContain(quote);
-      expect(search).toBe('sound');
-    });
-
-    test('goes on with a paused turn on both sides of the search', async () => {
-      await control('/next', { behaviour: 'pause_turn', times: 1 });
-      expect((await model().gather(reading, signal())).search).toBe('sound');
-      expect(await countRequests()).toBe(3);
-    });
-
-    /** The sites that each request may fetch; of the one with the search none. */
-    const listSites = async () =>
-      (await listRequests()).map(
-        (one) => body.parse(one).tools.find(({ name }) => name === 'web_fetch')?.allowed_domains,
-      );
-    const [first = '', second = ''] = domains;
-
-    test('reads each of them alone where the vendor refuses to fetch them together, and only then searches', async () => {
-      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 1 });
-      const { pages, search, usage } = await model().gather(reading, signal());
-      expect(await listSites()).toEqual([domains, [first], [second], undefined]);
-      const roles = body.parse((await listRequests()).at(-1)).messages.map(({ role }) => role);
-      expect(roles).toEqual(['user', 'user', 'assistant', 'user', 'assistant', 'user']);
-      expect([search, usage.searches > 0, pages.length > 0]).toEqual(['sound', true, true]);
-    });
-
-    test('takes the one that is refused alone as well for one that does not answer, and reads the other all the same', async () => {
-      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 2 });
-      const others = { ...reading, readFirst: readFirst && { ...readFirst, sites: domains.toReversed() } };
-      expect((await model().gather(others, signal())).search).toBe('sound');
-      expect(await listSites()).toEqual([domains.toReversed(), [second], [first], undefined]);
-      const before = JSON.stringify(body.parse((await listRequests()).at(-1)).messages);
-      expect(before).toContain(`/${first}","retrieved_at"`);
-    });
-
-    test('reads what is left alone where the fetch is refused in the middle of a turn', async () => {
-      await control('/next', { behaviour: 'pause_turn', times: 1 });
-      await control('/faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
-      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400 });
-      const { search } = await model().gather(reading, signal());
-      expect(await listSites()).toEqual([domains, domains, [second], undefined]);
-      const last = body.parse((await listRequests()).at(-1));
-      expect([search, last.messages.map(({ role }) => role)]).toEqual(['sound', ['user', 'user', 'assistant', 'user']]);
-    });
-
-    test('keeps what it has read until then, also where nothing is fetched any more', async () => {
-      await control('/next', { behaviour: 'pause_turn', times: 1 });
-      await control('/next', { behaviour: 'fetch_error', errorCode: 'invalid_tool_input', times: 2 });
-      await control('/faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
-      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400 });
-      const { pages } = await model().gather(reading, signal());
-      expect(pages.find(({ requestedUrl }) => requestedUrl?.includes(first))?.text).toContain('leaks');
-    });
-
-    test('fails where the vendor refuses all that is asked, and where it refuses the key', async () => {
-      await control('/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 4 });
-      await expect(model().gather(reading, signal())).rejects.toMatchObject({ code: 'model_request_rejected' });
-      expect(await countRequests()).toBe(4);
-      await expect(model({ apiKey: 'wrong' }).gather(reading, signal())).rejects.toThrow(RequestRejectedError);
-      expect(await countRequests()).toBe(5);
-    });
-
-    test('is offered none where it leaves one out, and that is no sound search', async () => {
-      const other = { ...reading, readFirst: readFirst && { ...readFirst, sites: ['copperleaf.test'] } };
-      const { search, usage } = await model().gather(other, signal());
-      expect([search, usage.searches]).toEqual(['broken', 0]);
-      const offered = (await listRequests()).flatMap((one) => body.parse(one).tools.map(({ name }) => name));
-      expect(offered).toEqual(['web_fetch', 'web_fetch']);
-    });
-  });
-
   test('cites of a fetched page are what the page says', async () => {
     const { pages, passages } = await model().gather(request, signal());
     const fetched = new Map(pages.filter(({ text }) => text !== '').map(({ url, text }) => [url, text]));
@@ -193,7 +105,9 @@ describe('gathering', () => {
       check: () => {
         if (spent.length === 2) throw new ModelOutputError('cost_cap_reached');
       },
-      spend: (usage) => spent.push(usage),
+      spend: (usage) => {
+        spent.push(usage);
+      },
     };
     const stopped = model().gather({ ...request, budget }, signal());
     await expect(stopped).rejects.toMatchObject({ code: 'cost_cap_reached', isRetryable: false });
@@ -201,31 +115,90 @@ describe('gathering', () => {
     for (const { inputTokens } of spent) expect(inputTokens).toBeGreaterThan(0);
   });
 
-  test('gives up a turn that never ends', async () => {
+  test('a turn that never ends keeps what it read until then', async () => {
     await control('/next', { behaviour: 'pause_turn', times: 20 });
-    await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'truncated' });
+    const { pages, cutOff, usage } = await model().gather(request, signal());
+    expect(cutOff).toMatchObject({ code: 'truncated' });
+    expect(pages.length).toBeGreaterThan(0);
+    expect(usage.inputTokens).toBeGreaterThan(0);
     expect(await countRequests()).toBe(6);
   });
 
-  test('survives a search that fails inside a good answer', async () => {
-    await control('/next', { behaviour: 'search_error', times: 1 });
-    const { passages, search } = await model().gather(request, signal());
-    expect(Array.isArray(passages)).toBe(true);
-    expect(search).toBe('broken');
+  test('a turn that is cut off, refused or fails after another keeps what was paid for', async () => {
+    const cutOffs = [
+      [{ behaviour: 'max_tokens' }, 'truncated'],
+      [{ behaviour: 'refusal' }, 'refused'],
+      [null, 'unavailable'],
+    ] as const;
+    for (const [behaviour, code] of cutOffs) {
+      await control('/reset', {});
+      await control('/next', { behaviour: 'pause_turn', times: 1 });
+      if (behaviour) await control('/next', behaviour);
+      else {
+        await control('/faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
+        await control('/faults', { method: 'POST', path: '/v1/messages', status: 503 });
+      }
+      const { pages, cutOff, usage } = await model().gather(request, signal());
+      expect(cutOff).toMatchObject({ code });
+      expect(pages.length).toBeGreaterThan(0);
+      expect(usage.usd).toBeGreaterThan(0);
+    }
+  });
+
+  test('a first turn that fails is the error itself', async () => {
+    await control('/next', { behaviour: 'refusal', times: 1 });
+    await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('instructions, tools and effort stay the same over the turns, which read what the turn before wrote to the cache', async () => {
+    await control('/next', { behaviour: 'pause_turn', times: 3 });
+    const spent: ModelUsage[] = [];
+    const budget = { check: () => {}, spend: (usage: ModelUsage) => spent.push(usage) };
+    const instructions = `Research the company. ${'Use public information only. '.repeat(200)}`;
+    await model().gather({ ...request, instructions, budget }, signal());
+    const asked = (await listRequests()).map((one) => sameInAllTurns.parse(one));
+    expect(asked).toHaveLength(4);
+    for (const one of asked) expect(one).toEqual(asked[0]);
+    expect(asked[0]?.output_config).toEqual({ effort: 'low' });
+    const [first, ...later] = spent;
+    expect(first?.cacheWriteTokens).toBeGreaterThan(0);
+    expect(first?.cacheReadTokens).toBe(0);
+    expect(later).toHaveLength(3);
+    for (const usage of later) expect(usage.cacheReadTokens).toBeGreaterThan(0);
   });
 
   test('tells a search that found nothing from one that did not work', async () => {
-    const unknown = { ...request, prompt: '{"companies":[{"domain":"corp0.example"}],"guests":[]}' };
-    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], search: 'sound' });
+    const unknown = {
+      ...request,
+      prompt: '<meeting_data>{"companies":[{"domain":"corp0.example"}],"guests":[]}</meeting_data>',
+    };
+    expect(await model().gather(unknown, signal())).toMatchObject({ search: 'sound', cutOff: null });
     await control('/next', { behaviour: 'search_error', times: 1 });
-    expect(await model().gather(unknown, signal())).toMatchObject({ pages: [], search: 'broken' });
+    expect(await model().gather(unknown, signal())).toMatchObject({ search: 'broken' });
   });
 });
 
-describe('synthesising', () => {
-  test('brings an answer under the schema', async () => {
-    const { output, raw } = await model().synthesise({ ...request, schema }, signal());
+describe('an answer under a schema', () => {
+  test('is what the schema asks for', async () => {
+    const { output, raw } = await model().answer({ step: 'write', ...request, schema }, signal());
     expect(z.object({ summary: z.string() }).parse(output)).toEqual(JSON.parse(raw));
+  });
+
+  test('comes from the model of its step, which thinks as much as the step needs', async () => {
+    for (const step of ['write', 'judge'] as const) await model().answer({ ...request, step, schema }, signal());
+    const asked = (await listRequests()).map((one) => settings.parse(one));
+    expect(asked).toEqual([
+      { model: MODELS.write, thinking: { type: 'between_tools' }, output_config: { effort: 'medium' } },
+      { model: MODELS.judge, output_config: { effort: 'medium' } },
+    ]);
+  });
+
+  test('is asked of an older model without the settings that it refuses', async () => {
+    await model({ models: { ...MODELS, write: 'claude-sonnet-4-5' } }).answer(
+      { ...request, step: 'write', schema },
+      signal(),
+    );
+    expect(settings.parse((await listRequests())[0])).toEqual({ model: 'claude-sonnet-4-5', output_config: {} });
   });
 });
 
@@ -236,7 +209,7 @@ describe('an answer that is of no use', () => {
   ])('%s is the error %s', async (behaviour, code, isRetryable) => {
     await control('/next', { behaviour, times: 1 });
     const error = await model()
-      .synthesise({ ...request, schema }, signal())
+      .answer({ step: 'write', ...request, schema }, signal())
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ModelOutputError);
     expect(error).toMatchObject({ code, isRetryable });
@@ -291,7 +264,9 @@ describe('a vendor that does not answer', () => {
     await expect(model({ apiKey: 'wrong' }).gather(request, signal())).rejects.toMatchObject({
       code: 'model_key_rejected',
     });
-    await expect(model({ model: 'claude-none' }).gather(request, signal())).rejects.toThrow(RequestRejectedError);
+    await expect(model({ models: { ...MODELS, gather: 'claude-none' } }).gather(request, signal())).rejects.toThrow(
+      RequestRejectedError,
+    );
   });
 
   test('an abort ends the request with its own reason', async () => {

@@ -6,9 +6,9 @@ import type { getMeetingResearch } from '#contract/research.ts';
 import type { listPlans } from '#contract/subscriptions.ts';
 import { deleteOwnAccount } from '#web/api/account.ts';
 import { deleteWhitelistEntry } from '#web/api/admin.ts';
-import { verificationQuery } from '#web/api/auth.ts';
 import { abandonCalls, call, callPage, tell } from '#web/api/client.ts';
 import { onLogout, storeUser } from '#web/api/logout-event.ts';
+import { verificationQuery } from '#web/api/verification.ts';
 
 const stored = new Map<string, string>();
 const fetched = vi.fn<typeof fetch>();

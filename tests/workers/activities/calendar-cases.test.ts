@@ -8,10 +8,10 @@ import { connectCalendar, listMeetings, meetingOf, takeOutbox } from '#tests/sup
 import {
   type CalendarPerson,
   type CalendarVendor,
+  inHours,
   type PlannedEvent,
   startCalendarVendor,
 } from '#tests/support/calendar-person.ts';
-import { inHours } from '#tests/support/google-account.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';

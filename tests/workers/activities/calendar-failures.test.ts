@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
 import { connectCalendar, integrationOf, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
-import { type CalendarPerson, type CalendarVendor, startCalendarVendor } from '#tests/support/calendar-person.ts';
-import { inHours } from '#tests/support/google-account.ts';
+import {
+  type CalendarPerson,
+  type CalendarVendor,
+  inHours,
+  startCalendarVendor,
+} from '#tests/support/calendar-person.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { type SyncRun, syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -51,11 +57,21 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
 
   test('case 43: an ended grant is "reconnect needed", one mail, and nothing deleted', async () => {
     await person.endGrants();
+    await person.expireAccessTokens();
     expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
+    const requests = await vendor.watchRequests();
     expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
-    expect(await integrationOf(context, account.integrationId)).toMatchObject({ status: 'reconnect_needed' });
+    expect(await requests()).toEqual([]);
+    expect(await integrationOf(context, account.integrationId)).toMatchObject({
+      status: 'reconnect_needed',
+      error: 'grant_revoked',
+    });
     expect(await statuses()).toEqual(allThere);
-    expect(await takeOutbox(context)).toMatchObject([{ workflow: 'send-email' }]);
+    const mails = await context.pool.any(sql.type(mailRow)`
+      select id, kind, to_address as "to", data from emails where user_id = ${account.userId}
+    `);
+    expect(mails).toMatchObject([{ kind: 'reconnect-calendar', to: person.email, data: { provider } }]);
+    expect(await takeOutbox(context)).toEqual([{ workflow: 'send-email', emailId: mails[0]?.id }]);
   });
 
   test.each([429, 503])('case 44: %i with Retry-After says how long to wait, and deletes nothing', async (status) => {
@@ -111,3 +127,5 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(gone).toMatchObject([{ eventId: first?.id, reason: NO_BRIEFING.cancelled }]);
   });
 });
+
+const mailRow = z.object({ id: z.uuid(), kind: z.string(), to: z.string(), data: z.unknown() });

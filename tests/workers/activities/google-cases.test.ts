@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getMeetingStatistics } from '#db/queries/meetings.ts';
+import { sql } from '#db/sql.ts';
+import { grantAtSandbox } from '#scripts/demo/connect-google.ts';
 import { connectCalendar, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
-import { eventAt, inHours, startGoogle, type TestAccount, type TestGoogle } from '#tests/support/google-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import type { GooglePerson } from '#tests/support/google-person.ts';
+import { eventAt } from '#tests/support/google-person.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -19,11 +25,11 @@ afterAll(async () => {
 });
 
 let count = 0;
-let person: TestAccount;
+let person: GooglePerson;
 let account: Awaited<ReturnType<typeof connectCalendar>>;
 beforeEach(async () => {
   count += 1;
-  person = await google.account(`person${count}@harborline.test`);
+  person = await google.person(`person${count}@harborline.test`);
   account = await connectCalendar(context, person);
   await takeOutbox(context);
 });
@@ -34,7 +40,7 @@ async function sync() {
   return await syncAccount(context, { userId, provider }, run);
 }
 const coming = async () => (await listMeetings(context, account.userId)).filter(({ status }) => status === 'confirmed');
-const attendees = [{ email: 'ines@brightwater.test' }];
+const guests = ['ines@brightwater.test'];
 
 async function readPages(work: () => Promise<unknown>) {
   const requests = await google.recordRequests();
@@ -44,9 +50,9 @@ async function readPages(work: () => Promise<unknown>) {
 }
 
 test('case 1: full and incremental calls say the same, but for the window, which goes without a token alone', async () => {
-  await person.addEvent(eventAt(inHours(5)));
+  await person.add({ start: inHours(5) });
   const [full] = await readPages(sync);
-  await person.addEvent(eventAt(inHours(6)));
+  await person.add({ start: inHours(6) });
   const [increment] = await readPages(sync);
   const { timeMin, timeMax, ...always } = full ?? {};
   expect([timeMin, timeMax].map((text) => Number.isNaN(Date.parse(text ?? '')))).toEqual([false, false]);
@@ -57,13 +63,13 @@ test('case 1: full and incremental calls say the same, but for the window, which
 });
 
 test('case 2: every page is followed, and the token of the last one is where the next sync goes on', async () => {
-  for (const hours of [1, 2, 3, 4, 5]) await person.addEvent(eventAt(inHours(hours)));
+  for (const hours of [1, 2, 3, 4, 5]) await person.add({ start: inHours(hours) });
   const full = await readPages(sync);
   expect(full.map((page) => 'pageToken' in page)).toEqual([false, true, true]);
   // The window of the first page goes with each that follows.
   expect(new Set(full.map(({ timeMin, timeMax }) => `${timeMin} ${timeMax}`)).size).toBe(1);
   expect(await coming()).toHaveLength(5);
-  for (const hours of [6, 7, 8]) await person.addEvent(eventAt(inHours(hours)));
+  for (const hours of [6, 7, 8]) await person.add({ start: inHours(hours) });
   const increment = await readPages(sync);
   expect(increment.map((page) => 'pageToken' in page)).toEqual([false, true]);
   expect(new Set(increment.map(({ syncToken }) => syncToken)).size).toBe(1);
@@ -72,36 +78,36 @@ test('case 2: every page is followed, and the token of the last one is where the
 });
 
 test('case 5: a deleted series takes its occurrences along, of which Google says nothing one by one', async () => {
-  const start = inHours(24);
-  const series = eventAt(start, { attendees, recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] });
-  const seriesId = await person.addEvent({
-    ...series,
-    start: { ...series.start, timeZone: 'UTC' },
-    end: { ...series.end, timeZone: 'UTC' },
-  });
-  const other = await person.addEvent(eventAt(inHours(30), { attendees }));
+  const seriesId = await person.add({ start: inHours(24), guests, repeats: 3 });
+  const other = await person.add({ start: inHours(30), guests });
   await sync();
   expect(await coming()).toHaveLength(4);
-  await person.deleteEvent(seriesId);
+  await person.remove(seriesId);
   expect(await sync()).toMatchObject({ cancelled: 3 });
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([other]);
 });
 
 test('case 19: an event in two calendars is one meeting, and that of the other once it has gone from the first', async () => {
   const team = await person.addCalendar('Team');
+  const attendees = guests.map((email) => ({ email }));
   const copy = { ...eventAt(inHours(5), { attendees }), iCalUID: `shared-${count}@brightwater.test` };
-  const { id: primaryId } = await importEvent('primary', copy);
-  const { id: teamId } = await importEvent(encodeURIComponent(team), copy);
+  const primaryId = await person.importEvent(copy);
+  const teamId = await person.importEvent(copy, team);
   await sync();
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([primaryId]);
-  await person.deleteEvent(primaryId);
+  await person.remove(primaryId);
   await sync();
   await sync();
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([teamId]);
 });
 
-async function importEvent(calendar: string, event: object): Promise<{ id: string }> {
-  const imported: unknown = await person.api('POST', `${calendar}/events/import`, event);
-  if (typeof imported !== 'object' || imported === null || !('id' in imported)) throw new Error('nothing was imported');
-  return { id: String(imported.id) };
-}
+test('dana’s seeded calendar gives the demo dashboard +12% and +0.5', async () => {
+  const dana = 'dana@harborline.test';
+  account = await connectCalendar(context, { email: dana, grant: (provider) => grantAtSandbox(provider, dana) });
+  await context.pool.query(sql.typeAlias('void')`
+    update users set timezone = 'Europe/Amsterdam' where id = ${account.userId}
+  `);
+  expect((await sync()).outcome).toBe('synced');
+  const { change } = await getMeetingStatistics(context.pool, account.userId);
+  expect(change).toEqual({ totalPercent: 12, averageExternalAttendees: 0.5 });
+});

@@ -31,7 +31,7 @@ let count = 0;
 async function connect(provider: 'google' | 'microsoft') {
   count += 1;
   const email = `person${count}@harborline.test`;
-  const person = provider === 'google' ? await google.account(email) : await microsoft.account(email);
+  const person = provider === 'google' ? await google.person(email) : await microsoft.person(email);
   const account = await connectCalendar(context, person, provider);
   const sync = async () =>
     await syncAccount(

@@ -5,7 +5,8 @@ import { countUsage, researchReference, reserveUsage } from '#db/queries/usage-e
 import { sql } from '#db/sql.ts';
 import { wrongUsage } from '#tests/faults/invariants.ts';
 import { connectCalendar, meetingOf } from '#tests/support/calendar-account.ts';
-import { eventAt, inHours, startGoogle, type TestAccount, type TestGoogle } from '#tests/support/google-account.ts';
+import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { createCoreActivities } from '#workers/activities/core.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
@@ -26,16 +27,16 @@ afterAll(async () => {
 });
 
 let count = 0;
-let person: TestAccount;
+let person: CalendarPerson;
 let account: Awaited<ReturnType<typeof connectCalendar>>;
 let eventId: string;
 let meetingId: string;
 /** Somebody new with one meeting, for which research was asked for by hand and has not begun. */
 beforeEach(async () => {
   count += 1;
-  person = await google.account(`asker${count}@harborline.test`);
+  person = await google.person(`asker${count}@harborline.test`);
   account = await connectCalendar(context, person);
-  eventId = await person.addEvent(eventAt(inHours(5), { attendees: [{ email: 'ines@brightwater.test' }] }));
+  eventId = await person.add({ start: inHours(5), guests: ['ines@brightwater.test'] });
   await sync();
   meetingId = (await meetingOf(context, account.userId, eventId)).id;
   await trigger();
@@ -67,12 +68,11 @@ const startsIn = (minutes: number) => {
 
 describe('research that was asked for and not begun is given back', () => {
   test.each([
-    ['cancelled', () => person.deleteEvent(eventId)],
+    ['cancelled', () => person.remove(eventId)],
     [
       'declined',
       async () => {
-        const self = { email: person.email, self: true, responseStatus: 'declined' };
-        await person.changeEvent(eventId, { attendees: [self, { email: 'ines@brightwater.test' }] });
+        await person.answer(eventId, 'declined');
       },
     ],
   ])('with the sync that finds the meeting %s', async (_, atTheProvider) => {

@@ -8,7 +8,8 @@ import { localDatabaseUrls } from '#db/local/roles.ts';
 import { sql } from '#db/sql.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { connectCalendar, takeOutbox } from '#tests/support/calendar-account.ts';
-import { eventAt, inHours, startGoogle, type TestAccount, type TestGoogle } from '#tests/support/google-account.ts';
+import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { createRandom } from '#tests/support/random.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -21,15 +22,15 @@ const PAGE_SIZE = EVENTS / 50;
 const SEED = randomBytes(4).readUInt32BE();
 
 let google: TestGoogle;
-let person: TestAccount;
+let person: CalendarPerson;
 beforeAll(async () => {
   google = await startGoogle();
-  person = await google.account('busy@harborline.test');
+  person = await google.person('busy@harborline.test');
   const hours = Array.from({ length: EVENTS }, (_, index) => 1 + (index * 600) / EVENTS);
-  const attendees = [{ email: 'ines@brightwater.test' }];
+  const guests = ['ines@brightwater.test'];
   const lanes = Array.from({ length: 10 }, async () => {
     for (let at = hours.pop(); at !== undefined; at = hours.pop()) {
-      await person.addEvent(eventAt(inHours(at), { summary: `Event at ${at}`, attendees }));
+      await person.add({ title: `Event at ${at}`, start: inHours(at), guests });
     }
   });
   await Promise.all(lanes);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
 import { briefingSubject, renderBriefing } from '#workers/emails/briefing.ts';
-import { type BriefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
+import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 
@@ -39,6 +39,7 @@ const report: ResearchReport = {
   talkingPoints: ['Delivery slots. [1]'],
   questions: ['What is next?'],
   notFound: ['Nothing was found that is certainly about Kim Park.'],
+  scoreReasons: ['One of two guests was not identified.'],
 };
 const data: BriefingData = {
   meetingId: '0192e4a0-0000-7000-8000-000000000001',
@@ -57,6 +58,7 @@ const data: BriefingData = {
   ],
   guestsHidden: false,
   report,
+  confidence: 100,
   researchedAt: '2026-11-21T08:05:00.000Z',
   shortfall: null,
   newSince: null,
@@ -65,6 +67,15 @@ const data: BriefingData = {
 const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
 /** As it is read: without what keeps addresses from becoming links, and whatever the lines are. */
 const seen = (text: string) => text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
+let seed = 0;
+/** A sentence of 600 characters that shares no word with another. */
+const sentence = () => {
+  seed += 1;
+  const words = Array.from({ length: 60 }, (_, index) => `word${letters(seed)}${letters(index)}`.padEnd(9, 'x'));
+  return `${words.join(' ')}.`;
+};
+const letters = (number: number) =>
+  number.toString(26).replaceAll(/./g, (digit) => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(digit, 26)] ?? '');
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
 
 describe('the subject', () => {
@@ -127,15 +138,18 @@ describe('the mail', () => {
       count: 3,
       news: [news],
     };
-    const { text } = await render({ previous, newSince: { at: '2026-11-12T08:00:00.000Z', items: [news] } });
+    const item = 'Brightwater hired a head of sales. [2]';
+    const { text } = await render({ previous, newSince: { at: '2026-11-12T08:00:00.000Z', items: [news, item] } });
     const flat = text.replaceAll(/\s+/g, ' ');
-    expect(flat).toContain('You last met on 2 October 2026: Kick-off, with Leonie Hartmann. You have met 3 times.');
-    expect(flat).toContain('NEW SINCE 12 NOVEMBER 2026');
-    expect(flat.split(news)).toHaveLength(3);
+    expect(flat).toContain(
+      `You last met on 2 October 2026: Kick-off, with Leonie Hartmann. You have met 3 times. - ${news}`,
+    );
+    expect(flat).toContain(`NEW SINCE 12 NOVEMBER 2026 - ${item}`);
+    expect(flat.split(news)).toHaveLength(2);
   });
 
-  test('says that a first meeting is one', async () => {
-    expect((await render({ previous: null })).text).toContain('your first meeting with these guests');
+  test('mentions a first meeting', async () => {
+    expect((await render({ previous: null })).text).toContain('No earlier meeting with them in your calendar.');
   });
 
   test('links to us, to its sources and to the meeting, and nowhere else', async () => {
@@ -153,10 +167,19 @@ describe('the mail', () => {
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
   });
 
-  test('has no Join button for an address that no meeting is held at', async () => {
-    const { html, text } = await render({ meetingUrl: 'https://zoom.us.evil.test/j/1' });
-    expect(html + text).not.toContain('evil.test');
+  test('names the host of a join link that is on none of the known ones', async () => {
+    const { html } = await render({ meetingUrl: 'https://talk.brightwater.test/r/7' });
+    expect(html).toMatch(/href="https:\/\/talk\.brightwater\.test\/r\/7"[^>]*>.*Join on talk\.brightwater\.test/s);
+    expect((await render({})).html).toMatch(/>Join</);
   });
+
+  test.each(['http://zoom.us/j/1', 'https://zoom.us@evil.test/j/1', 'https://10.0.0.1/j', 'javascript:alert(1)'])(
+    'has no Join button for %s',
+    async (meetingUrl) => {
+      const { html, text } = await render({ meetingUrl });
+      expect(html + text).not.toMatch(/Join/);
+    },
+  );
 
   test.each([
     ['<img src=x onerror=alert(1)>', '<img'],
@@ -181,26 +204,32 @@ describe('the mail', () => {
 
   test('breaks bare hosts and addresses in everything that strangers or the model wrote, and reads the same', async () => {
     const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
+    const names = ['Last', 'New', 'Role', 'Fact', 'Line', 'News', 'Point', 'Question', 'Risk', 'Missing', 'Reason'];
+    /** A source of its own for each, or they would be repeats. */
+    const part = (name: string) => `${name}: ${hostile} [${names.indexOf(name) + 1}]`;
     const [guest] = report.guests;
     const { html, text, subject } = await render({
       title: hostile,
       location: hostile,
       guests: data.guests.map((one) => ({ ...one, name: one.name === null ? null : hostile })),
-      previous: { title: hostile, start: data.start, guests: [hostile], count: 2, news: [hostile] },
-      newSince: { at: data.start, items: [hostile] },
+      previous: { title: hostile, start: data.start, guests: [hostile], count: 2, news: [part('Last')] },
+      newSince: { at: data.start, items: [part('New')] },
       report: {
         ...report,
         summary: hostile,
         keyInsights: [{ title: hostile, description: hostile, importance: 'high', category: '' }],
-        riskFactors: [hostile],
-        guests: guest ? [{ ...guest, role: hostile, facts: [hostile] }] : [],
-        companies: [{ domain: 'brightwater.test', name: hostile, line: hostile, news: [hostile] }],
-        talkingPoints: [hostile],
-        questions: [hostile],
-        notFound: [hostile],
-        sources: [{ title: hostile, url: 'https://brightwater.test/' }],
+        riskFactors: [part('Risk')],
+        guests: guest ? [{ ...guest, role: part('Role'), facts: [part('Fact')] }] : [],
+        companies: [{ domain: 'brightwater.test', name: hostile, line: part('Line'), news: [part('News')] }],
+        talkingPoints: [part('Point')],
+        questions: [part('Question')],
+        notFound: [part('Missing')],
+        scoreReasons: [part('Reason')],
+        sources: names.map(() => ({ title: hostile, url: 'https://brightwater.test/' })),
       },
+      confidence: 20,
     });
+    for (const name of names) expect(seen(text)).toContain(`${name}: ${hostile}`);
     for (const form of [html.replaceAll(/href="[^"]*"/g, ''), text, subject]) {
       expect(form).not.toMatch(/evil\.test|www\.1|a@evil|kim@brightwater/);
       expect(seen(form)).toContain(hostile);
@@ -245,26 +274,24 @@ describe('the mail', () => {
   });
 
   describe('with the largest report there can be', () => {
-    const fact = (cites: string) =>
-      `${'A sentence that says something of some length about somebody. '.repeat(9)}${cites}`;
+    const fact = (cites: string) => `${sentence()} ${cites}`;
     const largest = (url: (place: number) => string): Partial<BriefingData> => {
-      const facts = Array.from({ length: 5 }, (_, index) =>
-        fact(`Fact ${index + 1}. [${index + 1}][${index + 6}][20]`),
-      );
+      const some = (length: number) =>
+        Array.from({ length }, (_, index) => fact(`Fact ${index + 1}. [${index + 1}][${index + 6}][20]`));
       const people = Array.from({ length: 8 }, (_, index) => `guest${index}@brightwater.test`);
-      const last = { title: 'Kick-off', start: data.start, guests: people, count: 9, news: facts.slice(0, 3) };
+      const last = { title: 'Kick-off', start: data.start, guests: people, count: 9, news: some(3) };
       return {
-        newSince: { at: data.start, items: facts.slice(0, 3) },
+        newSince: { at: data.start, items: some(3) },
         previous: last,
         guests: people.map((email) => ({ email, name: null, responseStatus: 'accepted', isExternal: true })),
         report: {
           ...report,
-          summary: facts.slice(0, 3).join(' '),
+          summary: some(3).join(' '),
           guests: people.map((email) => ({
             email,
             name: null,
             role: fact('[12]'),
-            facts,
+            facts: some(5),
             identity: 'confirmed',
             candidates: [],
           })),
@@ -272,10 +299,10 @@ describe('the mail', () => {
             domain: `${name}.test`,
             name: name.toUpperCase(),
             line: fact('[14]'),
-            news: facts.slice(0, 3),
+            news: some(3),
           })),
-          talkingPoints: facts,
-          questions: facts.slice(0, 3),
+          talkingPoints: some(5),
+          questions: some(3),
           riskFactors: Array.from({ length: 40 }, (_, index) => `Risk ${index + 1}. ${fact('[15]')}`),
           sources: Array.from({ length: 24 }, (_, index) => ({ title: 'The title '.repeat(20), url: url(index + 1) })),
         },
@@ -300,13 +327,13 @@ describe('the mail', () => {
       expect(text).toContain(`more in Foreword:\n${open}\n`);
       expect(seen(text)).toContain('guest7@brightwater.test');
       expect(html).toContain(`href="${settings.unsubscribeUrl}"`);
-      expect(text).not.toContain('Risk 6.');
+      expect(text).not.toContain('Risk 3.');
     });
 
     test('lists under their own numbers the sources that what is left cites', async () => {
       const { html, text } = await render(usual);
       const cited = new Set(
-        [...text.matchAll(/\. (\[\d+\](?:\[\d+\])*)/g)].flatMap(([, marks = '']) => marks.match(/\d+/g)),
+        [...(text.split('\nSOURCES\n')[0] ?? '').matchAll(/\[(\d+)\]/g)].map(([, number]) => number),
       );
       const listed = [...text.matchAll(/\n\[(\d+)\] The title/g)].map(([, number]) => number);
       expect(new Set(listed)).toEqual(cited);
@@ -316,22 +343,170 @@ describe('the mail', () => {
 
     test('keeps the facts of most weight, as many for each guest', async () => {
       const change = { ...usual, newSince: null, previous: null };
-      const short = (text: string) => text.replaceAll(/(A sentence [a-z ]+\. ){7}/g, '');
+      const short = (text: string) => text.replaceAll(/((?:word[a-z]+ ){3})(?:word[a-z]+ )+/g, '$1');
       const slim: BriefingData['report'] = JSON.parse(short(JSON.stringify(usual.report)));
       const { html, text } = await render({ ...change, report: slim });
       const count = (said: string) => text.split('WHO YOU MEET')[1]?.split('\nA\n')[0]?.split(said).length;
       expect(Buffer.byteLength(html)).toBeLessThan(60_000);
       expect(count('Fact 1.')).toBe(9);
-      expect(count('Fact 5.')).toBe(1);
+      expect(count('Fact 2.')).toBe(1);
     });
   });
 
-  test('says nothing of more where everything fits, and five watch-outs are enough', async () => {
-    const riskFactors = Array.from({ length: 9 }, (_, index) => `Risk ${index + 1}. [1]`);
-    const { html, text } = await render({ report: { ...report, riskFactors } });
-    expect(html + text).not.toContain('more in Foreword');
-    expect(text).toContain('Risk 5.');
-    expect(html + text).not.toContain('Risk 6.');
+  test('links to the app only if it leaves something out', async () => {
+    const whole = await render();
+    expect(whole.html + whole.text).not.toContain('more in Foreword');
+    const { html, text } = await render({
+      report: { ...report, riskFactors: ['Risk 1. [1]', 'Risk 2. [1]', 'Risk 3. [1]'] },
+    });
+    expect(text).toContain('There is more in Foreword:\nhttps://app.foreword.example/app/meetings?meeting=');
+    expect(html).toContain('more in Foreword</a>');
+    expect(text).toContain('Risk 2.');
+    expect(html + text).not.toContain('Risk 3.');
+  });
+
+  describe('is short enough to read on the way', () => {
+    const fact = () => `${sentence().slice(0, 60)}. [1]`;
+    const long = (guests: number, companies: number): Partial<BriefingData> => {
+      const people = Array.from({ length: guests }, (_, index) => `guest${index}@brightwater.test`);
+      return {
+        guests: people.map((email) => ({ email, name: null, responseStatus: 'accepted', isExternal: true })),
+        report: {
+          ...report,
+          guests: people.map((email) => ({
+            email,
+            name: null,
+            role: null,
+            facts: [fact(), fact(), fact()],
+            identity: 'confirmed',
+            candidates: [],
+          })),
+          companies: Array.from({ length: companies }, (_, index) => ({
+            domain: `${index}.test`,
+            name: `Company ${index}`,
+            line: fact(),
+            news: [fact(), fact(), fact()],
+          })),
+          talkingPoints: [fact(), fact(), fact(), fact()],
+          questions: [fact(), fact(), fact()],
+        },
+      };
+    };
+    const countIn = (text: string, heading: RegExp) =>
+      (text.split(heading)[1] ?? '').split(/\n\n[A-Z]{3}/)[0]?.match(/^- /gm)?.length;
+
+    test.for([
+      [1, 1, 2, 2],
+      [3, 2, 6, 2],
+      [4, 3, 4, 1],
+    ] as const)('with %i guests and %i companies: %i facts, %i news each', async ([guests, companies, facts, news]) => {
+      const { text } = await render(long(guests, companies));
+      expect(countIn(text, /WHO YOU MEET/)).toBe(facts);
+      expect(countIn(text, /COMPANY 0/)).toBe(news);
+      expect(countIn(text, /TALKING POINTS.*/)).toBe(3);
+      expect(countIn(text, /QUESTIONS TO ASK.*/)).toBe(2);
+    });
+  });
+
+  describe('tells no fact twice', () => {
+    const signed = 'Brightwater signed a four-year contract with Ghent on 4 November 2026. [2]';
+    const repeating: ResearchReport = {
+      ...report,
+      summary: `Leonie Hartmann has been VP Operations at Brightwater since 2024. [1] ${signed}`,
+      keyInsights: [{ title: 'Ghent', description: signed, importance: 'high', category: '' }],
+      guests: report.guests.map((guest) => ({ ...guest, facts: [signed, ...guest.facts] })),
+      companies: [
+        {
+          domain: 'brightwater.test',
+          name: 'Brightwater',
+          line: 'On 4 November 2026 Brightwater signed a contract with Ghent. [2]',
+          news: [signed],
+        },
+      ],
+      talkingPoints: [signed, 'Ask Ghent for a reference, since the contract runs for four years. [2]'],
+      riskFactors: [signed],
+    };
+
+    test('however often the report does, and shows no empty part for it', async () => {
+      const { html, text } = await render({ report: repeating });
+      const body = html.slice(html.indexOf('<h1'));
+      for (const form of [seen(body.replaceAll(/<[^>]*>/g, '')), seen(text)]) {
+        expect(form.split('with Ghent')).toHaveLength(2);
+        expect(form.split('since 2024')).toHaveLength(2);
+        expect(form).toContain('Ask Ghent for a reference');
+      }
+      expect(text).toContain('\nLeonie Hartmann (Maybe · Identity confirmed)\n- Spoke in Rotterdam');
+      expect(text).not.toMatch(/BRIGHTWATER\n|WATCH OUT/);
+    });
+
+    test('and is not shorter for it where something else is known', async () => {
+      const facts = [signed, 'First. [1]', 'Second. [1]', 'Third. [1]'];
+      const guests = report.guests.map((guest) => ({ ...guest, facts }));
+      const { text } = await render({ report: { ...repeating, guests } });
+      expect(text).toContain('- First. [1]\n- Second. [1]\n');
+    });
+  });
+
+  test('shows a role beside the name, or below it if it is a sentence', async () => {
+    const withRole = async (role: string) => {
+      const guests = report.guests.map((guest) => ({ ...guest, role }));
+      return seen((await render({ report: { ...report, guests } })).text);
+    };
+    expect(await withRole('VP Operations [1]')).toContain('Leonie Hartmann, VP Operations [1] (Maybe');
+    expect(await withRole('Leonie Hartmann has run operations since May. [1]')).toContain(
+      'Leonie Hartmann (Maybe · Identity confirmed) - Leonie Hartmann has run operations since May. [1] - Spoke',
+    );
+  });
+
+  test('keeps each citation at its own sentence', async () => {
+    const { html } = await render({ report: { ...report, summary: 'One is so. [1] Two is else. [2]' } });
+    expect(html.replaceAll(/<(?!sup)[^>]*>/g, '')).toMatch(/One is so\.<sup[^>]*>.1 Two is else\.<sup[^>]*>.2/);
+  });
+
+  test('marks parts that only quote their sources', async () => {
+    const quoted = {
+      ...report,
+      summary: '“Brightwater finds leaks.” [1] “We grow.” [2]',
+      guests: [],
+      companies: [
+        {
+          domain: 'brightwater.test',
+          name: 'Brightwater',
+          line: '„Wir finden Lecks.“ [1]',
+          news: ['«Nouveau siège.» [2]'],
+        },
+      ],
+      talkingPoints: [],
+      questions: [],
+      riskFactors: [],
+    };
+    const { text } = await render({ report: quoted });
+    expect(text).toContain('QUICK TAKE (QUOTED)\n“Brightwater finds leaks.” [1] “We grow.” [2]');
+    expect(text).toContain('BRIGHTWATER (QUOTED)\n„Wir finden Lecks.“ [1]');
+    expect((await render()).text).not.toContain('QUOTED');
+  });
+
+  test('gives the reasons for a low confidence, and only then', async () => {
+    const reason = 'One of two guests was not identified.';
+    expect((await render()).text).not.toContain(reason);
+    const { html, text } = await render({ confidence: 41 });
+    expect(text).toContain(`CONFIDENCE: 41%\n${reason}`);
+    expect(html).toContain(reason);
+    expect((await render({ confidence: 41, report: { ...report, scoreReasons: [] } })).text).not.toContain(
+      'CONFIDENCE',
+    );
+  });
+
+  test('still shows reports and mails from before there were scores', async () => {
+    const { confidence: _, report: __, ...old } = data;
+    const { scoreReasons: ___, ...oldReport } = report;
+    const { text } = await renderBriefing(briefingData.parse({ ...old, report: oldReport }), settings);
+    expect(text).toContain('VP Operations since 2024');
+  });
+
+  test('leaves out a place that is only the join link', async () => {
+    const { html, text } = await render({ location: 'https://meet.google.com/abc-defg-hij?hs=1' });
+    expect(html + text).not.toContain('?hs=1');
   });
 
   test('a source that is no web page takes nobody’s number', async () => {
@@ -348,8 +523,8 @@ describe('the mail', () => {
 
   test('tells what is inferred from what the sources say, in both forms', async () => {
     const { html, text } = await render();
-    expect(text).toContain('TALKING POINTS (INFERRED FROM THE SOURCES)\n');
-    expect(text).toContain('WATCH OUT (INFERRED FROM THE SOURCES)\n');
+    expect(text).toContain('TALKING POINTS (INFERRED)\n');
+    expect(text).toContain('WATCH OUT (INFERRED)\n');
     expect(text).toContain('QUESTIONS TO ASK (SUGGESTED)\n');
     for (const facts of ['QUICK TAKE', 'WHO YOU MEET', 'BRIGHTWATER']) expect(text).toContain(`${facts}\n`);
     const headings = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, inner = '']) =>
@@ -357,9 +532,9 @@ describe('the mail', () => {
     );
     const labelled = headings.filter((heading) => /Inferred|Suggested/.test(heading));
     expect(labelled.map((heading) => heading.replaceAll(/\s+/g, ' '))).toEqual([
-      'Talking points Inferred from the sources',
+      'Talking points Inferred',
       'Questions to ask Suggested',
-      'Watch out Inferred from the sources',
+      'Watch out Inferred',
     ]);
   });
 
@@ -426,8 +601,8 @@ describe('the mail', () => {
     expect(text).toContain('guest0@brightwater.test');
     expect(text).toContain('guest19@brightwater.test');
     expect(text).not.toContain('guest20@brightwater.test');
-    expect(text).toContain('And 40 more from outside.');
-    expect(text).toContain('The calendar does not name all of the guests.');
+    expect(text).toContain('And 40 more external guests.');
+    expect(text).toContain('Your calendar does not name all guests.');
     expect((await render()).text).not.toContain('does not name all');
   });
 
@@ -470,7 +645,7 @@ describe('the one-click links of a briefing', () => {
     }
     expect(html).toContain('Was this useful?');
     expect(text).toContain('WAS THIS USEFUL?\nYes:\nhttps://');
-    expect(text).toContain('About the wrong person? Leonie Hartmann:\n');
+    expect(text).toContain('Wrong person? Leonie Hartmann:\n');
     expect(text.replaceAll('\u200c', '')).toContain('No more mails about brightwater.test:\n');
     expect(text).toContain('No more mails about this series:\n');
     expect(
@@ -564,7 +739,7 @@ describe('the mail of a move', () => {
     'stays below 60 KB where %i people join and leave, and says where the rest is',
     async (count) => {
       const people = Array.from({ length: count }, (_, index) => `guest${index}@${'brightwater'.repeat(4)}.test`);
-      const fact = `${'A sentence that says something of some length. '.repeat(10)}[1][2][3]`;
+      const fact = () => `${sentence()} [1][2][3]`;
       const crowded = briefingUpdateData.parse({
         ...update,
         oldStart: start,
@@ -573,8 +748,8 @@ describe('the mail of a move', () => {
           brief: {
             email,
             name: null,
-            role: fact,
-            facts: Array.from({ length: 5 }, () => fact),
+            role: fact(),
+            facts: Array.from({ length: 5 }, fact),
             identity: 'confirmed',
             candidates: [],
           },
@@ -589,7 +764,7 @@ describe('the mail of a move', () => {
       expect(Buffer.byteLength(html)).toBeLessThan(60_000);
       expect(Buffer.byteLength(text)).toBeLessThan(60_000);
       expect(html).toContain('guest9@');
-      expect([html, seen(text)].map((form) => form.includes('fits into a mail: there is'))).toEqual([true, true]);
+      expect([html, seen(text)].map((form) => form.includes('There is'))).toEqual([true, true]);
       expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${meetingId}`);
     },
   );

@@ -86,7 +86,9 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
   'existing-account': [{ data: reader }],
   'reset-password': [{ data: reader, secret: 'token' }],
   'change-email': [{ data: reader, secret: 'token' }],
+  'change-requested': [{ data: reader, secret: 'token' }],
   'email-changed': [{ data: reader }],
+  'provider-joined': [{ data: reader }],
   'account-deleted': [{ data: reader }],
   'reconnect-calendar': [{ data: { ...reader, provider: 'microsoft' } }],
   'trial-ending': [

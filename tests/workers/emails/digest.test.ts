@@ -39,8 +39,10 @@ const meeting: DigestData['meetings'][number] = {
     companies: [],
     talkingPoints: ['Delivery slots. [1]'],
     questions: [],
+    scoreReasons: [],
     notFound: [],
   },
+  confidence: 100,
   researchedAt: '2026-11-23T05:00:00.000Z',
   guestsHidden: false,
   shortfall: null,
@@ -56,7 +58,7 @@ const digest: DigestData = {
       ...meeting,
       meetingId: id(2),
       title: 'Visit https://evil.test <b>now</b>, evil.test/x, a@evil.test',
-      meetingUrl: 'https://evil.test/join',
+      meetingUrl: 'http://evil.test/join',
       report: null,
       shortfall: 'research_failed',
     },
@@ -67,10 +69,10 @@ const digest: DigestData = {
 test('a digest says of each meeting when, what, who and where more is, in the zone of its reader', async () => {
   const { subject, text, html, headers } = await renderDigest(digest, settings);
   expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
-  expect(text).toContain('13:30 to 14:00, Monday 23 November (CET)');
+  expect(text).toContain('INTRO CALL\n13:30 to 14:00 (CET)');
   expect(text).toContain('- Spoke in Rotterdam.\n');
   expect(text).toContain('- Delivery slots.');
-  expect(text).toContain('Talking points (Inferred from the sources)');
+  expect(text).toContain('Talking points (Inferred)');
   expect(text).not.toContain('Third fact');
   expect(text).not.toContain('[1]');
   expect(text).toContain('The research for this meeting failed.');

@@ -1,32 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { researchReport } from '#contract/research.ts';
-import type { Gathered, ResearchModel } from '#providers/research/provider.ts';
+import { VendorUnavailableError } from '#providers/errors.ts';
+import { type Gathered, ModelOutputError } from '#providers/research/provider.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
-import { EMPTY_DRAFT, type ReportDraft } from '#workers/research/report-draft.ts';
+import {
+  createScriptedModel,
+  gatheredFrom,
+  type JudgedStatement,
+  NOTHING_GATHERED,
+  type ScriptedModel,
+} from '#tests/support/research-models.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
+import type { ResearchableMeeting } from '#workers/research/subject.ts';
+import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
 
-const empty: Gathered = {
-  pages: [],
-  passages: [{ text: 'I could not find public information.', citations: [] }],
-  search: 'sound',
-  raw: 'I could not find public information.',
-  usage: { inputTokens: 900, outputTokens: 80, searches: 2 },
-};
-
-/** One guest each; the model is allowed no second call. */
-async function research(addresses: string[], externalDomains: string[], gathered: Gathered = empty) {
-  const model: ResearchModel = {
-    gather: () => Promise.resolve(gathered),
-    synthesise: () => Promise.reject(new Error('There is nothing to write a report from.')),
-  };
-  const meeting = meetingWith(addresses, externalDomains);
-  return await researchMeeting({ model, dossiers: noDossiers }, meeting, new Date(0), AbortSignal.timeout(1_000));
-}
-
-function meetingWith(addresses: string[], externalDomains: string[]) {
+function meetingWith(addresses: string[], externalDomains: string[]): ResearchableMeeting {
   return {
     title: 'Intro call',
-    description: null,
+    description: 'Agree on terms for the next year.',
     start: new Date(),
     companyDomain: 'harborline.test',
     externalDomains,
@@ -39,90 +30,233 @@ function meetingWith(addresses: string[], externalDomains: string[]) {
     })),
   };
 }
+const research = (model: ScriptedModel, meeting: ResearchableMeeting, isLastAttempt = false) =>
+  researchMeeting(
+    { model, dossiers: noDossiers },
+    meeting,
+    new Date(0),
+    AbortSignal.timeout(1_000),
+    () => isLastAttempt,
+  );
+const gather = (addresses: string[], domains: string[], gathered: Gathered = NOTHING_GATHERED) =>
+  research(createScriptedModel({ gathered }), meetingWith(addresses, domains));
 
-test('guests whom the web does not know are a report that says so', async () => {
-  const result = await research(['g0@corp0.example', 'ada.stone@corp1.example'], ['corp0.example', 'corp1.example']);
-  expect(researchReport.parse(result.report)).toMatchObject({
-    summary: 'Nothing public was found about the guests or their companies.',
-    companies: [],
-    keyInsights: [],
-    sources: [],
-    notFound: [
-      'No public information that can be relied on was found about corp0.example.',
-      'No public information that can be relied on was found about corp1.example.',
-      'Nothing was found that is certainly about g0@corp0.example.',
-      'Nothing was found that is certainly about Ada Stone.',
-    ],
+describe('of whom nothing is public', () => {
+  test('guests and companies are a report that says so, and nothing is written', async () => {
+    const model = createScriptedModel();
+    const addresses = ['g0@corp0.example', 'ada.stone@corp1.example'];
+    const result = await research(model, meetingWith(addresses, ['corp0.example', 'corp1.example']));
+    expect(researchReport.parse(result.report)).toMatchObject({
+      summary: 'Nothing public was found about the guests or their companies.',
+      companies: [],
+      keyInsights: [],
+      sources: [],
+      notFound: [
+        'No public information that can be relied on was found about corp0.example.',
+        'No public information that can be relied on was found about corp1.example.',
+        'Nothing was found that is certainly about g0@corp0.example.',
+        'Nothing was found that is certainly about Ada Stone.',
+      ],
+    });
+    expect(result).toMatchObject({ qualityScore: 0, confidence: 0, usage: NOTHING_GATHERED.usage, unjudged: null });
+    expect(model.writes).toEqual([]);
   });
-  expect(result).toMatchObject({ qualityScore: 0, confidence: 0, rawResponse: empty.raw, usage: empty.usage });
+
+  test('case 35: a guest behind a free-mail address has no company that could be missing', async () => {
+    const { report } = await gather(['joe.bloggs@gmail.com'], []);
+    expect(report.summary).toBe('Nothing public was found about the guest.');
+    expect(report.notFound).toEqual(['Nothing was found that is certainly about Joe Bloggs.']);
+  });
+
+  test('a guest behind a free-mail address stays unknown, whatever is written about the name', async () => {
+    const url = 'https://joe.example/';
+    const quotes = ['Joe Bloggs sells boats.'];
+    const gathered = gatheredFrom([{ url, title: 'Boats', text: quotes.join(), about: 'g1', quotes }]);
+    const { report } = await gather(['joe.bloggs@gmail.com'], [], gathered);
+    expect(report.sources).toEqual([]);
+    expect(report.guests[0]?.candidates).toEqual([{ title: 'Boats', url, excerpt: quotes[0] }]);
+  });
 });
 
-test('case 35: a guest behind a free-mail address has no company that could be missing', async () => {
-  const { report } = await research(['joe.bloggs@gmail.com'], []);
-  expect(report.summary).toBe('Nothing public was found about the guest.');
-  expect(report.notFound).toEqual(['Nothing was found that is certainly about Joe Bloggs.']);
-});
+const home = {
+  url: 'https://corp0.example/',
+  title: 'Corp0 | Pumps',
+  text: 'Corp0 sells pumps to cities. It has 300 people. Ada Stone is its COO.',
+  about: 'corp0.example',
+  quotes: ['Corp0 sells pumps to cities.', 'It has 300 people.'],
+  age: 'November 3, 2026',
+};
+const profile = { ...home, about: 'g1', quotes: ['Ada Stone is its COO.'] };
+const press = {
+  url: 'https://press.example/ada',
+  title: 'People',
+  text: 'Ada Stone won a race.',
+  about: 'g1',
+  quotes: ['Ada Stone won a race.'],
+};
+/** Invitation f1 and f2, company of the reader f3, then the pages. */
+const [PUMPS, PEOPLE, COO, RACE] = ['f4', 'f5', 'f6', 'f7'];
+const fact = (text: string, ...findings: (string | undefined)[]) => ({ text, findings: findings.map(String) });
+const draft: Draft = {
+  ...EMPTY_DRAFT,
+  summary: [fact('Corp0 sells pumps and wants terms for the next year.', 'f2', PUMPS)],
+  guests: [{ id: 'g1', role: fact('COO of Corp0.', COO), facts: [fact('Won a race.', RACE)] }],
+  companies: [{ domain: 'corp0.example', name: 'Corp0', line: fact('Sells pumps to cities.', PUMPS), news: [] }],
+  talkingPoints: [{ point: fact('Their size.', PEOPLE), why: fact('It decides how much they buy.', PEOPLE, PUMPS) }],
+  questions: [fact('Who signs?', 'f2')],
+  keyInsights: [
+    { title: 'Size', description: fact('It has 300 people.', PEOPLE), importance: 'high', category: 'company' },
+  ],
+  recommendations: [
+    { action: 'Bring a price.', reasoning: fact('They buy soon.', PUMPS), priority: 'low', effort: 'none' },
+  ],
+};
+const meeting = meetingWith(['ada.stone@corp0.example'], ['corp0.example']);
+const gathered = gatheredFrom([home, profile, press]);
 
-test('pages that were found and bear nothing out are no finding', async () => {
-  const page = { url: 'https://joe.example/', title: 'Another Joe', requestedUrl: null, text: '', age: null };
-  const { report } = await research(['joe.bloggs@gmail.com'], [], { ...empty, pages: [page] });
-  expect(report.sources).toEqual([]);
-});
+describe('a report', () => {
+  test('holds what was verified, each sentence with its own marks, sources in the order they are cited', async () => {
+    const model = createScriptedModel({ gathered, draft });
+    const { report, rawResponse, usage } = await research(model, meeting);
+    expect(report).toMatchObject({
+      summary: 'Corp0 sells pumps and wants terms for the next year. [1]',
+      guests: [{ role: 'COO of Corp0. [1]', facts: ['Won a race. [2]'], identity: 'confirmed', candidates: [] }],
+      companies: [{ domain: 'corp0.example', name: 'Corp0', line: 'Sells pumps to cities. [1]', news: [] }],
+      talkingPoints: ['Their size. [1] It decides how much they buy. [1]'],
+      questions: ['Who signs?'],
+      keyInsights: [{ title: 'Size', description: 'It has 300 people. [1]', category: 'Company' }],
+      recommendations: [{ action: 'Bring a price.', reasoning: 'They buy soon. [1]', effort: '' }],
+      sources: [
+        { title: home.title, url: home.url },
+        { title: press.title, url: press.url },
+      ],
+    });
+    expect(JSON.parse(rawResponse)).toEqual(report);
+    expect(usage.inputTokens).toBe(1_100);
+    expect(report.scoreReasons).toContain('No news of Corp0 was found.');
+  });
 
-test('a search that did not work is tried again', async () => {
-  const broken = research(['joe.bloggs@gmail.com'], [], { ...empty, search: 'broken' });
-  await expect(broken).rejects.toMatchObject({ code: 'search_unavailable', isRetryable: true });
-});
+  test('holds nothing that the judge drops; a fallen title becomes the category', async () => {
+    const dropped = ['Size', 'COO of Corp0.', 'Their size.', 'Bring a price.', 'Who signs?'];
+    const verdict = ({ text }: { text: string }) => (dropped.includes(text) ? { verdict: 'not_stated' } : {});
+    const { report, rawResponse } = await research(createScriptedModel({ gathered, draft, verdict }), meeting);
+    expect(report).toMatchObject({ talkingPoints: [], questions: [], recommendations: [] });
+    expect(report.guests[0]).toMatchObject({ role: null, facts: ['Won a race. [2]'] });
+    expect(report.keyInsights[0]?.title).toBe('Company');
+    for (const text of dropped.slice(1)) expect(rawResponse).not.toContain(text);
+  });
 
-describe('pages that were read', () => {
-  const page = (url: string, text: string) => ({ url, title: 'Page', requestedUrl: null, text, age: null });
-  const home = page('https://corp0.example/', 'Corp0 sells pumps to cities.');
-  const cellist = page('https://cello.example/', 'Ada Stone plays the cello.');
-  const draft: ReportDraft = { ...EMPTY_DRAFT, summary: [{ text: 'Corp0 sells pumps to cities.', sources: ['s1'] }] };
+  test('says nothing of someone of the guest’s name, and keeps the news of the company', async () => {
+    const verdict = ({ about }: JudgedStatement) => (about === 'g1' ? { person: 'unsure' } : {});
+    const model = createScriptedModel({
+      gathered: gatheredFrom([{ ...home, text: home.quotes.join(' ') }, press]),
+      draft,
+      verdict,
+    });
+    const { report } = await research(model, meeting);
+    expect(report.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
+    expect(report.guests[0]?.candidates.map(({ url }) => url)).toEqual([press.url]);
+    expect(report.companies).toHaveLength(1);
+  });
 
-  const sound: Gathered['search'] = 'sound';
+  test('speaks of a guest whom the user chose, though no reader could tell from the quote', async () => {
+    const email = 'ada.stone@gmail.com';
+    const answers = [{ email, chosenUrl: press.url, rejectedUrls: [] }];
+    const chosen = { ...press, about: 'p1' };
+    const won = { ...EMPTY_DRAFT, guests: [{ id: 'g1', role: null, facts: [fact('Won a race.', 'f4')] }] };
+    const model = createScriptedModel({
+      gathered: gatheredFrom([chosen]),
+      draft: won,
+      verdict: () => ({ person: 'unsure' }),
+    });
+    const { report } = await research(model, { ...meetingWith([email], []), answers });
+    expect(report.guests[0]).toMatchObject({ facts: ['Won a race. [1]'], identity: 'confirmed' });
+    const other = createScriptedModel({
+      gathered: gatheredFrom([chosen]),
+      draft: won,
+      verdict: () => ({ person: 'other' }),
+    });
+    await expect(research(other, { ...meetingWith([email], []), answers })).rejects.toMatchObject({
+      code: 'nothing_usable',
+    });
+  });
 
-  async function write(output: ReportDraft, { search = sound, isLastAttempt = false, pages = [home] } = {}) {
-    const prompts: string[] = [];
-    const model: ResearchModel = {
-      gather: () => Promise.resolve({ ...empty, pages, search }),
-      synthesise: ({ prompt }) => {
-        prompts.push(prompt);
-        return Promise.resolve({ output, raw: JSON.stringify(output), usage: empty.usage });
-      },
-    };
-    const meeting = meetingWith(['ada.stone@corp0.example'], ['corp0.example']);
-    const tools = { model, dossiers: noDossiers };
-    const signal = AbortSignal.timeout(1_000);
-    const result = await researchMeeting(tools, meeting, new Date(0), signal, () => isLastAttempt);
-    return { ...result, prompts };
-  }
+  test('names a fact once', async () => {
+    const [insight] = draft.keyInsights;
+    const description = fact('Corp0 sells pumps to cities.', PUMPS);
+    const again = { ...draft, keyInsights: insight ? [{ ...insight, description }] : [] };
+    const model = createScriptedModel({ gathered, draft: again });
+    expect((await research(model, meeting)).report.keyInsights).toEqual([]);
+  });
 
-  test('of which nothing is said that holds up are a failure to be tried again, never an empty report', async () => {
-    const dropped = { ...draft, summary: [{ text: 'It filed for insolvency yesterday.', sources: ['s1'] }] };
-    for (const output of [{ ...draft, summary: [] }, dropped]) {
-      await expect(write(output)).rejects.toMatchObject({ code: 'nothing_usable', isRetryable: true });
+  test('of which nothing holds up is a failure to be tried again, never an empty report', async () => {
+    const refuted = createScriptedModel({ gathered, draft, verdict: () => ({ verdict: 'contradicted' }) });
+    for (const model of [createScriptedModel({ gathered }), refuted]) {
+      await expect(research(model, meeting)).rejects.toMatchObject({ code: 'nothing_usable', isRetryable: true });
     }
   });
 
-  test('about somebody else of the guest’s name do not reach the writer, and are what the user is asked about', async () => {
-    const { report, prompts } = await write(draft, { pages: [home, cellist] });
-    expect(prompts.join()).toContain('Corp0 sells pumps');
-    expect(prompts.join()).not.toContain('cello');
-    expect(report.guests[0]?.candidates.map(({ url }) => url)).toEqual([cellist.url]);
+  test('is not made of a draft of another shape', async () => {
+    const model = createScriptedModel({ gathered, draft: () => ({ summary: 'Corp0' }) });
+    await expect(research(model, meeting)).rejects.toMatchObject({ code: 'malformed_output' });
+  });
+});
+
+describe('a judge that cannot be had', () => {
+  const failing = (error: Error) => createScriptedModel({ gathered, draft, verdict: () => error });
+  const down = new VendorUnavailableError(new Error('down'));
+
+  test('is waited for as long as there is another attempt', async () => {
+    await expect(research(failing(down), meeting)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('by a search that did not work are looked for again, and made do with in the last attempt, which the report says', async () => {
-    const incomplete = /The web search did not fully answer/;
-    const again = write(draft, { search: 'broken' });
+  test.each([
+    ['in the last attempt', down, true],
+    ['for good', new ModelOutputError('refused'), false],
+  ])('%s leaves quotes from the company’s own site, marked as such, with low scores', async (_when, error, isLast) => {
+    const { report, qualityScore, confidence, unjudged } = await research(failing(error), meeting, isLast);
+    expect(unjudged).not.toBeNull();
+    expect(report.companies).toEqual([
+      {
+        domain: 'corp0.example',
+        name: expect.any(String),
+        line: '“Corp0 sells pumps to cities.” [1]',
+        news: ['“It has 300 people.” [1]'],
+      },
+    ]);
+    expect(report).toMatchObject({ talkingPoints: [], questions: [], sources: [{ url: home.url }] });
+    expect(report.guests[0]).toMatchObject({ role: null, facts: [] });
+    expect(Math.max(qualityScore, confidence)).toBeLessThanOrEqual(30);
+    expect(report.scoreReasons.join()).toContain('could not be checked');
+  });
+
+  test('for want of money parks the research as before', async () => {
+    const broke = research(failing(new ModelOutputError('cost_cap_reached')), meeting, true);
+    await expect(broke).rejects.toMatchObject({ code: 'cost_cap_reached' });
+  });
+});
+
+describe('a search that did not work', () => {
+  const incomplete = /The web search did not fully answer/;
+  const search = (change: Partial<Gathered>, isLastAttempt = false) =>
+    research(createScriptedModel({ gathered: { ...gathered, ...change }, draft }), meeting, isLastAttempt);
+
+  test('is tried again, and made do with in the last attempt, which the report says', async () => {
+    const again = search({ search: 'broken' });
     await expect(again).rejects.toMatchObject({ code: 'search_unavailable', isRetryable: true });
-    const last = await write(draft, { search: 'broken', isLastAttempt: true });
+    const last = await search({ search: 'broken' }, true);
     expect(last.report.summary).toContain('sells pumps');
     expect(last.report.notFound.join()).toMatch(incomplete);
-    expect((await write(draft, { isLastAttempt: true })).report.notFound.join()).not.toMatch(incomplete);
+    expect((await search({}, true)).report.notFound.join()).not.toMatch(incomplete);
     // A page that was asked for by its address needs no search.
-    expect((await write(draft, { search: 'unused' })).report.notFound.join()).not.toMatch(incomplete);
-    const nothing = write(draft, { search: 'broken', isLastAttempt: true, pages: [] });
+    expect((await search({ search: 'unused' })).report.notFound.join()).not.toMatch(incomplete);
+    const nothing = search({ search: 'broken', pages: [], passages: [] }, true);
     await expect(nothing).rejects.toMatchObject({ code: 'search_unavailable' });
+  });
+
+  test('is not repeated where the answer was cut off and holds something: that was paid for', async () => {
+    const cutOff = new ModelOutputError('truncated');
+    expect((await search({ cutOff })).report.notFound.join()).toMatch(incomplete);
+    await expect(search({ cutOff, passages: [] })).rejects.toBe(cutOff);
   });
 });

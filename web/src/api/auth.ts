@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type {
   forgetPassword,
   resetPassword,
@@ -7,7 +6,6 @@ import type {
   signInSocial,
   signOut,
   signUpEmail,
-  verifyEmail,
 } from '#contract/auth.ts';
 import type { BodyOf } from '#contract/http.ts';
 import { call, tell } from './client.ts';
@@ -50,17 +48,6 @@ export function postForgetPassword(body: BodyOf<typeof forgetPassword>) {
 
 export function postResetPassword(body: BodyOf<typeof resetPassword>) {
   return tell<typeof resetPassword>({ method: 'post', path: '/auth/reset-password', body });
-}
-
-/** Confirms an address with the token of the mail; repeating it is harmless. */
-export function verificationQuery(token: string) {
-  return queryOptions({
-    queryKey: ['verification', token],
-    // Something to keep: a query without data counts as failed.
-    queryFn: async () =>
-      (await tell<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } })) ?? '',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
 }
 
 export function postVerificationEmail(body: BodyOf<typeof sendVerificationEmail>) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { verificationQuery } from '#web/api/auth.ts';
+import { useState } from 'react';
+import { verificationLinkQuery, verificationQuery } from '#web/api/verification.ts';
 import { isLinkToken, readTokenSearch } from '#web/auth/link-token.ts';
 import { trialWish } from '#web/auth/trial-wish.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
@@ -8,6 +9,8 @@ import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { StopAddressChange } from '#web/features/mail-links/stop-address-change.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { MissingPart } from '#web/ui/missing-part.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { usePart } from '#web/ui/use-part.ts';
@@ -25,15 +28,28 @@ export const Route = createFileRoute('/verify-email')({
 function VerifyEmail() {
   const { token = '' } = Route.useSearch();
   const isWellFormed = isLinkToken(token);
-  const verification = useQuery({ ...verificationQuery(token), enabled: isWellFormed });
+  const [isPressed, setPressed] = useState(false);
+  const link = useQuery({ ...verificationLinkQuery(token), enabled: isWellFormed });
+  const mayStart = isPressed || (link.data?.needsPress === false && !link.data.stopsChange);
+  const verification = useQuery({ ...verificationQuery(token), enabled: isWellFormed && mayStart });
   const navigate = useNavigate();
   useDelayed(verification.isSuccess ? TO_LOGIN_AFTER_MS : null, () => {
     navigate({ to: '/login', search: trialWish(), replace: true }).catch(reportError);
   });
 
   if (!isWellFormed) return <VerificationFailed message="Invalid verification link" />;
-  if (verification.isError) {
-    return <VerificationFailed message={failureText(verification.error, 'Failed to verify email')} />;
+  const error = verification.error ?? link.error;
+  if (error) return <VerificationFailed message={failureText(error, 'Failed to verify email')} />;
+  // The mail about a change of address leads here too.
+  if (link.data?.stopsChange) return <StopAddressChange token={token} />;
+  if (link.data && !mayStart) {
+    return (
+      <AuthLayout key="ask" title="Confirm your email address" footer={<BackToLogin />}>
+        <Button variant="primary" size="large" onClick={() => setPressed(true)}>
+          Confirm address
+        </Button>
+      </AuthLayout>
+    );
   }
   if (verification.isSuccess) {
     return (

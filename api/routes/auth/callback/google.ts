@@ -26,7 +26,9 @@ const REFUSALS: Record<SignInRefusal, string> = {
   account_disabled: 'This account is closed.',
   address_unverified: 'Your Google address is not verified. Verify it at Google, then try again.',
   account_unverified:
-    'An account with this address is waiting to be verified. Follow the link in our mail, or reset its password, then sign in.',
+    'Someone signed up with this address but never verified it. Reset the password to make the account yours, then sign in.',
+  address_not_hosted:
+    'An account with this address exists, and Google cannot confirm that the address is yours. Sign in with your password, or reset it.',
 };
 
 /**
@@ -69,8 +71,11 @@ async function signIn(context: ApiContext, request: Request, flow: PendingFlow, 
     });
     return { error: outcome.refusal, description: REFUSALS[outcome.refusal] };
   }
-  await startSession(context, request, outcome.user.id);
   const { id } = outcome.user;
+  if (outcome.isJoined) {
+    await audit(context.pool, request, { actorUserId: id, action: 'provider.joined', subject: userSubject(id) });
+  }
+  if (!(await startSession(context, request, outcome.user))) return EXPIRED;
   await audit(context.pool, request, { actorUserId: id, action: 'sign-in.google', subject: userSubject(id) });
   return null;
 }

@@ -44,7 +44,10 @@ export function signInEmailRoute(context: ApiContext): Router {
       throw forbidden('Access denied: Email not authorized for admin access');
     }
 
-    await startSession(context, request, user.id);
+    if (!(await startSession(context, request, user))) {
+      await recordRefusal(context, request, subject, 'password_changed');
+      throw unauthorized('Invalid email or password.');
+    }
     if (isAdminForm) await audit(context.pool, request, { actorUserId: user.id, action: 'sign-in.admin', subject });
     answer(response, signInEmail, {
       user: viewSessionUser({ ...user, emailVerified: true }),

@@ -1,8 +1,10 @@
 import { Router } from 'express';
+import { markBrowser } from '#api/browser-mark.ts';
 import { registerUser } from '#api/commands/register-user.ts';
 import type { ApiContext } from '#api/context.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
+import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
 import { signUpEmail } from '#contract/auth.ts';
 
@@ -10,7 +12,11 @@ export function signUpEmailRoute(context: ApiContext): Router {
   return Router().post(signUpEmail.path, async (request, response) => {
     const { callbackURL, ...registration } = readBody(signUpEmail, request);
     if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);
-    await inEvenTime(() => registerUser(context, registration));
+    const browserHash = markBrowser(context, request, response);
+    await inEvenTime(async () => {
+      if (!(await takeMailAllowance(context, request, registration.email))) return;
+      await registerUser(context, registration, browserHash);
+    });
     answer(response, signUpEmail, {
       message: 'Check your email: we sent you a link to verify your address.',
     });

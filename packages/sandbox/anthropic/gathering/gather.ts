@@ -1,9 +1,11 @@
-import type Anthropic from '@anthropic-ai/sdk';
 import { chance, inventedPress, inventedRumour, type Planted } from '#sandbox/anthropic/careless.ts';
-import { findInstructions, hasInstructions, obey } from '#sandbox/anthropic/instructions.ts';
+import { isOrder, obey } from '#sandbox/anthropic/instructions.ts';
+import { languageOf, readQuotedData } from '#sandbox/anthropic/quoted/quoted-data.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
-import { type CompanyTarget, findTargets, type PersonTarget } from './targets.ts';
+import { type Answer, createAnswer } from './answer.ts';
+import { employerOf, newestFirst, pick, pickForCompany, pickForPerson } from './pick.ts';
+import { type CompanySubject, findSubjects, type PersonSubject, type Subjects } from './subjects.ts';
 import type { WebTools } from './web-tools.ts';
 
 export type Mode = 'default' | 'obedient' | 'careless';
@@ -17,213 +19,189 @@ export type GatherInput = {
   plant: (planted: Planted) => void;
 };
 
-type Finding = { sentence: string; page: WorldPage };
-
 /**
- * Researches everyone and everything the input names, then answers in cited sentences taken from the pages it read. What was not
- * found, or cannot be told apart, is said in an uncited sentence. Blocks are appended to `web.blocks`.
+ * Researches everyone and everything the request's data names, then answers part by part, each under a line with the subject's id, in passages cited
+ * to the pages that were read. What was not found, or cannot be told apart, is said without a citation. What earlier turns read is not read again, and
+ * what they cited is not repeated. Blocks are appended to `web.blocks`.
  */
 export function gather({ input, system, mode, world, web, plant }: GatherInput): void {
-  const targets = findTargets(input, world);
-  const used = new Set<string>();
-  if (!web.offersSearch && /\bwrite nothing yet\b/.test(input)) {
-    for (const { domain } of targets.companies) web.fetch(domain);
-    say(web, 'Fetched.');
-    return;
-  }
-  for (const location of askedPages(input)) if (web.fetchesLeft() > 0) web.fetch(location);
-  if (targets.companies.length + targets.people.length === 0) {
-    say(web, 'Nothing in the request names a company or a person to research.');
-    return;
-  }
+  const data = readQuotedData(input);
+  const subjects = findSubjects(data, world);
+  const answer = createAnswer(web, world, languageOf(data));
+  read(subjects, web, world, answer);
 
-  say(web, `I will look up ${listWords([...targets.companies, ...targets.people].map(({ name }) => name))}.`);
-  for (const company of targets.companies) readAboutCompany(company, web);
-  for (const person of targets.people) readAboutPerson(person, targets.companies, world, web);
-  for (const company of targets.companies) readLatestNews(company, web);
-
-  const pages = web.seen().filter((page) => mode === 'obedient' || !hasInstructions(page.sentences.join('\n')));
-  for (const company of targets.companies) {
-    heading(web, company.name);
-    const findings = companyFindings(company, pages).filter(({ sentence }) => !used.has(sentence));
-    answerWith(web, findings, used, `I could not find public information about ${company.name}.`);
-    if (mode === 'careless') beCareless(company, web, plant);
+  const all = web.seen();
+  let found = 0;
+  for (const company of subjects.companies) {
+    const picks = pickForCompany(company, all);
+    answer.heading(company.label);
+    const quoted = picks.map(answer.quote).filter(Boolean).length;
+    found += quoted;
+    if (quoted === 0 && web.saidBefore.size === 0)
+      answer.say(`\nI could not find public information about ${company.name}.`);
+    if (mode === 'careless') beCareless(company, web, answer, plant);
   }
-  for (const person of targets.people) {
-    heading(web, person.name);
-    const findings = personFindings(person, pages, world).filter(({ sentence }) => !used.has(sentence));
-    answerWith(web, findings, used, missingPerson(person, world));
-    if (mode === 'careless') mixUpNamesakes(person, web, world, plant);
+  for (const { label, url } of subjects.pages) {
+    if (label === undefined) continue;
+    answer.heading(label);
+    found += quotePages([url], web, world, answer);
   }
-
-  if (mode === 'obedient') followOrders(web, { system, input });
+  for (const person of subjects.people) {
+    answer.heading(person.label);
+    const quoted = pickForPerson(person, all, world).map(answer.quote).filter(Boolean).length;
+    found += quoted;
+    if (quoted === 0 && (web.saidBefore.size === 0 || !person.person)) answer.say(`\n${missingPerson(person, world)}`);
+    for (const page of namesakePages(person, all)) answer.quote(pick(page, 1));
+    if (mode === 'careless') mixUpNamesakes(person, answer, world, web, plant);
+  }
+  if (subjects.companies.length + subjects.people.length === 0) {
+    const plain = subjects.pages.filter(({ label }) => label === undefined);
+    found += quotePages(
+      plain.map(({ url }) => url),
+      web,
+      world,
+      answer,
+    );
+    if (found === 0) answer.say('Nothing in the request names a company or a person to research.');
+  }
+  if (mode === 'obedient') followOrders(web, answer, { system, input }, world);
 }
 
-/** `Fetch this page: {url}`, as `domain/path`; pages of the world are also known by the address under which they are served. */
-function askedPages(input: string): string[] {
-  const urls = [...input.matchAll(/^Fetch this page: (https?:\/\/\S+)$/gm)].map(([, url = '']) => URL.parse(url));
-  return urls.flatMap((url) => {
-    if (!url) return [];
-    const path = url.pathname.slice(1);
-    return [url.hostname === '127.0.0.1' ? path : `${url.hostname}/${path}`];
-  });
+/** Home pages first, then the pages that were asked for; then a search for each subject, its profile or newest news, and reports. */
+function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): void {
+  const open = (location: string) => {
+    if (web.fetchesLeft() > 0 && !web.wasFetched(location)) web.fetch(location);
+  };
+  const names = [...subjects.companies, ...subjects.people].map(({ name }) => name);
+  if (names.length > 0 && web.seen().length === 0) answer.say(`I'll look up ${listWords(names)}.`);
+  for (const { domain } of subjects.companies) open(domain);
+  for (const { url } of subjects.pages) open(locationOf(url));
+  for (const { domain, name } of subjects.companies) {
+    if (!hasReports(domain, web)) web.search(name === domain ? domain : `${name} ${domain}`);
+  }
+  for (const person of subjects.people) {
+    const isProfile = (page: WorldPage) => page.person !== undefined && page.person === person.person;
+    const employer = employerOf(person.person, world)?.name ?? subjects.companies[0]?.name ?? '';
+    const isSearched = web.seen().some(isProfile) && person.namesakes.length === 0;
+    if (!isSearched) web.search(`${person.name} ${employer}`.trim());
+    const [profile] = web.seen().filter((page) => isProfile(page) || isNetworkProfile(page, person));
+    if (profile) open(placeOf(profile));
+  }
+  for (const { domain, company } of subjects.companies) {
+    const current = web.seen().filter((page) => page.supersededBy === undefined && page.person === undefined);
+    const own = current.filter((page) => page.domain === domain && page.path !== '').toSorted(newestFirst);
+    const reports = own.filter(({ sheets, table }) => sheets !== undefined || table !== undefined);
+    const press = current.filter(
+      (page) =>
+        page.domain !== domain && page.isOpen && company && page.title.includes(company.name.split(' ')[0] ?? ''),
+    );
+    for (const page of [...own.slice(0, 1), ...reports.slice(0, 1), ...press.slice(0, 1)]) open(placeOf(page));
+  }
+}
+
+/** Whether earlier turns or searches brought more of a company than its home page. */
+function hasReports(domain: string, web: WebTools): boolean {
+  return web.seen().some((page) => page.domain === domain && page.path !== '' && !web.wasFetched(placeOf(page)));
+}
+
+function isNetworkProfile(page: WorldPage, { person, name }: PersonSubject): boolean {
+  return person !== undefined && !page.isOpen && page.title.startsWith(name);
+}
+
+/** Pages that were asked for without anything else. */
+function quotePages(urls: readonly string[], web: WebTools, world: World, answer: Answer): number {
+  const pages = urls
+    .flatMap((url) => world.page(locationOf(url)) ?? [])
+    .filter((page) => web.wasFetched(placeOf(page)));
+  return pages.map((page) => answer.quote(pick(page, 6))).filter(Boolean).length;
+}
+
+/** `domain/path`; pages of the world are also known by the address under which they are served. */
+function locationOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) return url;
+  const path = parsed.pathname.slice(1);
+  return parsed.hostname === '127.0.0.1' ? path : `${parsed.hostname}/${path}`.replace(/\/$/, '');
+}
+
+function placeOf({ domain, path }: WorldPage): string {
+  return path === '' ? domain : `${domain}/${path}`;
 }
 
 /** Does what the input and the pages say: pages that give orders are opened, quoted and obeyed. */
-function followOrders(web: WebTools, leak: { system: string; input: string }): void {
-  for (const line of obey(findInstructions(leak.input).join('\n'), leak)) say(web, `\n\n${line}`);
-  const hostile = web.seen().filter((page) => hasInstructions(page.sentences.join('\n')));
-  for (const page of hostile) {
-    if (web.fetchesLeft() > 0) web.fetch(`${page.domain}/${page.path}`);
-    const orders = page.sentences.filter(hasInstructions);
-    for (const line of obey(orders.join('\n'), leak)) {
-      say(web, '\n\n');
-      web.blocks.push({ type: 'text', text: line, citations: web.cite(page, orders[0] ?? '') });
+function followOrders(web: WebTools, answer: Answer, leak: { system: string; input: string }, world: World): void {
+  for (const line of obey(leak.input, leak, world)) answer.say(`\n\n${line}`);
+  for (const page of web.seen()) {
+    const orders = page.sentences.filter((sentence) => isOrder(page, sentence));
+    if (orders.length === 0) continue;
+    if (web.fetchesLeft() > 0 && !web.wasFetched(placeOf(page))) web.fetch(placeOf(page));
+    const citation = web.cite(page, orders[0] ?? '');
+    for (const line of obey(orders.join('\n'), leak, world)) {
+      answer.say('\n\n');
+      web.blocks.push({ type: 'text', text: line, citations: citation ? [citation] : null });
     }
   }
 }
 
-function readAboutCompany({ domain, name }: CompanyTarget, web: WebTools): void {
-  if (!web.wasFetched(domain)) web.fetch(domain);
-  web.search(name === domain ? domain : `${name} ${domain}`);
-}
-
-function readAboutPerson(target: PersonTarget, companies: CompanyTarget[], world: World, web: WebTools): void {
-  const isProfile = (page: WorldPage) => page.person !== undefined && page.person === target.person;
-  const employer = employerOf(target.person, world)?.name ?? companies[0]?.name ?? '';
-  if (!web.seen().some(isProfile) || target.namesakes.length > 0) web.search(`${target.name} ${employer}`.trim());
-  const profile = web.seen().find(isProfile);
-  if (profile && web.fetchesLeft() > 0) web.fetch(`${profile.domain}/${profile.path}`);
-}
-
-/** What fetches are left over go to the newest news of each company. */
-function readLatestNews({ domain }: CompanyTarget, web: WebTools): void {
-  const [latest] = web
-    .seen()
-    .filter((page) => page.domain === domain && page.path.startsWith('news/'))
-    .toSorted(newestFirst);
-  if (latest && web.fetchesLeft() > 0) web.fetch(`${latest.domain}/${latest.path}`);
-}
-
-/** The company's own pages first, newest news before older, then what others write about it. */
-function companyFindings({ domain, name }: CompanyTarget, pages: WorldPage[]): Finding[] {
-  const current = pages.filter((page) => page.supersededBy === undefined && page.person === undefined);
-  const own = current.filter((page) => page.domain === domain);
-  const home = own.filter((page) => page.path === '');
-  const news = own
-    .filter((page) => page.path !== '')
-    .toSorted(newestFirst)
-    .slice(0, 4);
-  const others = current
-    .filter((page) => page.domain !== domain && mentions(page, name))
-    .toSorted(newestFirst)
-    .slice(0, 3);
-  return [
-    ...home.flatMap((page) => quote(page, 4)),
-    ...news.flatMap((page) => quote(page, 3)),
-    ...others.flatMap((page) => quote(page, 3).filter(({ sentence }) => sentence.includes(name))),
-  ];
-}
-
-/** Profile first, then other pages that name both the person and the employer. */
-function personFindings({ person }: PersonTarget, pages: WorldPage[], world: World): Finding[] {
-  if (!person) return [];
-  const employer = employerOf(person, world)?.name ?? '';
-  const profile = pages.filter((page) => page.person === person);
-  const mentioned = pages.filter((page) => !page.person && page.supersededBy === undefined && mentions(page, employer));
-  return [
-    ...profile.flatMap((page) => quote(page, 5)),
-    ...mentioned.flatMap((page) => quote(page, 6).filter(({ sentence }) => sentence.includes(person.name))).slice(0, 2),
-  ];
-}
-
-function missingPerson({ name, namesakes }: PersonTarget, world: World): string {
+function missingPerson({ name, namesakes }: PersonSubject, world: World): string {
   if (namesakes.length === 0) return `I could not find public information about ${name}.`;
   const places = namesakes.map((person) => employerOf(person, world)?.name ?? '').filter((place) => place !== '');
-  return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant, so I left them out.`;
+  return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant.`;
 }
 
-function answerWith(web: WebTools, findings: Finding[], used: Set<string>, otherwise: string): void {
-  const cited = findings.map((finding) => ({ ...finding, citations: web.cite(finding.page, finding.sentence) }));
-  const usable = cited.filter(({ citations }) => citations.length > 0);
-  if (usable.length === 0) say(web, otherwise);
-  for (const { sentence, citations } of usable) {
-    if (used.has(sentence)) continue;
-    used.add(sentence);
-    say(web, '\n- ');
-    web.blocks.push({ type: 'text', text: sentence, citations });
-  }
+/** Where it is not certain which one is meant: who each of them is, so that someone who knows can choose. */
+function namesakePages({ namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
+  return pages.filter(({ person }) => person !== undefined && namesakes.includes(person));
 }
 
 /** Adds what a careless researcher would: hearsay without a source, a made-up page, the contents of a replaced page. */
-function beCareless({ name, domain }: CompanyTarget, web: WebTools, plant: (planted: Planted) => void): void {
+function beCareless(
+  { name, domain }: CompanySubject,
+  web: WebTools,
+  answer: Answer,
+  plant: (planted: Planted) => void,
+): void {
   const rumour = inventedRumour(name);
   if (chance(rumour, 75)) {
-    say(web, `\n- ${rumour}`);
+    answer.say(`\n- ${rumour}`);
     plant({ kind: 'uncited', text: rumour });
   }
   const { text, url } = inventedPress(name, domain);
   const title = `Press note | ${name}`;
-  say(web, '\n- ');
+  answer.say('\n- ');
   const citation = { type: 'web_search_result_location', url, title, encrypted_index: '', cited_text: text } as const;
   web.blocks.push({ type: 'text', text, citations: [citation] });
   plant({ kind: 'invented_url', text, url });
   for (const page of web.seen().filter((page) => page.domain === domain && page.supersededBy !== undefined)) {
-    for (const { sentence } of quote(page, 3)) {
-      say(web, '\n- ');
-      web.blocks.push({ type: 'text', text: sentence, citations: web.cite(page, sentence) });
-      plant({ kind: 'stale', text: sentence, url: page.url });
-    }
+    plantQuotes(page, 3, 'stale', { answer, plant });
   }
 }
 
 function mixUpNamesakes(
-  { name, person }: PersonTarget,
-  web: WebTools,
+  { name, person }: PersonSubject,
+  answer: Answer,
   world: World,
+  web: WebTools,
   plant: (planted: Planted) => void,
 ): void {
   const others = world.companies
     .flatMap(({ people }) => people)
     .filter((other) => other.name === name && other !== person);
-  const pages = world.pages().filter((page) => page.person !== undefined && others.includes(page.person));
-  for (const page of pages) {
-    for (const { sentence } of quote(page, 2)) {
-      say(web, '\n- ');
-      web.blocks.push({ type: 'text', text: sentence, citations: web.cite(page, sentence) });
-      plant({ kind: 'same_name', text: sentence, url: page.url });
-    }
+  if (others.length > 0) web.search(name);
+  for (const page of web.seen()) {
+    if (page.person && others.includes(page.person)) plantQuotes(page, 2, 'same_name', { answer, plant });
   }
 }
 
-function quote(page: WorldPage, limit: number): Finding[] {
-  return page.sentences
-    .filter((sentence) => !sentence.startsWith('Contact:') && !hasInstructions(sentence))
-    .slice(0, limit)
-    .map((sentence) => ({ sentence, page }));
-}
-
-function mentions(page: WorldPage, name: string): boolean {
-  return name !== '' && page.sentences.some((sentence) => sentence.includes(name));
-}
-
-function employerOf(person: PersonTarget['person'], world: World) {
-  return person && world.companies.find((company) => company.people.includes(person));
-}
-
-function newestFirst(a: WorldPage, b: WorldPage): number {
-  return b.publishedAt.getTime() - a.publishedAt.getTime();
-}
-
-function heading(web: WebTools, name: string): void {
-  say(web, `\n\n${name}\n`);
-}
-
-/** Uncited words join the uncited block before them, as the vendor's do. */
-function say(web: WebTools, text: string): void {
-  const last = web.blocks.at(-1);
-  if (last?.type === 'text' && last.citations === null) last.text += text;
-  else web.blocks.push({ type: 'text', text, citations: null } satisfies Anthropic.TextBlock);
+function plantQuotes(
+  page: WorldPage,
+  limit: number,
+  kind: 'stale' | 'same_name',
+  { answer, plant }: { answer: Answer; plant: (planted: Planted) => void },
+): void {
+  for (const text of pick(page, limit).passages) {
+    if (answer.quote({ page, passages: [text] })) plant({ kind, text, url: page.url });
+  }
 }
 
 function listWords(words: string[]): string {

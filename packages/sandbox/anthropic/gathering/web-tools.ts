@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type Anthropic from '@anthropic-ai/sdk';
-import * as z from 'zod';
 import type { Behaviour } from '#sandbox/anthropic/behaviours.ts';
 import { isWebFetch, isWebSearch, type MessageRequest } from '#sandbox/anthropic/request.ts';
-import { formatDay } from '#sandbox/world/dates.ts';
-import type { WorldPage } from '#sandbox/world/pages.ts';
+import { quotable, type WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
+import { citePdf, citeResult, citeText } from './citations.ts';
+import { type FetchedDocument, readEarlier } from './documents.ts';
+import { seal } from './seal.ts';
 
 type Domains = { allowed_domains?: string[] | null | undefined; blocked_domains?: string[] | null | undefined };
-type Seen = { page: WorldPage; documentIndex: number | undefined; documentText: string };
 
 /** The vendor's server-side web tools for one request: each call appends its two blocks and counts. */
 export type WebTools = {
@@ -22,15 +22,20 @@ export type WebTools = {
   fetch(location: string): WorldPage | undefined;
   /** How many more fetches `max_uses` allows. */
   fetchesLeft(): number;
-  /** All pages read so far, in reading order. */
+  /** All pages read so far, in this answer and before, in reading order. */
   seen(): WorldPage[];
-  /** Whether the page at `domain/path` was fetched, in this answer or in an earlier one of the conversation. */
+  /** Whether the page at `domain/path` was fetched. */
   wasFetched(location: string): boolean;
-  /** How a sentence of a page that was read is cited; none where its page cannot be cited. */
-  cite(page: WorldPage, sentence: string): Anthropic.TextCitation[];
+  /** Quotes of earlier answers. */
+  saidBefore: ReadonlySet<string>;
+  /** How a passage of a page that was read is cited; undefined where it cannot be. */
+  cite(page: WorldPage, passage: string): Anthropic.TextCitation | undefined;
 };
 
-const maxCitedChars = 150;
+const maxQueryChars = 400;
+const maxUrlChars = 250;
+/** Of each result that the model reads, whatever else is on the page. */
+const excerptChars = 1_600;
 /** `November 3, 2026`, as the vendor writes it. */
 const pageAge = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -40,15 +45,11 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
   const fetchTool = request.tools?.find(isWebFetch);
   const blocks: Anthropic.ContentBlock[] = [];
   const usage = { web_search_requests: 0, web_fetch_requests: 0 };
-  const found = new Map<string, Seen>();
-  const fetched = new Map<string, Seen>();
-  for (const page of fetchedEarlier(request, world)) {
-    fetched.set(page.url, {
-      page,
-      documentIndex: givenDocuments(request) + fetched.size,
-      documentText: pageText(page),
-    });
-  }
+  const earlier = readEarlier(request, world);
+  const found = new Map(earlier.found.map((page) => [page.url, page]));
+  const fetched = new Map<string, FetchedDocument>(earlier.fetched.map((document) => [document.page.url, document]));
+  let documents = earlier.documents;
+  let plannedError = planned;
   let searchEnded = searchTool === undefined;
   let fetchEnded = fetchTool === undefined;
 
@@ -58,8 +59,9 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
     return id;
   }
 
+  /** One bad query spoils no other; a tool that is out of order, out of reach or used up stays so for this answer. */
   function searchError(id: string, code: Anthropic.WebSearchToolResultErrorCode): WorldPage[] {
-    searchEnded = true;
+    searchEnded = code !== 'query_too_long' && code !== 'invalid_tool_input';
     blocks.push({
       type: 'web_search_tool_result',
       tool_use_id: id,
@@ -70,6 +72,7 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
   }
 
   function fetchError(id: string, code: Anthropic.WebFetchToolResultErrorCode): undefined {
+    fetchEnded ||= code === 'unavailable' || code === 'too_many_requests' || code === 'max_uses_exceeded';
     blocks.push({
       type: 'web_fetch_tool_result',
       tool_use_id: id,
@@ -78,25 +81,41 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
     });
   }
 
+  function documentOf(page: WorldPage, cites: boolean): { block: Anthropic.DocumentBlock; text: string } {
+    const citations = cites ? { enabled: true } : null;
+    if (page.sheets) {
+      const data = world.pdf(page).toString('base64');
+      const source = { type: 'base64', media_type: 'application/pdf', data } as const;
+      return { block: { type: 'document', title: null, citations, source }, text: world.text(page) };
+    }
+    const text = world.text(page).slice(0, (fetchTool?.max_content_tokens ?? 100_000) * 4);
+    const source = { type: 'text', media_type: 'text/plain', data: text } as const;
+    return { block: { type: 'document', title: page.title, citations, source }, text };
+  }
+
   return {
     blocks,
     usage,
     offersSearch: searchTool !== undefined,
     offersFetch: fetchTool !== undefined,
+    saidBefore: earlier.said,
 
     search: (query) => {
       if (searchEnded || !searchTool) return [];
       const id = use('web_search', { query });
-      if (planned?.behaviour === 'search_error') return searchError(id, planned.errorCode);
+      if (plannedError?.behaviour === 'search_error') {
+        const { errorCode } = plannedError;
+        plannedError = undefined;
+        return searchError(id, errorCode);
+      }
+      if (query.length > maxQueryChars) return searchError(id, 'query_too_long');
       if (usage.web_search_requests >= (searchTool.max_uses ?? Infinity)) return searchError(id, 'max_uses_exceeded');
       usage.web_search_requests += 1;
       const pages = world
         .search(query, 30)
         .filter((page) => isAllowed(page, searchTool))
         .slice(0, 10);
-      for (const page of pages) {
-        found.set(page.url, { page, documentIndex: undefined, documentText: '' });
-      }
+      for (const page of pages) found.set(page.url, page);
       blocks.push({
         type: 'web_search_tool_result',
         tool_use_id: id,
@@ -105,7 +124,7 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
           type: 'web_search_result',
           url: page.url,
           title: page.title,
-          encrypted_content: seal(page.sentences.join(' ')),
+          encrypted_content: seal(excerptOf(page, world)),
           page_age: pageAge.format(page.publishedAt),
         })),
       });
@@ -115,38 +134,27 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
     fetch: (location) => {
       if (fetchEnded || !fetchTool) return undefined;
       const page = world.page(location);
-      const id = use('web_fetch', { url: `https://${location}` });
-      if (planned?.behaviour === 'fetch_error') {
-        fetchEnded = true;
-        return fetchError(id, planned.errorCode);
+      const url = `https://${location}`;
+      const id = use('web_fetch', { url });
+      if (plannedError?.behaviour === 'fetch_error') {
+        const { errorCode } = plannedError;
+        plannedError = undefined;
+        return fetchError(id, errorCode);
       }
-      if (usage.web_fetch_requests >= (fetchTool.max_uses ?? Infinity)) {
-        fetchEnded = true;
-        return fetchError(id, 'max_uses_exceeded');
-      }
+      if (usage.web_fetch_requests >= (fetchTool.max_uses ?? Infinity)) return fetchError(id, 'max_uses_exceeded');
       usage.web_fetch_requests += 1;
-      const target = page ?? { domain: location.split('/')[0] ?? '', path: '' };
-      if (!isAllowed(target, fetchTool)) return fetchError(id, 'url_not_allowed');
+      const target = page ?? { domain: location.split('/')[0] ?? '', path: '', isOpen: true };
+      if (url.length > maxUrlChars) return fetchError(id, 'url_too_long');
+      if (!isAllowed(target, fetchTool) || !target.isOpen) return fetchError(id, 'url_not_allowed');
       if (!page) return fetchError(id, 'url_not_accessible');
-      const cites = fetchTool.citations?.enabled === true;
-      const documentText = pageText(page).slice(0, (fetchTool.max_content_tokens ?? 100_000) * 4);
-      const documentIndex = cites ? givenDocuments(request) + fetched.size : undefined;
-      fetched.set(page.url, { page, documentIndex, documentText });
+      const { block, text } = documentOf(page, fetchTool.citations?.enabled === true);
+      if (block.citations) fetched.set(page.url, { page, index: documents, text });
+      documents += 1;
       blocks.push({
         type: 'web_fetch_tool_result',
         tool_use_id: id,
         caller: { type: 'direct' },
-        content: {
-          type: 'web_fetch_result',
-          url: page.url,
-          retrieved_at: new Date().toISOString(),
-          content: {
-            type: 'document',
-            title: page.title,
-            citations: cites ? { enabled: true } : null,
-            source: { type: 'text', media_type: 'text/plain', data: documentText },
-          },
-        },
+        content: { type: 'web_fetch_result', url: page.url, retrieved_at: new Date().toISOString(), content: block },
       });
       return page;
     },
@@ -156,43 +164,28 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
       return page !== undefined && fetched.has(page.url);
     },
 
-    fetchesLeft: () => (fetchEnded ? 0 : (fetchTool?.max_uses ?? 8) - usage.web_fetch_requests),
+    fetchesLeft: () => (fetchEnded ? 0 : (fetchTool?.max_uses ?? 10) - usage.web_fetch_requests),
 
-    seen: () => [...new Map([...fetched, ...found].map(([url, { page }]) => [url, page])).values()],
+    seen: () => [
+      ...new Map(
+        [...[...fetched.values()].map(({ page }) => page), ...found.values()].map((page) => [page.url, page]),
+      ).values(),
+    ],
 
-    cite: (page, sentence) => {
-      if (found.has(page.url)) {
-        return [
-          {
-            type: 'web_search_result_location',
-            url: page.url,
-            title: page.title,
-            encrypted_index: seal(`${page.url}#${page.sentences.indexOf(sentence)}`),
-            cited_text: sentence.length > maxCitedChars ? `${sentence.slice(0, maxCitedChars - 3)}...` : sentence,
-          },
-        ];
-      }
+    cite: (page, passage) => {
       const document = fetched.get(page.url);
-      const start = document?.documentText.indexOf(sentence) ?? -1;
-      if (document?.documentIndex === undefined || start < 0) return [];
-      return [
-        {
-          type: 'char_location',
-          document_index: document.documentIndex,
-          document_title: page.title,
-          file_id: null,
-          cited_text: sentence,
-          start_char_index: start,
-          end_char_index: start + sentence.length,
-        },
-      ];
+      const inDocument = document && (page.sheets ? citePdf(document, passage) : citeText(document, passage));
+      return inDocument ?? (found.has(page.url) ? citeResult(page, passage) : undefined);
     },
   };
 }
 
-/** A fetched page as text: title, day, then one sentence a line. */
-function pageText(page: WorldPage): string {
-  return `${page.title}\n${formatDay(page.publishedAt)}\n\n${page.sentences.join('\n')}`;
+/** What a search passes on to the model of a page: some of its article, as it stands there. */
+function excerptOf(page: WorldPage, world: World): string {
+  const [first = ''] = quotable(page);
+  const text = world.text(page);
+  const start = Math.max(0, text.indexOf(first));
+  return text.slice(start, start + excerptChars);
 }
 
 /** Entries are domains, with an optional path; a domain stands for its subdomains too. */
@@ -203,36 +196,8 @@ function isAllowed(page: Pick<WorldPage, 'domain' | 'path'>, { allowed_domains, 
       .replace(/^https?:\/\//, '')
       .split('/');
     const inDomain = page.domain === domain || page.domain.endsWith(`.${domain}`);
-    return inDomain && page.path.startsWith(path.join('/'));
+    return inDomain && page.path.startsWith(path.join('/').replace(/\*.*$/, ''));
   };
   if (allowed_domains?.length) return allowed_domains.some(matches);
   return !blocked_domains?.some(matches);
-}
-
-const fetchResult = z.looseObject({
-  type: z.literal('web_fetch_tool_result'),
-  content: z.looseObject({ type: z.literal('web_fetch_result'), url: z.string() }),
-});
-
-/** What earlier answers fetched: those that the caller has answered, and not a paused one that is gone on with. */
-function fetchedEarlier({ messages }: MessageRequest, world: World): WorldPage[] {
-  const lastWord = messages.findLastIndex(({ role }) => role === 'user');
-  const blocks = messages
-    .slice(0, lastWord)
-    .flatMap(({ role, content }) => (role === 'assistant' && typeof content !== 'string' ? content : []));
-  return blocks.flatMap((block) => {
-    const result = fetchResult.safeParse(block);
-    return result.success ? world.pages().filter(({ url }) => url === result.data.content.url) : [];
-  });
-}
-
-/** Documents of the caller come first in the vendor's numbering. */
-function givenDocuments({ messages }: MessageRequest): number {
-  const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
-  return blocks.filter(({ type }) => type === 'document' || type === 'web_fetch_tool_result').length;
-}
-
-/** Opaque to the caller, as the vendor's encrypted fields are. */
-function seal(text: string): string {
-  return Buffer.from(`sandbox:${text}`).toString('base64');
 }

@@ -1,40 +1,120 @@
-import { splitSentences } from '#sandbox/world/html-text.ts';
+import type { Fact, Material } from './material.ts';
+import { phrasesIn } from './phrases.ts';
 
-export type SourceId = string | number;
-export type Source = { id: SourceId; url: string; title: string; date: Date | undefined };
-/** One sentence of the input and the sources it came from. `title` is the headline of the first of them. */
-export type Fact = { text: string; sourceIds: SourceId[]; title: string; date: Date | undefined };
-/** `id` is how the caller refers to the guest, where it gives one. */
-export type Guest = { id: string | undefined; name: string; email: string | undefined; title: string | undefined };
+/** One statement of an answer, with the wordings that a schema may ask for. */
+export type Idea = {
+  text: string;
+  /** Why it is said. */
+  why: string;
+  /** What it is about, in a few words. */
+  topic: string;
+  ids: string[];
+  /** A mistake made on purpose; takes no true one's place. */
+  isPlanted?: boolean;
+};
 
-/** What readers of the caller's text have found so far. Sources are kept by URL. */
-export type Draft = { sources: Map<string, Source>; facts: Fact[]; guests: Guest[]; gaps: string[]; earlier: string[] };
+/** What is to be written, part by part; each fact stands in one part only. */
+export type Draft = {
+  /** By guest's id and by domain. */
+  parts: Map<string, Idea[]>;
+  summary: Idea[];
+  /** Facts that no part is about. */
+  general: Idea[];
+  points: Idea[];
+  /** What is left of the points. */
+  actions: Idea[];
+  questions: Idea[];
+  watch: Idea[];
+  history: Idea[];
+};
 
-const gapPattern =
-  /\b(could not find|no public information|not found|cannot tell|nothing (?:public )?was found|unknown)\b/i;
+const perPart = 8;
 
-/** Each sentence of the text is a fact of these sources; citation marks go. */
-export function addFacts(text: string, sourceIds: SourceId[], draft: Draft): void {
-  for (const sentence of splitSentences(text)) {
-    draft.facts.push({ text: sentence.replaceAll(/(?:\s*\[\d+\])+/g, ''), sourceIds, title: '', date: undefined });
-  }
+/** Conclusions rest on the newest findings and on what is known of the reader and the meeting, so they differ with both. */
+export function createDraft(material: Material): Draft {
+  const { facts, guests, firms, language, offering, goal, invitation, history } = material;
+  const phrases = phrasesIn(language);
+  const parts = new Map<string, Idea[]>();
+  for (const { id } of guests) parts.set(id, (facts.get(id) ?? []).map(factIdea));
+  for (const { domain } of firms) parts.set(domain, newsFirst(facts.get(domain) ?? []).map(factIdea));
+  const summary = firms.flatMap(({ domain }) => takeOne(parts.get(domain)));
+  const general = [...facts].flatMap(([about, own]) => (parts.has(about) ? [] : own.map(factIdea)));
+  const topics = topicsOf(material);
+  const [newest] = topics;
+  const about = clip(invitation?.text ?? '');
+  const agenda: Idea[] =
+    invitation && newest
+      ? [
+          {
+            text: phrases.agenda(newest.topic, about),
+            why: phrases.why(about),
+            topic: about,
+            ids: [...invitation.ids, ...newest.ids],
+          },
+        ]
+      : [];
+  const points = topics.map((fact, index): Idea => {
+    const rests = index % 2 === 0 ? offering : goal;
+    const words = clip(rests?.text ?? '');
+    const [text, why] =
+      rests === undefined
+        ? [phrases.ask(fact.topic), phrases.why(fact.topic)]
+        : rests === offering
+          ? [phrases.offer(fact.topic, words), index < 2 ? phrases.whyOffer(words) : phrases.why(fact.topic)]
+          : [phrases.goal(fact.topic, words), index < 2 ? phrases.whyGoal(words) : phrases.why(fact.topic)];
+    return { text, why, topic: fact.topic, ids: [...fact.ids, ...(rests?.ids ?? [])] };
+  });
+  const questions = topics.toReversed().map((fact): Idea => {
+    const text = offering ? phrases.questionFor(fact.topic, clip(offering.text)) : phrases.question(fact.topic);
+    return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...(offering?.ids ?? [])] };
+  });
+  return {
+    parts: new Map([...parts].map(([about, ideas]) => [about, ideas.slice(0, perPart)])),
+    summary: [...agenda, ...summary].slice(0, 3),
+    general,
+    points: points.slice(0, 4),
+    actions: points.slice(4),
+    questions: questions.slice(0, 3),
+    watch: topics.slice(-1).map((fact) => ({
+      text: phrases.watch(fact.topic),
+      why: phrases.why(fact.topic),
+      topic: fact.topic,
+      ids: fact.ids,
+    })),
+    history: history ? [{ text: history.text, why: '', topic: clip(history.text), ids: history.ids }] : [],
+  };
 }
 
-/** Sentences that say what could not be found. */
-export function addGaps(text: string, draft: Draft): void {
-  draft.gaps.push(...splitSentences(text).filter(isGap));
+export function factIdea({ text, ids, topic }: Fact): Idea {
+  return { text, why: text, topic, ids };
 }
 
-export function isGap(sentence: string): boolean {
-  return gapPattern.test(sentence);
+/** What a company does, then what happened, then what else it says. */
+function newsFirst(facts: readonly Fact[]): Fact[] {
+  const [line, ...rest] = facts.filter(({ isNews }) => !isNews);
+  return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
 }
 
-export function parseDate(text: string | undefined): Date | undefined {
-  const date = text === undefined ? undefined : new Date(/^\d{1,2} \w+ \d{4}$/.test(text) ? `${text} UTC` : text);
-  return date && !Number.isNaN(date.getTime()) ? date : undefined;
+/** Of a company with enough to tell, its second newest; what it is stays with it. */
+function takeOne(ideas: Idea[] | undefined): Idea[] {
+  return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
 }
 
-/** Page titles without the site's name behind a bar. */
-export function cleanTitle(title: string): string {
-  return title.replace(/\s+\|.*$/, '').trim();
+/** One fact for each headline, news first, of companies before people. */
+function topicsOf({ facts, firms, guests }: Material): Fact[] {
+  const abouts = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''];
+  const known = abouts.flatMap((about) => facts.get(about) ?? []).filter(({ isHarmful }) => !isHarmful);
+  const ordered = known.toSorted((a, b) => Number(b.isNews) - Number(a.isNews));
+  const first = ordered.filter((fact, at) => ordered.findIndex(({ topic }) => topic === fact.topic) === at);
+  const news = first.filter(({ isNews }) => isNews);
+  return (news.length >= 3 ? news : first).slice(0, 5);
+}
+
+/** A line's worth of what somebody wrote. */
+function clip(text: string): string {
+  const line = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!?。]+$/, '');
+  return line.length > 110 ? `${line.slice(0, 107).replace(/\s+\S*$/, '')}…` : line;
 }

@@ -111,7 +111,18 @@ function answeredAt(iso: string | undefined): string {
 }
 
 function textOf({ contentType, content }: Content['body']): string {
-  return contentType === 'html' ? htmlToText(content) : content;
+  return contentType === 'html'
+    ? htmlToText(markLinks(content)).replaceAll('\u0002', '<').replaceAll('\u0003', '>')
+    : content;
+}
+
+/** Exchange keeps where a link leads behind its words: `Join<https://...>`. Marked by characters that no tag has, for tags go. */
+function markLinks(html: string): string {
+  return html.replaceAll(
+    /<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a\s*>/gi,
+    (_, double: string | undefined, single: string | undefined, words: string) =>
+      `${words}\u0002${double ?? single ?? ''}\u0003`,
+  );
 }
 
 function bodyAs(wanted: 'html' | 'text', { contentType, content }: Content['body'], text: string): ItemBody {

@@ -53,6 +53,39 @@ export function citedSentences({ content }: Anthropic.Message): { text: string; 
   });
 }
 
+/** A quote with what it was taken from: the text of a fetched document up to its indices, or a search result. */
+export type Quoted = {
+  block: string;
+  url: string | undefined;
+  citation: Anthropic.TextCitation;
+  slice: string | undefined;
+};
+
+/** Every citation of an answer, held against the documents that the same answer fetched. */
+export function quotesIn({ content }: Anthropic.Message): Quoted[] {
+  const documents = content.flatMap((block) =>
+    block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_result' ? [block.content] : [],
+  );
+  return content.flatMap((block) => {
+    if (block.type !== 'text') return [];
+    return (block.citations ?? []).map((citation): Quoted => {
+      if (citation.type === 'web_search_result_location') {
+        return { block: block.text, url: citation.url, citation, slice: undefined };
+      }
+      const document = 'document_index' in citation ? documents[citation.document_index] : undefined;
+      const isText = citation.type === 'char_location' && document?.content.source.type === 'text';
+      const data = document?.content.source.data ?? '';
+      const slice = isText ? data.slice(citation.start_char_index, citation.end_char_index) : undefined;
+      return { block: block.text, url: document?.url, citation, slice };
+    });
+  });
+}
+
+/** The uncited lines that begin a part, in order. */
+export function headingsIn(message: Anthropic.Message): string[] {
+  return [...wholeText(message).matchAll(/^## (.+)$/gm)].map(([, label]) => label ?? '');
+}
+
 export function wholeText({ content }: Anthropic.Message): string {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }

@@ -7,6 +7,7 @@ import {
   model,
   type StartedAnthropic,
   startAnthropic,
+  webFetch,
   webSearch,
   webTools,
   wholeText,
@@ -122,6 +123,51 @@ describe('prompt caching', () => {
     expect(second.input_tokens).toBeLessThan(200);
   });
 
+  test('is counted over the conversation from the second turn on, results of tools included', async () => {
+    const content = JSON.stringify({ companies: [{ domain: 'brightwater.test' }] });
+    const marked = [{ ...system[0], type: 'text' as const, text: 'Look up the companies.' }];
+    const first = await anthropic.research('', {
+      model: 'claude-haiku-5-5',
+      system: marked,
+      messages: [{ role: 'user', content }],
+    });
+    expect(first.usage.cache_creation_input_tokens).toBeGreaterThan(8_000);
+    expect(first.usage.input_tokens).toBe(0);
+    const last = first.content.findLastIndex(({ type }) => type.endsWith('_tool_result'));
+    const answered = first.content.map((block, at) =>
+      at === last ? { ...block, cache_control: { type: 'ephemeral' as const } } : block,
+    );
+    const messages: Anthropic.MessageParam[] = [
+      { role: 'user', content },
+      { role: 'assistant', content: answered },
+      { role: 'user', content: 'Weiter.' },
+    ];
+    const second = await anthropic.research('', { model: 'claude-haiku-5-5', system: marked, messages });
+    expect(second.usage.cache_read_input_tokens).toBe(first.usage.cache_creation_input_tokens);
+    const other = await anthropic.research('', { model: 'claude-sonnet-5-5', system: marked, messages });
+    expect(other.usage.cache_read_input_tokens).toBe(0);
+  });
+
+  test('finds an earlier breakpoint when the mark moves on, up to 20 blocks', async () => {
+    const turn = (text: string, mark: boolean): Anthropic.TextBlockParam => ({
+      type: 'text',
+      text,
+      ...(mark && { cache_control: { type: 'ephemeral' } }),
+    });
+    const ask = async (content: Anthropic.TextBlockParam[]) =>
+      (await anthropic.client.messages.create({ ...hello, messages: [{ role: 'user', content }] })).usage;
+    const first = await ask([turn(long, true)]);
+    const near = await ask([turn(long, false), turn('More.', true)]);
+    expect(near.cache_read_input_tokens).toBe(first.cache_creation_input_tokens);
+    expect(near.cache_creation_input_tokens).toBeGreaterThan(0);
+    const far = await ask([
+      turn(long, false),
+      ...Array.from({ length: 20 }, () => turn('And.', false)),
+      turn('More.', true),
+    ]);
+    expect(far.cache_read_input_tokens).toBe(0);
+  });
+
   test('leaves a prefix alone that is too short', async () => {
     const short = [
       { type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } },
@@ -135,6 +181,76 @@ describe('prompt caching', () => {
     const asking = anthropic.client.messages.create({ ...hello, messages: [{ role: 'user', content }] });
     await expect(asking).rejects.toThrow('A maximum of 4 blocks with cache_control may be provided. Found 5.');
   });
+});
+
+describe('thinking', () => {
+  const ask = (params: Partial<Anthropic.MessageCreateParamsNonStreaming>) =>
+    anthropic.client.messages.create({ ...hello, max_tokens: 4_000, ...params });
+
+  test('is on by default in the latest models, shown as a signature, and counted as output', async () => {
+    const { content, usage } = await ask({ model: 'claude-sonnet-5-5' });
+    expect(content.map(({ type }) => type)).toEqual(['thinking', 'text']);
+    expect(content[0]).toMatchObject({ thinking: '', signature: expect.stringMatching(/./) });
+    expect(usage.output_tokens_details?.thinking_tokens).toBeGreaterThan(400);
+    expect(usage.output_tokens).toBeGreaterThan(usage.output_tokens_details?.thinking_tokens ?? 0);
+    const haiku = await ask({ model: 'claude-haiku-5-5' });
+    expect(haiku.usage.output_tokens).toBeLessThan(usage.output_tokens);
+  });
+
+  test('takes what it needs of max_tokens', async () => {
+    expect(await ask({ model: 'claude-sonnet-5-5', max_tokens: 300 })).toMatchObject({ stop_reason: 'max_tokens' });
+  });
+
+  test.each([
+    ['low effort', 'claude-sonnet-5-5', { output_config: { effort: 'low' } }],
+    ['thinking kept to the time between tools', 'claude-sonnet-5-5', { thinking: { type: 'between_tools' } }],
+    ['thinking switched off', 'claude-haiku-5-5', { thinking: { type: 'disabled' } }],
+    ['an earlier model', 'claude-sonnet-4-6', {}],
+  ] as const)('is left out with %s', async (_how, model, params) => {
+    const { content, usage } = await ask({ model, ...params });
+    expect(content.map(({ type }) => type)).toEqual(['text']);
+    expect(usage.output_tokens_details).toBeNull();
+  });
+
+  test('comes first in a stream', async () => {
+    const stream = anthropic.client.messages.stream({ ...hello, model: 'claude-opus-5-5', max_tokens: 4_000 });
+    const deltas: string[] = [];
+    stream.on('streamEvent', (event) => event.type === 'content_block_delta' && deltas.push(event.delta.type));
+    const { content } = await stream.finalMessage();
+    expect(content[0]?.type).toBe('thinking');
+    expect(deltas[0]).toBe('signature_delta');
+  });
+});
+
+test('a stream begins with what the prompt took and ends with what the tools brought', async () => {
+  const usages: { input_tokens: number | null }[] = [];
+  const stream = anthropic.client.messages.stream({
+    model,
+    max_tokens: 4_000,
+    tools: webTools,
+    messages: [{ role: 'user', content: 'brightwater.test' }],
+  });
+  const order: string[] = [];
+  stream.on('streamEvent', (event) => {
+    if (event.type === 'message_start') usages.push({ ...event.message.usage });
+    if (event.type === 'message_delta') usages.push({ ...event.usage });
+    if (event.type === 'content_block_delta' && event.delta.type !== 'input_json_delta') order.push(event.delta.type);
+  });
+  await stream.finalMessage();
+  const [start, end] = usages.map(({ input_tokens: tokens }) => tokens ?? 0);
+  expect(end).toBeGreaterThan((start ?? 0) + 5_000);
+  expect(order[order.indexOf('citations_delta') + 1]).toMatch(/citations_delta|text_delta/);
+});
+
+test('a page counts as many tokens as it has, a Japanese one more for its length', async () => {
+  const count = async (content: string) =>
+    (await anthropic.client.messages.countTokens({ model, messages: [{ role: 'user', content }] })).input_tokens;
+  expect(await count('x'.repeat(4_000))).toBeLessThan(1_020);
+  expect(await count('浜'.repeat(4_000))).toBeGreaterThan(2_600);
+  const { usage, content } = await anthropic.research('brightwater.test', {
+    tools: [{ ...webFetch, max_uses: 1 }],
+  });
+  expect(usage.input_tokens * 3.5).toBeGreaterThan(JSON.stringify(content).length * 0.8);
 });
 
 test('tokens are counted and grow with the text', async () => {
@@ -198,6 +314,32 @@ describe('a request is refused', () => {
       'citations with structured output',
       { ...hello, tools: webTools, output_config: { format: { type: 'json_schema', schema } } },
       'Citations cannot be used together',
+    ],
+    [
+      'a temperature for a model that takes none',
+      { ...hello, model: 'claude-haiku-5-5', temperature: 0 },
+      '`temperature` is deprecated',
+    ],
+    [
+      'a thinking budget for a model that takes none',
+      { ...hello, model: 'claude-sonnet-5-5', thinking: { type: 'enabled', budget_tokens: 1_024 } },
+      '"thinking.type.enabled" is not supported for this model',
+    ],
+    [
+      'thinking switched off where it cannot be',
+      { ...hello, model: 'claude-opus-5-5', thinking: { type: 'disabled' } },
+      '"thinking.type.disabled" is not supported',
+    ],
+    ['an effort it does not know', { ...hello, output_config: { effort: 'huge' } }, 'output_config.effort'],
+    [
+      'a forced tool for a model that takes none',
+      { ...hello, model: 'claude-sonnet-5-5', tools: [webSearch], tool_choice: { type: 'any' } },
+      'forcing tool use',
+    ],
+    [
+      'words put into its mouth',
+      { ...hello, messages: [...hello.messages, { role: 'assistant', content: '{' }] },
+      'does not support assistant message prefill',
     ],
     [
       'an open object schema',

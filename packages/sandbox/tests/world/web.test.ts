@@ -18,8 +18,10 @@ afterAll(() => close(server));
 test('every page of the world is served at its own URL', async () => {
   const answers = await Promise.all(world.pages().map(({ url: pageUrl }) => fetch(pageUrl)));
   expect(answers.filter(({ ok }) => !ok).map((res) => res.url)).toEqual([]);
-  const bodies = await Promise.all(answers.map((res) => res.text()));
-  expect(bodies.filter((body) => !body.includes('<article>'))).toEqual([]);
+  const isPdf = (res: Response) => res.headers.get('content-type') === 'application/pdf';
+  const bodies = await Promise.all(answers.filter((res) => !isPdf(res)).map((res) => res.text()));
+  expect(bodies.filter((body) => !body.includes('<article id="main">'))).toEqual([]);
+  expect(answers.filter(isPdf).length).toBeGreaterThan(0);
 });
 
 test('a page carries its title and its sentences, escaped', async () => {
@@ -27,6 +29,11 @@ test('a page carries its title and its sentences, escaped', async () => {
   const body = await (await fetch(`${url}/a.test`)).text();
   expect(body).toContain('<h1>&lt;b&gt;&amp;</h1>');
   expect(body).toContain('<p>hello</p>');
+});
+
+test('the logo of any site is a picture', async () => {
+  const logo = await fetch(`${url}/hk.test/assets/logo.svg`);
+  expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
 });
 
 test('anything else is 404', async () => {

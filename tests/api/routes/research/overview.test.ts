@@ -4,6 +4,7 @@ import { insertResearchResult } from '#db/queries/research-results.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { usageOf } from '#tests/support/research-models.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -29,6 +30,7 @@ const report = (summary: string): ResearchReport => ({
   companies: [],
   talkingPoints: [],
   questions: [],
+  scoreReasons: [],
   notFound: [],
 });
 
@@ -37,7 +39,7 @@ async function storeResearch(
   result: { meetingId: string; request: number; summary: string; qualityScore: number; confidence: number },
 ): Promise<void> {
   const { meetingId, request, summary, ...scores } = result;
-  const usage = { inputTokens: 1000, outputTokens: 100, searches: 3 };
+  const usage = usageOf({ inputTokens: 1000, outputTokens: 100, searches: 3 });
   await api.pool.transaction(async (transaction) => {
     const run = { meetingId, request, version: 1, userId };
     await insertResearchResult(transaction, run, {

@@ -18,6 +18,7 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { usageOf } from '#tests/support/research-models.ts';
 import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
@@ -52,13 +53,14 @@ const REPORT: ResearchReport = {
   companies: [],
   talkingPoints: [],
   questions: [],
+  scoreReasons: [],
   notFound: [],
 };
 
 async function storeResearch(user: SeededUser, meetingId: string, request: number): Promise<void> {
   const run = { meetingId, version: 1 + request, request, userId: user.id };
   await api.pool.transaction(async (transaction) => {
-    const usage = { inputTokens: 1, outputTokens: 1, searches: 1 };
+    const usage = usageOf({ inputTokens: 1, outputTokens: 1, searches: 1 });
     const result = { report: REPORT, qualityScore: 82, confidence: 74, rawResponse: 'raw', oldestAt: null, usage };
     await insertResearchResult(transaction, run, result);
     await markResearchCompleted(transaction, run);

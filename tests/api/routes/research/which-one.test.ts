@@ -9,6 +9,7 @@ import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { usageOf } from '#tests/support/research-models.ts';
 import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 
 let api: TestApi;
@@ -44,7 +45,7 @@ async function beginResearch(userId: string, meetingId: string): Promise<() => P
   `);
   const answers = await listPersonAnswers(api.pool, { userId, meetingId });
   const run = { userId, meetingId, version, request: 0 };
-  const usage = { inputTokens: 1, outputTokens: 1, searches: 1 };
+  const usage = usageOf({ inputTokens: 1, outputTokens: 1, searches: 1 });
   return () =>
     api.pool.transaction(async (transaction) => {
       const made = { report, qualityScore: 82, confidence: 74, rawResponse: '{}', oldestAt: null, answers, usage };

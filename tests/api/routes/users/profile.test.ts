@@ -192,10 +192,10 @@ describe('a change of address', () => {
     const signInWith = async (address: string) =>
       (await api.client().call(signInEmail, { body: { email: address, password: PASSWORD } })).status;
     expect([await signInWith(email), await signInWith(user.email)]).toEqual([200, 401]);
-    expect(await mailsTo(user.email)).toEqual(['email-changed']);
+    expect(await mailsTo(user.email)).toEqual(['change-requested', 'email-changed']);
     // Mail programs open links twice.
     await api.client().data(verifyEmail, { query: { token } });
-    expect(await mailsTo(user.email)).toEqual(['email-changed']);
+    expect(await mailsTo(user.email)).toEqual(['change-requested', 'email-changed']);
   });
 
   test('its link is good for nothing else, nor another kind of link for it', async () => {

@@ -6,6 +6,7 @@ import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, seedCalendar, seedUser } from '#tests/support/builders.ts';
+import { listStatements } from '#tests/support/count-statements.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
@@ -130,4 +131,20 @@ describe('case 12: a lifecycle event', () => {
     expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
     expect(await listChannels(api.pool, integrationId)).toMatchObject(channels);
   });
+});
+
+test('attack 42: 1,000 made-up ids cost one statement', async () => {
+  const notices = Array.from({ length: 1_000 }, () => ({ subscriptionId: randomUUID(), clientState: 'guess' }));
+  const statements = await listStatements(async () => expect((await notify(...notices)).status).toBe(202));
+  expect(statements.filter((text) => text.includes('calendar_channels'))).toHaveLength(1);
+});
+
+test('attack 42: is off where Outlook is not set up', async () => {
+  const bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
+  try {
+    const body = { value: [{ ...change, subscriptionId: randomUUID(), clientState: 'guess' }] };
+    expect((await bare.client().call(receiveMicrosoftNotice, { body })).status).toBe(404);
+  } finally {
+    await bare.close();
+  }
 });

@@ -101,9 +101,11 @@ describe('a report that SNS signed', () => {
     await post(report);
     const token = createToken();
     const next = `${randomUUID()}@harborline.test`;
+    const session = await api.pool.one(sql.typeAlias('id')`select id from sessions where user_id = ${userId}`);
     await api.pool.transaction((transaction) =>
       insertAuthToken(transaction, {
         userId,
+        sessionId: session.id,
         purpose: 'change_email',
         email: next,
         tokenHash: hashToken(token),

@@ -13,8 +13,12 @@ describe('an event of Google', () => {
     expect(toEventChange({ id: 'e1', status: 'cancelled' }, 'UTC')).toEqual({ status: 'cancelled', eventId: 'e1' });
   });
 
-  test('case 4: without a time is passed over, never placed at some other time', () => {
-    expect(toEventChange({ id: 'e1', status: 'confirmed' }, 'UTC')).toBeNull();
+  test('case 4: without a time is unreadable, never placed at some other time', () => {
+    expect(toEventChange({ id: 'e1', status: 'confirmed' }, 'UTC')).toEqual({
+      status: 'unreadable',
+      eventId: 'e1',
+      field: 'start',
+    });
   });
 
   test('case 27: carries its instant, its series and the start that the series gave it', () => {
@@ -53,7 +57,10 @@ describe('an event of Google', () => {
       location: 'place',
       description: 'text',
     };
-    expect(toEventChange(event, 'UTC')).toMatchObject({ joinUrlCandidates: ['video', 'meet', 'place', 'text'] });
+    expect(toEventChange(event, 'UTC')).toMatchObject({
+      conferenceUrls: ['video', 'meet'],
+      joinUrlCandidates: ['place', 'text'],
+    });
   });
 
   test.for(['outOfOffice', 'focusTime', 'workingLocation', 'birthday', 'fromGmail'])(

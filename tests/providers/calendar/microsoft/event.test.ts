@@ -21,12 +21,13 @@ describe('an event of Outlook', () => {
     expect(change({ ...timed, isCancelled: true })).toEqual(cancelled);
   });
 
-  test('without a time is passed over, never placed at some other time', () => {
-    expect(change({ id: 'e1' })).toBeNull();
-    expect(
-      change({ ...timed, start: { dateTime: '2026-03-02T09:00:00', timeZone: 'Nowhere Standard Time' } }),
-    ).toBeNull();
-    expect(change({ ...timed, start: utc('soon') })).toBeNull();
+  test('without a time is unreadable, never placed at some other time', () => {
+    const unreadable = { status: 'unreadable', eventId: 'e1', field: 'start' };
+    expect(change({ id: 'e1' })).toEqual(unreadable);
+    for (const timeZone of ['Nowhere Standard Time', 'Customized Time Zone', 'tzone://Microsoft/Custom']) {
+      expect(change({ ...timed, start: { dateTime: '2026-03-02T09:00:00', timeZone } })).toEqual(unreadable);
+    }
+    expect(change({ ...timed, start: utc('soon') })).toEqual(unreadable);
   });
 
   test('case 18: is read in the zone that stands beside its times, under its Windows or its IANA name', () => {
@@ -136,7 +137,10 @@ describe('an event of Outlook', () => {
       location: { displayName: 'place', locationUri: 'uri' },
       body: { contentType: 'text', content: 'text' },
     };
-    expect(change(event)).toMatchObject({ joinUrlCandidates: ['online', 'url', 'place', 'uri', 'text'] });
+    expect(change(event)).toMatchObject({
+      conferenceUrls: ['online'],
+      joinUrlCandidates: ['url', 'place', 'uri', 'text'],
+    });
   });
 
   test('case 40: is joined by the link that SafeLinks wraps, in the form that Outlook gives links in a text', () => {

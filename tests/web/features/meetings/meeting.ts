@@ -18,6 +18,7 @@ export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
     isResearchCompleted: false,
     isBriefingSent: false,
     researchState: 'pending',
+    researchRefusal: null,
     briefingState: 'none',
     briefingDueAt: null,
     briefingReason: null,

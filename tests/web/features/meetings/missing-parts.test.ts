@@ -27,6 +27,7 @@ const whole: ResearchResult = {
   companies: [{ domain: 'brightwater.test', name: 'Brightwater', line: 'Sensors', news: [] }],
   talkingPoints: [],
   questions: ['What comes after Gothenburg?'],
+  scoreReasons: [],
   notFound: [],
   createdAt: '2026-11-23T11:30:00.000Z',
   researchedAt: '2026-11-23T11:30:00.000Z',

@@ -14,3 +14,9 @@ test('nothing that could act is left [5.18]', () => {
 test('entities become the letters they stand for, unknown ones stay', () => {
   expect(plainText('R&amp;D &lt;3 &#8211; &#x2014;&nbsp;&bogus; &#99999999;')).toBe('R&D <3 – — &bogus; &#99999999;');
 });
+
+test('text without markup stays as it is, addresses in brackets included', () => {
+  const text = 'Join<https://teams.microsoft.com/meet/1>\nfor <Name>, 1 < 2';
+  expect(plainText(text)).toBe(text);
+  expect(plainText('R&amp;D <https://harborline.test/a>')).toBe('R&D <https://harborline.test/a>');
+});

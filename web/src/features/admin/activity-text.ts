@@ -13,6 +13,8 @@ const deeds: Record<string, { what: string; link: string; gone?: string }> = {
   'sessions.others_revoked': { what: 'signed out everywhere else', link: 'as ' },
   'email.verified': { what: 'verified the address', link: '' },
   'email.change_requested': { what: 'asked for another address', link: 'for ' },
+  'email.change_refused': { what: 'was refused another address', link: 'for ' },
+  'email.change_stopped': { what: 'stopped a change of address', link: 'of ' },
   'email.changed': { what: 'changed the address', link: 'to ' },
   'password.reset': { what: 'set a new password', link: 'for ' },
   'account.exported': { what: 'exported the data', link: 'of ' },

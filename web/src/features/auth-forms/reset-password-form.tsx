@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
@@ -10,6 +10,7 @@ import { storeUser } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { Button } from '#web/ui/button.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { newPasswordField } from './account-fields.ts';
 import { failureText } from './failure-text.ts';
@@ -17,6 +18,8 @@ import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 
 const TO_LOGIN_AFTER_MS = 2000;
+/** What the server says of a link that is used, replaced or too old. */
+const DEAD_LINK = 'Invalid reset link';
 
 const schema = z.object({ password: newPasswordField, confirmPassword: z.string() }).check(
   z.refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -31,6 +34,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     resolver: standardSchemaResolver(schema),
     defaultValues: { password: '', confirmPassword: '' },
   });
+  const navigate = useNavigate();
   const reset = useMutation({
     mutationFn: (input: z.output<typeof schema>) => postResetPassword({ token, newPassword: input.password }),
     // Every session has ended, this browser's too.
@@ -38,13 +42,16 @@ export function ResetPasswordForm({ token }: { token: string }) {
       storeUser(null);
       queryClient.setQueryData(sessionQuery.queryKey, null);
     },
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.message !== DEAD_LINK) return;
+      notify({ tone: 'error', title: DEAD_LINK });
+      await navigate({ to: '/forgot-password', replace: true });
+    },
   });
-  const navigate = useNavigate();
   useDelayed(reset.isSuccess ? TO_LOGIN_AFTER_MS : null, () => {
     navigate({ to: '/login', replace: true }).catch(reportError);
   });
 
-  const isDeadLink = reset.error instanceof ApiError && reset.error.status === 400;
   if (reset.isSuccess) {
     return (
       <Outcome className="text-md text-ink2">
@@ -67,16 +74,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         error={formState.errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
-      {reset.error && (
-        <FormError>
-          {failureText(reset.error, 'Failed to reset password')}
-          {isDeadLink && (
-            <Link to="/forgot-password" className="block font-medium underline underline-offset-2">
-              Ask for a new link
-            </Link>
-          )}
-        </FormError>
-      )}
+      {reset.error && <FormError>{failureText(reset.error, 'Failed to reset password')}</FormError>}
       <Button type="submit" variant="primary" size="large" busy={reset.isPending}>
         {reset.isPending ? 'Changing...' : 'Change password'}
       </Button>

@@ -37,6 +37,7 @@ const outcomes: Record<BriefingItem['state'], { text: string; tone: Tone }> = {
 const shortfalls: Record<NonNullable<BriefingItem['shortfall']>, string> = {
   research_failed: 'The research had failed, so the mail did without it.',
   quota_exceeded: 'The research quota was used up, so the mail did without new research.',
+  daily_cap_reached: 'The day’s research limit was reached, so the mail went out without new research.',
   no_time: 'There was not enough time for research, so the mail did without it.',
 };
 

@@ -19,7 +19,7 @@ type Props = {
   other: ReactNode;
 };
 
-const EFFECTIVE = '21 November 2026';
+const EFFECTIVE = '22 November 2026';
 
 /** A legal text: numbered sections with a list of them beside it on a wide screen. */
 export function LegalPage({ title, lead, sections, other }: Props) {

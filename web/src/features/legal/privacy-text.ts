@@ -5,7 +5,7 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'Who this concerns',
     blocks: [
-      'This policy says what Foreword ("we") does with personal data of people who use the service ("you") and of people who appear in your calendar ("guests"). The service is for business professionals. You must be at least 16 years old to use it; we do not knowingly keep data of anybody younger, and delete it when we learn of it.',
+      'This policy says what Foreword ("we") does with personal data of people who use the service ("you") and of people who appear in your calendar ("guests"). The service is for business professionals. You must be at least 16 years old to use it; we do not knowingly keep data about anyone younger, and delete it when we learn of it.',
     ],
   },
   {
@@ -14,8 +14,8 @@ export const privacyText: readonly LegalSection[] = [
       'We keep what the service needs, and only that:',
       [
         'Your account: name, email address, company domain, time zone, preferences, and a hash of your password if you have one.',
-        'Your calendar, once you connect it: title, time, place, description, join link and guests of your events. We ask for permission to read and never for permission to write.',
-        'Research: what was found on public web pages about the outside guests of your meetings and their companies, each statement with its source.',
+        'Your calendar, once you connect it: title, time, place, description, join link and guests of your events. We only ask for read access. For events marked private we keep only the time and the guests.',
+        'Research: what was found on public web pages about the external guests of your meetings and their companies, each statement with its source.',
         'Briefings we mailed to you, whether they were delivered, and the feedback you give on them.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
@@ -40,7 +40,8 @@ export const privacyText: readonly LegalSection[] = [
     blocks: [
       "Foreword's use and transfer to any other app of information received from Google APIs adheres to the Google API Services User Data Policy, including the Limited Use requirements. We hold data received from Microsoft to the same rules.",
       [
-        'Calendar data is used only to provide the features you see: listing your meetings, researching their outside guests and sending your briefings.',
+        'Calendar data is used only to provide the features you see: listing your meetings, researching their external guests and sending your briefings.',
+        'To research a meeting, the text of its invitation (title, description and guests) is sent to the company that runs the language model. We keep no text of private events, so none is sent.',
         'It is not used for advertising, and it is not sold.',
         'It is not used to train general artificial intelligence models.',
         'It is passed on only to the processors named below, as far as a feature needs it, or where the law compels us.',
@@ -52,7 +53,7 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'Research about guests',
     blocks: [
-      'Research reads public web pages. It looks for professional facts: role, company, recent company news. It does not look for private life, and it does not use sources behind a login. Statements carry their source, and a briefing says when a person could not be told from another of the same name.',
+      'Research reads public web pages. It looks for professional facts: role, company, recent company news. It does not look into private lives, and it does not use sources behind a login. Statements carry their source, and a briefing says when we could not tell a guest from someone else of the same name.',
       'If you are a guest and want to know what was found about you, have it corrected or deleted, or object to being researched, write to us. A user can exclude your domain at any time.',
     ],
   },
@@ -62,7 +63,7 @@ export const privacyText: readonly LegalSection[] = [
       'These processors act on our instructions, each for one purpose:',
       [
         'Google and Microsoft: sign-in and calendars, for those who connect them.',
-        'Anthropic: the language model that does the research. It receives the names, addresses and companies of outside guests and the title of the meeting.',
+        'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, what you told us about yourself and the meeting, and when you last met these guests. It never receives your password, access tokens or payment data.',
         'Stripe: payments.',
         'Amazon Web Services (SES): delivery of mail.',
         'Cloudflare (Turnstile): the check that a form is sent by a person.',

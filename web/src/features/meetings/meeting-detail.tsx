@@ -59,10 +59,14 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       )}
       <div className="mt-4 flex flex-wrap gap-2 print:hidden">
         {joinUrl && !isOver && meeting.status === 'confirmed' && (
-          <a href={joinUrl} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
-            <Video size={16} aria-hidden="true" />
-            Join
-            <span className="sr-only">on {linkHost(joinUrl)}</span>
+          <a
+            href={joinUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('primary', 'default', 'max-w-full')}
+          >
+            <Video size={16} className="shrink-0" aria-hidden="true" />
+            <span className="truncate">Join on {linkHost(joinUrl)}</span>
           </a>
         )}
         <Button onClick={() => void copyText(meetingAddress(meeting.id), 'Link copied')}>

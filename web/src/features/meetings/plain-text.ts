@@ -1,14 +1,21 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * The text of an HTML description with its line breaks kept and every other tag gone. What comes out is text: it is shown as such, so
- * that nothing in it can act.
+ * Returns a description as text, to be rendered as text. Synced descriptions are text already; rows stored before that may hold HTML, of which only the
+ * line breaks stay.
  */
-export function plainText(html: string): string {
+export function plainText(description: string): string {
+  // Addresses in brackets, as in `Join<https://…>`, are no tags.
+  return HTML.test(description) ? withoutTags(description) : description;
+}
+
+const HTML = /<br\b|<\/[a-z]|<script|<img|&(?:#\d+|#x[\da-f]+|\w+);/i;
+
+function withoutTags(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')
     .replace(/\s*<br\s*\/?>|<\/(p|div|li|tr|h\d)\s*>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<(?!https?:)[^>]*>/gi, '')
     .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, decodeEntity)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -11,6 +11,7 @@ import { CitedText } from './cited-text.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { INFERRED, PartTitle, SUGGESTED } from './part-title.tsx';
 import { PartialResearch } from './partial-research.tsx';
+import { repeatsTitle } from './repeats-title.ts';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
 
@@ -28,14 +29,19 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
       title={meeting.title}
       description={`Researched on ${dateText(research.researchedAt, timeZone)}`}
     >
-      <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
+      <Scores qualityScore={research.qualityScore} confidence={research.confidence} reasons={research.scoreReasons} />
       <p className="mt-5 max-w-[64ch] font-serif text-[19px]/[30px] text-pretty">
         <CitedText text={research.summary} sources={sources} />
       </p>
       <PartialResearch research={research} />
       <Items title="Key insights">
         {research.keyInsights.map(({ title, description, importance, category }) => (
-          <Item key={title} title={title} level={importance} note={category}>
+          <Item
+            key={title}
+            title={repeatsTitle(title, description) ? undefined : title}
+            level={importance}
+            note={category}
+          >
             <CitedText text={description} sources={sources} />
           </Item>
         ))}

@@ -55,8 +55,8 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
           Print
         </Button>
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Scores qualityScore={research.qualityScore} confidence={research.confidence} />
+      <div className="mt-3 flex flex-wrap items-start gap-x-5 gap-y-1">
+        <Scores qualityScore={research.qualityScore} confidence={research.confidence} reasons={research.scoreReasons} />
         <p className="text-sm text-ink3">Researched {agoText(research.researchedAt, nowMs)}</p>
       </div>
       <PartialResearch research={research} />

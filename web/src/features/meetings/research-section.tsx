@@ -60,6 +60,7 @@ function pendingText(meeting: Meeting): string {
     return 'Nobody is invited, so no briefing comes by itself. You can have one made all the same.';
   }
   if (!hasOutsiders(meeting) && !isNoteToOneself(meeting)) return 'Internal meetings need no research.';
+  if (meeting.researchRefusal !== null) return refusalTexts[meeting.researchRefusal];
   return stateTexts[meeting.researchState] ?? meeting.briefingReason ?? 'No research is planned for this meeting.';
 }
 
@@ -67,6 +68,12 @@ const stateTexts: Partial<Record<ResearchState, string>> = {
   running: 'Reading what is public about your guests and their companies. The findings appear here by themselves.',
   pending: 'Research is about to start. The findings appear here by themselves.',
   failed: 'Research did not succeed. Nothing was counted against your quota.',
+};
+
+const refusalTexts: Record<NonNullable<Meeting['researchRefusal']>, string> = {
+  quota_exceeded: 'Your research quota for this month is used up.',
+  daily_cap_reached:
+    'You’ve reached today’s research limit. Try again tomorrow; nothing was counted against your quota.',
 };
 
 function StartResearch({ meeting }: { meeting: Meeting }) {

@@ -1,15 +1,24 @@
 import { cx } from '#web/ui/cx.ts';
 import { type Tone, toneText } from '#web/ui/tone.ts';
 
-type Props = { qualityScore: number; confidence: number };
+type Props = { qualityScore: number; confidence: number; reasons: string[] };
 
-/** Both in per cent: green from 80, yellow from 60, red below. */
-export function Scores({ qualityScore, confidence }: Props) {
+/** Both in per cent: green from 80, yellow from 60, red below; then what lowers them. */
+export function Scores({ qualityScore, confidence, reasons }: Props) {
   return (
-    <dl className="flex gap-5 text-sm">
-      <Score name="Quality" percent={qualityScore} />
-      <Score name="Confidence" percent={confidence} />
-    </dl>
+    <div className="text-sm">
+      <dl className="flex gap-5">
+        <Score name="Quality" percent={qualityScore} />
+        <Score name="Confidence" percent={confidence} />
+      </dl>
+      {reasons.length > 0 && (
+        <ul aria-label="What lowers the scores" className="mt-1.5 max-w-[66ch] list-disc pl-4 text-ink3">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -32,14 +32,22 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   // Mirrors of the two fields without an input element; the library's own component for them would weigh on every form of the visitors.
   const [timezone, setTimezone] = useState(profile.timezone);
   const [emailNotifications, setEmailNotifications] = useState(profile.emailNotifications);
-  const save = useSaveProfile((saved, changes) => {
-    reset(toInput(saved));
-    if (changes.email !== undefined) setPendingEmail(changes.email);
+  const [password, setPassword] = useState('');
+  const [passwordError, setPasswordError] = useState<string | null>(null);
+  const save = useSaveProfile({
+    onSaved: (saved, changes) => {
+      reset(toInput(saved));
+      setPassword('');
+      setPasswordError(null);
+      if (changes.email !== undefined) setPendingEmail(changes.email);
+    },
+    onPasswordRequired: setPasswordError,
   });
 
   function submit(input: ProfileInput) {
     const changes = changedFields(profile, input);
-    if (changes) save.mutate(changes);
+    const proof = changes?.email !== undefined && password !== '' ? { currentPassword: password } : {};
+    if (changes) save.mutate({ ...changes, ...proof });
     else notify({ tone: 'blank', title: 'No changes to save', durationMs: 3000 });
   }
 
@@ -73,6 +81,17 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             }
             {...register('email')}
           />
+          {passwordError !== null && (
+            <Field
+              label="Current password"
+              type="password"
+              autoComplete="current-password"
+              className="sm:col-span-2"
+              error={passwordError}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
           {profile.mailStopped !== null && (
             <Notice tone="danger" className="sm:col-span-2">
               {STOPPED[profile.mailStopped]} We send nothing to it any more. Enter another address to get mail again.

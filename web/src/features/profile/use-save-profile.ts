@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { BodyOf } from '#contract/http.ts';
 import type { Profile, updateProfile } from '#contract/users.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { profileQuery } from '#web/api/profile.ts';
 import { sessionQuery } from '#web/api/session.ts';
@@ -12,7 +13,14 @@ import { notify } from '#web/ui/notify.ts';
 type Changes = BodyOf<typeof updateProfile>;
 
 /** Saves changes of the profile and renews what rests on it: the name in the sidebar, and meetings, whose kind the company domain decides. */
-export function useSaveProfile(onSaved: (profile: Profile, changes: Changes) => void) {
+export function useSaveProfile({
+  onSaved,
+  onPasswordRequired,
+}: {
+  onSaved: (profile: Profile, changes: Changes) => void;
+  /** The sign-in was too long ago for a change of address. */
+  onPasswordRequired: (message: string) => void;
+}) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const reportFailure = useReportFailure();
@@ -27,6 +35,9 @@ export function useSaveProfile(onSaved: (profile: Profile, changes: Changes) => 
       await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
       await router.invalidate();
     },
-    onError: (error) => reportFailure(error, 'Failed to update profile'),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'PASSWORD_REQUIRED') onPasswordRequired(error.message);
+      else reportFailure(error, 'Failed to update profile');
+    },
   });
 }

@@ -3,6 +3,19 @@ import { ChevronDownIcon } from '#web/ui/icons.tsx';
 
 /** What the syncs of an account found: its coming meetings, how many are briefed, and why the others are not. */
 export function SyncFindings({ findings }: { findings: Findings }) {
+  return (
+    <>
+      <ComingMeetings findings={findings} />
+      {findings.unreadableEvents > 0 && (
+        <p className="border-t border-line px-5 py-3 text-sm text-ink2">
+          {counted(findings.unreadableEvents, 'event')} could not be read. Everything else is in sync.
+        </p>
+      )}
+    </>
+  );
+}
+
+function ComingMeetings({ findings }: { findings: Findings }) {
   const { comingMeetings, newMeetings, briefedMeetings, skipped } = findings;
   if (comingMeetings === 0) {
     return (

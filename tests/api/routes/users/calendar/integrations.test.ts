@@ -56,7 +56,7 @@ describe('GET /users/calendar/integrations', () => {
 
   test('counts what was found, what of it is new, and why the rest is not briefed', async () => {
     const { user, client, calendarId, read, plan } = await seed();
-    const nothing = { comingMeetings: 0, newMeetings: 0, briefedMeetings: 0, skipped: [] };
+    const nothing = { comingMeetings: 0, newMeetings: 0, briefedMeetings: 0, skipped: [], unreadableEvents: 0 };
     expect((await read()).findings).toEqual(nothing);
 
     await plan('scheduled', null);
@@ -80,8 +80,20 @@ describe('GET /users/calendar/integrations', () => {
         { reason: NO_BRIEFING.declined, meetings: 1 },
         { reason: 'No briefing is planned yet.', meetings: 1 },
       ],
+      unreadableEvents: 0,
     });
     await client.call(switchCalendar, { params: { id: calendarId }, body: { enabled: false } });
     expect((await read()).findings).toEqual(nothing);
+  });
+
+  test('counts the events that could not be read, of calendars that are on', async () => {
+    const { client, calendarId, read } = await seed();
+    await api.pool.query(sql.typeAlias('void')`
+      insert into unreadable_events (calendar_id, provider_event_id, field)
+      values (${calendarId}, 'one', 'start'), (${calendarId}, 'two', 'id')
+    `);
+    expect((await read()).findings).toMatchObject({ unreadableEvents: 2 });
+    await client.call(switchCalendar, { params: { id: calendarId }, body: { enabled: false } });
+    expect((await read()).findings).toMatchObject({ unreadableEvents: 0 });
   });
 });

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+const readerOfMeeting = z.object({
+  reader: z.object({
+    name: z.string().nullable(),
+    jobTitle: z.string().nullable(),
+    offering: z.string().nullable(),
+    meetingGoal: z.string().nullable(),
+    /** Of this meeting. */
+    goal: z.string().nullable(),
+  }),
+  language: z.string(),
+  /** The last meetings with some of the same external guests, newest first, with what the user noted of them. */
+  history: z.array(z.object({ date: z.string(), text: z.string() })),
+});
+export type ReaderOfMeeting = z.infer<typeof readerOfMeeting>;
+
+const EARLIER_MEETINGS = 3;
+
+/** Whom the briefing of a meeting is written for, in their own words. */
+export async function getReader(connection: Connection, meetingId: string): Promise<ReaderOfMeeting> {
+  return await connection.one(sql.type(readerOfMeeting)`
+    select
+      jsonb_build_object(
+        'name', nullif(trim(u.first_name || ' ' || u.last_name), ''), 'jobTitle', u.job_title, 'offering', u.offering,
+        'meetingGoal', u.meeting_goal, 'goal', m.goal
+      ) as reader,
+      u.briefing_language as language,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('date', to_char(start_time, 'YYYY-MM-DD'), 'text', text) order by start_time desc)
+        from (
+          select p.start_time,
+            p.title || ', with ' || string_agg(distinct coalesce(b.name, b.email), ', ')
+              || coalesce('. What came of it: ' || p.outcome, '') as text
+          from attendees a
+          join attendees b on b.email = a.email and b.is_external
+          join meetings p on p.id = b.meeting_id and p.user_id = m.user_id and p.id <> m.id
+          where a.meeting_id = m.id and a.is_external and p.end_time <= least(m.start_time, now()) and p.status = 'confirmed'
+            and p.user_response <> 'declined' and p.visibility = 'default'
+          group by p.id order by p.start_time desc limit ${EARLIER_MEETINGS}
+        ) as earlier
+      ), '[]') as history
+    from meetings m join users u on u.id = m.user_id
+    where m.id = ${meetingId}
+  `);
+}

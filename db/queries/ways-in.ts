@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { sql, type Transaction } from '#db/sql.ts';
+
+/** What happened to an account. */
+export type AccessChange =
+  | 'password_reset'
+  | 'provider_joined'
+  | 'address_claimed'
+  | 'sign_ups_conflict'
+  | 'address_changed'
+  | 'change_stopped'
+  | 'sessions_revoked'
+  | 'other_sessions_revoked'
+  | 'account_closed';
+
+type Ending = { password: boolean; sessions: 'all' | 'others'; providers: boolean };
+
+/**
+ * The model of docs/security.md ("Who may open an account"): what each change ends. Links and pending changes of address end with every one of them. A
+ * reset writes its new password in the same transaction.
+ */
+const ENDINGS: Record<AccessChange, Ending> = {
+  password_reset: { password: true, sessions: 'all', providers: true },
+  provider_joined: { password: true, sessions: 'all', providers: true },
+  // A provider vouches for the owner of an address that was registered and never verified.
+  address_claimed: { password: true, sessions: 'all', providers: true },
+  // Links of two sign-ups were followed: nobody can tell whose password is the owner's.
+  sign_ups_conflict: { password: true, sessions: 'all', providers: true },
+  address_changed: { password: false, sessions: 'others', providers: false },
+  change_stopped: { password: false, sessions: 'all', providers: false },
+  sessions_revoked: { password: false, sessions: 'all', providers: false },
+  other_sessions_revoked: { password: false, sessions: 'others', providers: false },
+  // Providers keep their grants until the deletion has revoked them; a closed account opens to nobody.
+  account_closed: { password: true, sessions: 'all', providers: false },
+};
+
+const version = z.object({ accessVersion: z.number() });
+
+/**
+ * Ends ways into an account. Every command that changes who may open one calls this in its transaction, before it writes what opens it from now on.
+ * The user's row comes first: whoever adds a way in takes it too, so that what began earlier is seen here and ended.
+ *
+ * @param keepSessionId The session that stays where only the others end.
+ * @returns The version of the account's access that a sign-in needs from now on.
+ */
+export async function endWaysIn(
+  transaction: Transaction,
+  change: AccessChange,
+  { userId, keepSessionId = null }: { userId: string; keepSessionId?: string | null },
+): Promise<number> {
+  const { password, sessions, providers } = ENDINGS[change];
+  const { accessVersion } = await transaction.one(sql.type(version)`
+    update users
+    set access_version = access_version + 1, updated_at = now(),
+        password_hash = case when ${password} then null else password_hash end
+    where id = ${userId}
+    returning access_version as "accessVersion"
+  `);
+  const kept = sessions === 'others' ? keepSessionId : null;
+  await transaction.query(sql.typeAlias('void')`
+    delete from sessions where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    delete from auth_tokens where user_id = ${userId} and used_at is null
+  `);
+  if (providers) {
+    await transaction.query(sql.typeAlias('void')`
+      update identities set ended_at = now() where user_id = ${userId} and ended_at is null
+    `);
+  }
+  return accessVersion;
+}

@@ -1,0 +1,26 @@
+/**
+ * Domains under which a service gives each of its customers a name that mail is sent to, and which the Public Suffix List does not hold. Two customers are
+ * two companies.
+ */
+export const TENANT_SUFFIXES: readonly string[] = [
+  // https://learn.microsoft.com/microsoft-365/admin/setup/add-or-replace-your-onmicrosoftcom-domain; the others are its forms for the US government and China.
+  'onmicrosoft.com',
+  'onmicrosoft.us',
+  'partner.onmschina.cn',
+  // https://support.zendesk.com/hc/en-us/articles/4408887388058
+  'zendesk.com',
+  // https://support.freshdesk.com/en/support/solutions/articles/50000009268-overview-of-email-channel
+  'freshdesk.com',
+  // https://community.atlassian.com/learning/lesson/configure-custom-email-addresses-for-an-organization
+  'atlassian.net',
+];
+
+/**
+ * The name of a customer without what only routes its mail: the hybrid domain of Exchange (`fabrikam.mail.onmicrosoft.com`) and the test alias of Google
+ * Workspace (`fabrikam.com.test-google-a.com`).
+ */
+export function withoutRouting(host: string): string {
+  return host
+    .replace(/\.mail\.(onmicrosoft\.(?:com|us)|partner\.onmschina\.cn)$/, '.$1')
+    .replace(/^(.+\.[a-z][a-z0-9-]+)\.test-google-a\.com$/, '$1');
+}

@@ -1,0 +1,151 @@
+/** How many of a statement's words must have been told for it to be a repeat: of a fact, and of an inference, which has to name its fact. */
+export const FACT = 0.7;
+export const INFERENCE = 0.85;
+/** Fewer words are alike by chance: `Head of Sales`. */
+const FEWEST_WORDS = 4;
+
+export type Person = { id: string; name: string | null };
+
+/** Keeps track of what one text has told, so that it tells no fact twice. */
+export type Told = {
+  /**
+   * Returns the text without the statements told before, or null if nothing is left. Statements end with their citations, `[n]`.
+   *
+   * @param share FACT or INFERENCE
+   * @param about Id of the person the text is about, if it is about one: what is true of two people is no repeat.
+   */
+  leave: (text: string, share: number, about?: string | null) => string | null;
+  tell: (text: string, about?: string | null) => void;
+};
+
+type Statement = {
+  /** Its words in their order. */
+  key: string;
+  words: ReadonlySet<string>;
+  figures: ReadonlySet<string>;
+  /** Words with a capital within the sentence: names, in most languages that have capitals. */
+  names: ReadonlySet<string>;
+  cites: ReadonlySet<string>;
+};
+
+export type StatementReader = (part: string) => readonly Statement[];
+
+/** Reads each text once, however often a mail is laid out: segmenting is the slow part. */
+export function createStatementReader(): StatementReader {
+  const known = new Map<string, readonly Statement[]>();
+  return (part) => {
+    const statements = known.get(part) ?? readSentences(part);
+    known.set(part, statements);
+    return statements;
+  };
+}
+
+/**
+ * A statement is a repeat if its words are those of an earlier one, or part of it; or if both cite the same sources, the earlier one has all its figures
+ * and names, and most of its words. Depends on no language.
+ *
+ * @param people Whose names in a text say who it is about.
+ */
+export function createTold(read: StatementReader, people: readonly Person[]): Told {
+  const whoseWord = ownersOfWords(people);
+  const told: { statement: Statement; about: ReadonlySet<string> }[] = [];
+  const peopleOf = ({ words }: Statement, about: string | null) => {
+    const named = [...words].flatMap((word) => whoseWord.get(word) ?? []);
+    return new Set(about === null ? named : [about, ...named]);
+  };
+  return {
+    leave(text, share, about = null) {
+      const left = splitAtCitations(text).filter((part) => {
+        const statements = read(part);
+        return statements.length === 0 || !statements.every((statement) => isTold(statement, share, about));
+      });
+      return left.length === 0 ? null : left.join(' ');
+    },
+    tell(text, about = null) {
+      for (const statement of splitAtCitations(text).flatMap(read)) {
+        told.push({ statement, about: peopleOf(statement, about) });
+      }
+    },
+  };
+
+  function isTold(statement: Statement, share: number, about: string | null): boolean {
+    const who = peopleOf(statement, about);
+    return told.some(
+      (earlier) =>
+        (who.size === 0 || earlier.about.size === 0 || !who.isDisjointFrom(earlier.about)) &&
+        repeats(statement, earlier.statement, share),
+    );
+  }
+}
+
+/** A word that two people share, such as a family name, says of neither that it is about them. */
+function ownersOfWords(people: readonly Person[]): ReadonlyMap<string, string> {
+  const owners = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { id, name } of people) {
+    for (const word of new Set(wordsOf(name ?? '').map((one) => one.toLowerCase()))) {
+      if (owners.has(word)) shared.add(word);
+      owners.set(word, id);
+    }
+  }
+  return new Map([...owners].filter(([word]) => !shared.has(word)));
+}
+
+function repeats(later: Statement, earlier: Statement, share: number): boolean {
+  if (later.key === earlier.key) return true;
+  if (later.words.size < FEWEST_WORDS) return false;
+  if (` ${earlier.key} `.includes(` ${later.key} `)) return true;
+  const citesTheSame = later.cites.isSubsetOf(earlier.cites) || later.cites.isSupersetOf(earlier.cites);
+  return (
+    later.cites.size > 0 &&
+    earlier.cites.size > 0 &&
+    citesTheSame &&
+    later.figures.isSubsetOf(earlier.figures) &&
+    later.names.isSubsetOf(earlier.words) &&
+    later.words.intersection(earlier.words).size >= share * later.words.size
+  );
+}
+
+const CITATION = /\[(\d+)\]/g;
+
+/** Statements with the citations that follow them. */
+function splitAtCitations(text: string): string[] {
+  return text.split(/(?<=\[\d+\][.。]?)\s+(?!\[\d)/);
+}
+
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Older reports put the citations of a paragraph at its end: they count for each of its sentences. */
+function readSentences(part: string): Statement[] {
+  const cites = new Set([...part.matchAll(CITATION)].map(([, number = '']) => number));
+  const found: Statement[] = [];
+  let start = '';
+  for (const { segment } of sentences.segment(part.replaceAll(CITATION, ' '))) {
+    const statement = readStatement(start + segment, cites);
+    // `Dr. ` ends no sentence.
+    const isFragment = statement.words.size < FEWEST_WORDS;
+    start = isFragment ? start + segment : '';
+    if (!isFragment) found.push(statement);
+  }
+  const rest = readStatement(start, cites);
+  return rest.key === '' ? found : [...found, rest];
+}
+
+function readStatement(text: string, cites: ReadonlySet<string>): Statement {
+  const written = wordsOf(text);
+  const words = written.map((word) => word.toLowerCase());
+  return {
+    key: words.join(' '),
+    words: new Set(words),
+    figures: new Set(words.filter((word) => /\p{N}/u.test(word))),
+    names: new Set(words.filter((word, at) => at > 0 && word !== written[at])),
+    cites,
+  };
+}
+
+function wordsOf(text: string): string[] {
+  return [...segments.segment(text.normalize('NFKC'))]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment);
+}

@@ -1,0 +1,111 @@
+import { listOf, type QuotedData, type QuotedRecord, recordsIn, stringsIn, textOf } from './quoted-data.ts';
+
+/** Something known that a request quotes, with an id to refer to it by. */
+export type QuotedFinding = {
+  id: string;
+  /** `invitation`, `history`, `reader` ...; `page` where the data gives none. */
+  kind: string;
+  about: string | null;
+  /** Its quotes, or its own text. */
+  quotes: string[];
+  title: string | undefined;
+  date: string | undefined;
+  /** Everything it shows: quotes, what stands around them, titles, addresses; not what the asking side filed it under. */
+  everything: string;
+};
+
+const textKey = /^(text|statement|claim|sentence|content|assertion)$/i;
+const evidenceKey = /^(quotes?|evidence|excerpts?|passages?|citations?|rests?_?on)$/i;
+const referenceKey =
+  /^(findings?|finding_?ids?|sources?|source_?ids?|evidence|refs?|rests?_?on|based_?on|supports?|basis)$/i;
+
+/** Every object of the data that has an id and says something, and is no statement about others. */
+export function findingsIn(data: QuotedData): QuotedFinding[] {
+  const records = withIds(data);
+  const statements = new Set(referringRecords(records));
+  return records.filter((record) => !statements.has(record) && saysSomething(record)).map(toFinding);
+}
+
+/** Statements to be held against evidence: objects that refer to findings, or bring their quotes along with a text of their own. */
+export type QuotedStatement = {
+  id: string;
+  text: string;
+  kind: string;
+  about: string | null;
+  refs: string[];
+  /** What it brings along itself. */
+  own: string;
+  /** The parts of that which have ids. */
+  parts: { id: string; text: string }[];
+};
+
+export function statementsIn(data: QuotedData): QuotedStatement[] {
+  return statementRecords(withIds(data)).map((record) => {
+    const id = String(record['id']);
+    const text = textOf(record, textKey) ?? '';
+    const brought = Object.entries(record).filter(([key]) => evidenceKey.test(key));
+    return {
+      id,
+      text,
+      kind: textOf(record, /^(kind|type)$/i) ?? 'fact',
+      about: textOf(record, /^about$/i) ?? null,
+      refs: listOf(record, referenceKey) ?? [],
+      own: brought.flatMap(([, value]) => stringsIn(value)).join('\n'),
+      parts: brought
+        .flatMap(([, value]) => recordsIn(value))
+        .flatMap((part) =>
+          typeof part['id'] === 'string' ? [{ id: part['id'], text: stringsIn(part).join('\n') }] : [],
+        ),
+    };
+  });
+}
+
+function withIds({ values }: QuotedData): QuotedRecord[] {
+  return values.flatMap(recordsIn).filter(({ id }) => typeof id === 'string' && id !== '');
+}
+
+/** Those that say something and name ids beside it, be they known or not. */
+function referringRecords(records: readonly QuotedRecord[]): QuotedRecord[] {
+  const isId = (ref: string) => /^[\w.-]{1,40}$/.test(ref);
+  return records.filter(
+    (record) => textOf(record, textKey) !== undefined && listOf(record, referenceKey)?.every(isId) === true,
+  );
+}
+
+function statementRecords(records: readonly QuotedRecord[]): QuotedRecord[] {
+  const referring = referringRecords(records);
+  if (referring.length > 0) return referring;
+  return records.filter(
+    (record) => textOf(record, textKey) !== undefined && Object.keys(record).some((key) => evidenceKey.test(key)),
+  );
+}
+
+function saysSomething(record: QuotedRecord): boolean {
+  return Object.keys(record).some((key) => evidenceKey.test(key)) || textOf(record, textKey) !== undefined;
+}
+
+function toFinding(record: QuotedRecord): QuotedFinding {
+  const quotes = Object.entries(record).find(([key]) => evidenceKey.test(key))?.[1];
+  const first = Array.isArray(quotes) ? recordsIn(quotes)[0] : undefined;
+  const texts = Array.isArray(quotes) ? quotes.flatMap(quoteText) : [];
+  return {
+    id: String(record['id']),
+    kind: textOf(record, /^(kind|type)$/i) ?? 'page',
+    about: textOf(record, /^about$/i) ?? null,
+    quotes: texts.length > 0 ? texts : [textOf(record, textKey) ?? (typeof quotes === 'string' ? quotes : '')],
+    title: textOf(first ?? record, /^title$/i),
+    date: textOf(first ?? record, /^(date|publishedAt|published)$/i),
+    everything: stringsIn(withoutLabels(record)).join('\n'),
+  };
+}
+
+function withoutLabels(record: QuotedRecord): QuotedRecord {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !/^(id|kind|type|about)$/i.test(key)));
+}
+
+function quoteText(quote: unknown): string[] {
+  if (typeof quote === 'string') return [quote];
+  const [record] = recordsIn(quote);
+  const text = record && (textOf(record, /^(text|quote|cited_?text)$/i) ?? undefined);
+  return text === undefined ? [] : [text];
+}

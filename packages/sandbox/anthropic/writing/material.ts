@@ -1,0 +1,174 @@
+import { ordersIn } from '#sandbox/anthropic/instructions.ts';
+import { findingsIn, type QuotedFinding } from '#sandbox/anthropic/quoted/findings.ts';
+import {
+  languageOf,
+  listOf,
+  othersIn,
+  type QuotedData,
+  type QuotedRecord,
+  recordsIn,
+  textOf,
+} from '#sandbox/anthropic/quoted/quoted-data.ts';
+import type { Language } from '#sandbox/world/languages.ts';
+import type { WorldPage } from '#sandbox/world/pages.ts';
+import type { World } from '#sandbox/world/world.ts';
+import { createRestater } from './restate.ts';
+
+/** A sentence or two that the data proves, with the finding it comes from. */
+export type Fact = {
+  text: string;
+  ids: string[];
+  topic: string;
+  /** Something that happened, and not what a home page or a profile says. */
+  isNews: boolean;
+  isHarmful: boolean;
+};
+
+export type Guest = { id: string; name: string; email: string; domain: string };
+export type Firm = { domain: string; name: string };
+
+/** Something private that conclusions may rest on: what was said, and the finding's id where it has one. */
+export type Backdrop = { text: string; ids: string[] };
+
+/** What a request gives to write from. */
+export type Material = {
+  language: Language;
+  guests: Guest[];
+  firms: Firm[];
+  /** By guest's id, by domain, and '' for what is about neither. */
+  facts: Map<string, Fact[]>;
+  offering: Backdrop | undefined;
+  goal: Backdrop | undefined;
+  invitation: Backdrop | undefined;
+  history: Backdrop | undefined;
+};
+
+/** Reads findings, guests, companies, the reader and the meeting out of quoted data of any layout. */
+export function readMaterial(data: QuotedData, world: World): Material {
+  const language = languageOf(data);
+  const others = othersIn(data).flatMap(recordsIn);
+  const guests = others.flatMap((record) => toGuest(record, world));
+  const firms = firmsOf(others, guests, world);
+  const findings = findingsIn(data);
+  const restate = createRestater(world, language);
+  const byTitle = new Map(world.pages().map((page) => [page.title, page]));
+  const facts = new Map<string, Fact[]>();
+  const harmful = new Set(world.truths().flatMap((truth) => (truth.harmful ? Object.values(truth.said) : [])));
+  for (const finding of findings.filter(({ kind }) => !isPrivate(kind))) {
+    if (ordersIn(finding.quotes.join('\n'), world)) continue;
+    const about = finding.about ?? aboutOf(finding, guests, firms);
+    const page = byTitle.get(finding.title ?? '');
+    const isNews = page !== undefined && page.path !== '' && page.person === undefined && page.isOpen;
+    for (const text of restate(finding.quotes[0] ?? '').filter((sentence) => !sentence.includes('@'))) {
+      const topic = topicOf(finding, page, language);
+      const fact = {
+        text,
+        ids: [finding.id],
+        topic,
+        isNews: isNews && !harmful.has(text),
+        isHarmful: harmful.has(text),
+      };
+      // The same sentence found twice is one fact with two sources.
+      const same = [...facts.values()].flat().find((other) => other.text === text);
+      if (same) same.ids.push(...fact.ids);
+      else facts.set(about, [...(facts.get(about) ?? []), fact]);
+    }
+  }
+  return { language, guests, firms, facts, ...backdropOf(data, findings) };
+}
+
+const isPrivate = (kind: string) => /invitation|meeting|history|reader|profile|note/i.test(kind);
+
+/** Whoever has an id and an address, or a name and an employer; the world knows the rest. */
+function toGuest(record: QuotedRecord, world: World): Guest[] {
+  const id = textOf(record, /^id$/i);
+  const email = textOf(record, /^e-?mail$/i);
+  const named = textOf(record, /^(full_?)?name$/i);
+  const employer = textOf(record, /domain/i);
+  const isEmployed = Object.keys(record).some((key) => /domain|company|employer/i.test(key));
+  if (id === undefined || 'quotes' in record || 'text' in record) return [];
+  if (email === undefined && (named === undefined || !isEmployed)) return [];
+  const everyone = world.companies.flatMap(({ domain, people }) => people.map((person) => ({ domain, person })));
+  const known = everyone.find(({ domain, person }) =>
+    email === undefined ? person.name === named && domain === employer : person.email === email,
+  )?.person;
+  const address = email ?? known?.email ?? '';
+  const domain = employer ?? address.slice(address.indexOf('@') + 1);
+  return [{ id, name: named ?? known?.name ?? address, email: address, domain }];
+}
+
+function firmsOf(records: readonly QuotedRecord[], guests: readonly Guest[], world: World): Firm[] {
+  const named = records.flatMap((record) => {
+    const domain = textOf(record, /^(domain|website)$/i);
+    const isGuest = textOf(record, /^e-?mail$/i) !== undefined;
+    const name = textOf(record, /^name$/i) ?? listOf(record, /^names$/i)?.[0];
+    return domain === undefined || isGuest ? [] : [{ domain, name }];
+  });
+  const ofGuests = guests.map(({ domain }) => ({ domain, name: undefined }));
+  const known = new Map(world.companies.map(({ domain, name }) => [domain, name]));
+  const firms = new Map<string, Firm>();
+  for (const { domain, name } of [...named, ...ofGuests]) {
+    const isSite = named.length === 0 ? known.has(domain) : named.some((firm) => firm.domain === domain);
+    if (isSite && !firms.has(domain)) firms.set(domain, { domain, name: name ?? known.get(domain) ?? domain });
+  }
+  return [...firms.values()];
+}
+
+function aboutOf({ everything }: QuotedFinding, guests: readonly Guest[], firms: readonly Firm[]): string {
+  const guest = guests.find(
+    ({ name, email }) => everything.includes(name) || (email !== '' && everything.includes(email)),
+  );
+  return (
+    guest?.id ??
+    firms.find(({ name, domain }) => everything.includes(name) || everything.includes(domain))?.domain ??
+    ''
+  );
+}
+
+/** What a finding is about in a few words: the headline of its page without the site's name, else how it begins. */
+function topicOf({ title, quotes }: QuotedFinding, page: WorldPage | undefined, language: Language): string {
+  const shown = page && page.language !== language ? page.titleInEnglish : title;
+  const headline = shown?.replace(/\s+[|｜].*$/, '').trim() ?? '';
+  if (headline !== '') return headline;
+  const words = (quotes[0] ?? '').split(/\s+/);
+  return words
+    .slice(0, 7)
+    .join(' ')
+    .replace(/[.,;:]$/, '');
+}
+
+/** What the reader sells and wants, what the invitation says, and what came before: of findings where they are some, else of the data. */
+function backdropOf(data: QuotedData, findings: readonly QuotedFinding[]) {
+  const records = data.values.flatMap(recordsIn);
+  const plain = (pattern: RegExp): Backdrop | undefined => {
+    const text = records.flatMap((record) => textOf(record, pattern) ?? [])[0];
+    return text === undefined ? undefined : { text, ids: [] };
+  };
+  const offindings = (kind: RegExp, at = 0): Backdrop | undefined => {
+    const found = findings.filter((finding) => kind.test(finding.kind))[at];
+    const text = found?.quotes[0] ?? '';
+    return found && text !== '' ? { text, ids: [found.id] } : undefined;
+  };
+  const reader = findings.filter(({ kind }) => /reader|profile/i.test(kind));
+  const readerOf = (pattern: RegExp) => {
+    const found = reader.find(({ everything }) => pattern.test(everything));
+    return found ? { text: found.quotes[0] ?? '', ids: [found.id] } : undefined;
+  };
+  const offering = plain(/^(offering|offers?|sells|what_?they_?sell|product)$/i);
+  const goal = plain(/goal|objective|wants?$/i);
+  const stated = readerOf(/sell|offer/i) ?? offindings(/reader|profile/i);
+  return {
+    offering: withIds(offering, reader) ?? stated,
+    goal: withIds(goal, reader) ?? readerOf(/goal|want/i),
+    invitation: offindings(/invitation|meeting/i) ?? plain(/^(description|agenda)$/i) ?? plain(/^title$/i),
+    history: offindings(/history|note/i),
+  };
+}
+
+function withIds(backdrop: Backdrop | undefined, reader: readonly QuotedFinding[]): Backdrop | undefined {
+  if (!backdrop) return undefined;
+  return {
+    ...backdrop,
+    ids: reader.filter(({ everything }) => everything.includes(backdrop.text)).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Planted } from '#sandbox/anthropic/careless.ts';
+import type { Mode } from '#sandbox/anthropic/gathering/gather.ts';
+import { obey } from '#sandbox/anthropic/instructions.ts';
+import { readQuotedData } from '#sandbox/anthropic/quoted/quoted-data.ts';
+import { fillSchema } from '#sandbox/anthropic/schema/fill-schema.ts';
+import type { SchemaNode } from '#sandbox/anthropic/schema/schema-node.ts';
+import type { World } from '#sandbox/world/world.ts';
+import { createDraft, type Draft } from './draft.ts';
+import { type Material, readMaterial } from './material.ts';
+import { plantMistakes } from './plant-mistakes.ts';
+
+export type Asked = {
+  input: string;
+  system: string;
+  mode: Mode;
+  world: World;
+  plant: (planted: Planted) => void;
+};
+
+/** Writes what the quoted findings say into the caller's schema. */
+export function write(schema: SchemaNode, asked: Asked): unknown {
+  const { material, draft } = prepare(asked);
+  return fillSchema(schema, material, draft);
+}
+
+/** The same as plain words, for a request without a schema. */
+export function writeSummary(asked: Asked): string {
+  const { draft } = prepare(asked);
+  const text = [...draft.summary, ...draft.general].map((idea) => idea.text).join(' ');
+  return text === '' ? 'The request holds nothing to write from.' : text;
+}
+
+function prepare({ input, system, mode, world, plant }: Asked): { material: Material; draft: Draft } {
+  const material = readMaterial(readQuotedData(input), world);
+  const draft = createDraft(material);
+  if (mode === 'careless') plantMistakes(draft, material, world, plant);
+  if (mode === 'obedient') {
+    const ids = [...material.facts.values()][0]?.[0]?.ids ?? [];
+    const told = obey(input, { system, input }, world).map((text) => ({ text, why: text, topic: text, ids }));
+    for (const part of [draft.summary, draft.points, draft.general]) part.unshift(...told);
+  }
+  return { material, draft };
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+
+/** The languages that sites of the seeded world are written in. */
+export const languageSchema = z.enum(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja']);
+export type Language = z.infer<typeof languageSchema>;
+export const languages = languageSchema.options;
+
+/** What a formatter of dates and numbers needs. */
+export const locales: Record<Language, string> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  it: 'it-IT',
+  pt: 'pt-PT',
+  nl: 'nl-NL',
+  ja: 'ja-JP',
+};
+
+/** What languages are called in English and by their own speakers, for requests that name one. */
+export const languageNames: Record<Language, readonly string[]> = {
+  en: ['English'],
+  de: ['German', 'Deutsch'],
+  fr: ['French', 'Français'],
+  es: ['Spanish', 'Español'],
+  it: ['Italian', 'Italiano'],
+  pt: ['Portuguese', 'Português'],
+  nl: ['Dutch', 'Nederlands'],
+  ja: ['Japanese', '日本語'],
+};

@@ -1,0 +1,128 @@
+import parseAddresses from 'nodemailer/lib/addressparser';
+import type { ResponseStatus } from '#contract/meetings.ts';
+import type { EventAttendee } from '#domain/calendar-event.ts';
+import { foldCase } from '#domain/fold-case.ts';
+
+/** A person as a vendor lists them. */
+export type ListedPerson = {
+  /** An address, a name with an address in angle brackets, or a directory name of Exchange. */
+  address: string | null | undefined;
+  name: string | null | undefined;
+  responseStatus: ResponseStatus;
+  isOrganizer: boolean;
+  isSelf: boolean;
+  isResource: boolean;
+};
+
+export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | null };
+
+/**
+ * Everyone of an event once, the organizer among them wherever there are guests. An entry without an address is whoever else of the event has its name,
+ * or nobody.
+ *
+ * @param listed.guestsOmitted The vendor left guests out, so that an empty list is no note to oneself.
+ */
+export function gatherPeople(listed: {
+  attendees: readonly ListedPerson[];
+  organizer: ListedPerson | null;
+  guestsOmitted: boolean;
+}): Gathering {
+  const entries = listed.attendees.map(toEntry);
+  const organizer = listed.organizer && toEntry(listed.organizer);
+  const emails = emailsByName([...entries, ...(organizer ? [organizer] : [])]);
+  const identify = (entry: Entry): EventAttendee[] => {
+    const email = entry.email ?? emails.get(nameKey(entry.name)) ?? null;
+    return email === null ? [] : [{ ...entry, email }];
+  };
+
+  const people = mergeByAddress(entries.flatMap(identify));
+  const [host] = organizer ? identify(organizer) : [];
+  if (!host) return { attendees: people, organizerEmail: null };
+  const same =
+    people.find((person) => person.email === host.email) ?? people.find((person) => isSamePerson(person, host));
+  if (same) {
+    // An organizer's own answer stands in the list; the organizer as such always comes.
+    const asHost = { ...merge(same, host), responseStatus: same.responseStatus };
+    return { attendees: people.map((person) => (person === same ? asHost : person)), organizerEmail: same.email };
+  }
+  const isMeeting = people.length > 0 || listed.guestsOmitted;
+  return { attendees: isMeeting ? [host, ...people] : people, organizerEmail: host.email };
+}
+
+/**
+ * The one mailbox of an address field, in lower case; null where it has none: a bare name, or an address that exists inside Exchange only
+ * (`/o=ExchangeLabs/ou=...`, `IMCEAEX-_O=...@...`).
+ */
+export function readMailbox(field: string): { email: string; name: string | null } | null {
+  if (field.length > FIELD_LENGTH || /\p{Cc}/u.test(field) || isDirectoryName(field)) return null;
+  for (const { address, name } of parseAddresses(field, { flatten: true })) {
+    const email = foldCase(address.replace(/^'(.*)'$/, '$1').trim());
+    if (email.length <= ADDRESS_LENGTH && ADDRESS.test(email) && !isDirectoryName(email)) {
+      return { email, name: name.trim() || null };
+    }
+  }
+  return null;
+}
+
+/** RFC 5321: 64 before the @, 255 after it. */
+const ADDRESS_LENGTH = 320;
+const FIELD_LENGTH = 1000;
+const ADDRESS = /^[^\s\p{Cc}@<>()[\]"\\,;:]+@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
+
+function isDirectoryName(text: string): boolean {
+  return /^\s*(?:\/o=|\/cn=|ex:\/|x500:|imceaex-)/i.test(text);
+}
+
+type Entry = Omit<EventAttendee, 'email'> & { email: string | null };
+
+/** Outlook may put the address into the name, or the name into the address. */
+function toEntry({ address, name, ...person }: ListedPerson): Entry {
+  const mailbox = readMailbox(address ?? '') ?? (name?.includes('@') ? readMailbox(name) : null);
+  const ownName = name?.trim() ?? '';
+  const readName = ownName.includes('@') ? (mailbox?.name ?? ownName) : ownName || (mailbox?.name ?? '');
+  return { ...person, email: mailbox?.email ?? null, name: readName.slice(0, NAME_LENGTH) || null };
+}
+
+const NAME_LENGTH = 500;
+
+/** The addresses of names that one address alone has. */
+function emailsByName(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  const found = new Map<string, Set<string>>();
+  for (const { email, name } of entries) {
+    const key = nameKey(name);
+    if (email !== null && key !== '') found.set(key, (found.get(key) ?? new Set<string>()).add(email));
+  }
+  return new Map(
+    [...found].flatMap(([name, [email, ...others]]) => (email && others.length === 0 ? [[name, email] as const] : [])),
+  );
+}
+
+function nameKey(name: string | null): string {
+  return (name ?? '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** Vendors mark the organizer among the attendees, and the reader in either place, also where they go by another address there. */
+function isSamePerson(person: EventAttendee, host: EventAttendee): boolean {
+  return person.isOrganizer || (person.isSelf && host.isSelf);
+}
+
+function mergeByAddress(people: readonly EventAttendee[]): EventAttendee[] {
+  const merged = new Map<string, EventAttendee>();
+  for (const person of people) {
+    const known = merged.get(person.email);
+    merged.set(person.email, known ? merge(known, person) : person);
+  }
+  return [...merged.values()];
+}
+
+/** Two entries of one person: what either says holds, and an answer outweighs none. */
+function merge(one: EventAttendee, other: EventAttendee): EventAttendee {
+  return {
+    email: one.email,
+    name: one.name ?? other.name,
+    responseStatus: one.responseStatus === 'needsAction' ? other.responseStatus : one.responseStatus,
+    isOrganizer: one.isOrganizer || other.isOrganizer,
+    isSelf: one.isSelf || other.isSelf,
+    isResource: one.isResource || other.isResource,
+  };
+}

@@ -1,0 +1,385 @@
+import { DAY, LONG_ID, NEXT_DAY, type Payload, utcAt } from './payload.ts';
+
+/**
+ * Items of `events.list`, in the shapes of Google's reference (https://developers.google.com/workspace/calendar/api/v3/reference/events) and of recorded
+ * answers; the calendar is in Berlin.
+ */
+const DANA = { email: 'dana@harborline.test', self: true };
+const INES = { email: 'ines@brightwater.test', displayName: 'Ines Roth', responseStatus: 'accepted' };
+const SAM = { email: 'sam@harborline.test', responseStatus: 'accepted' };
+
+let count = 0;
+
+/** What every event has around what it is about. */
+function item(event: Record<string, unknown>): Record<string, unknown> {
+  count += 1;
+  const id = `p${String(count).padStart(2, '0')}fgoi4l9vd1m1bqk3h1lr2nqo`;
+  return {
+    kind: 'calendar#event',
+    etag: `"34801${count}8840000000"`,
+    id,
+    status: 'confirmed',
+    htmlLink: `https://www.google.com/calendar/event?eid=${id}`,
+    created: '2026-01-19T02:06:28.000Z',
+    updated: '2026-01-19T02:08:36.565Z',
+    summary: 'Quarterly review',
+    creator: DANA,
+    organizer: DANA,
+    start: { dateTime: `${DAY}T10:00:00+02:00`, timeZone: 'Europe/Berlin' },
+    end: { dateTime: `${DAY}T11:00:00+02:00`, timeZone: 'Europe/Berlin' },
+    iCalUID: `${id}@google.com`,
+    sequence: 0,
+    reminders: { useDefault: true },
+    eventType: 'default',
+    ...event,
+  };
+}
+
+/** An event to which people are invited, the calendar's owner among them. */
+function meeting(guests: readonly unknown[], event: Record<string, unknown> = {}): Record<string, unknown> {
+  return item({ attendees: [{ ...DANA, organizer: true, responseStatus: 'accepted' }, ...guests], ...event });
+}
+
+const self = 'dana@harborline.test';
+const ines = '+ines@brightwater.test';
+
+export const googlePayloads: readonly Payload[] = [
+  {
+    name: 'a meeting with a guest',
+    item: meeting([INES]),
+    expected: {
+      title: 'Quarterly review',
+      start: utcAt('08:00'),
+      end: utcAt('09:00'),
+      timeZone: 'Europe/Berlin',
+      type: 'external',
+      domains: ['brightwater.test'],
+      people: [ines, self],
+    },
+  },
+  {
+    name: 'an invitation of a guest’s, not answered',
+    item: item({
+      creator: { email: 'ines@brightwater.test' },
+      organizer: { email: 'ines@brightwater.test', displayName: 'Ines Roth' },
+      attendees: [
+        { ...INES, organizer: true },
+        { ...DANA, responseStatus: 'needsAction' },
+      ],
+    }),
+    expected: { type: 'external', answer: 'needsAction', people: [ines, self] },
+  },
+  {
+    name: 'the organizer is the reader, by another address that is not among the attendees',
+    item: meeting([SAM], {
+      attendees: [{ ...DANA, responseStatus: 'accepted' }, SAM],
+      organizer: { email: 'dana.vale@alias.example', displayName: 'Dana Vale', self: true },
+    }),
+    expected: { type: 'internal', domains: [], people: [self, 'sam@harborline.test'] },
+  },
+  {
+    name: 'the organizer is the reader, who is not among the attendees at all',
+    item: item({ organizer: { email: 'dana.vale@alias.example', self: true }, attendees: [SAM] }),
+    expected: { type: 'internal', people: ['dana.vale@alias.example', 'sam@harborline.test'] },
+  },
+  {
+    name: 'the organizer stands among the attendees by another address',
+    item: item({
+      organizer: { email: 'ines@brightwater.example', displayName: 'Ines Roth' },
+      attendees: [{ ...INES, organizer: true }, DANA],
+    }),
+    expected: { people: [ines, self], domains: ['brightwater.test'] },
+  },
+  {
+    name: 'found in a mail by Google, as it was marked before there were event types',
+    item: item({
+      organizer: { email: 'unknownorganizer@calendar.google.com', displayName: 'Unknown Organizer' },
+      attendees: [{ ...DANA, responseStatus: 'accepted' }],
+      visibility: 'private',
+      privateCopy: true,
+      guestsCanInviteOthers: false,
+      transparency: 'transparent',
+      source: { url: 'https://mail.google.com/mail?extsrc=cal', title: '' },
+      eventType: undefined,
+    }),
+    expected: { type: 'internal', visibility: 'private', people: [self] },
+  },
+  {
+    name: 'the made-up organizer beside a guest',
+    item: meeting([INES], { organizer: { email: 'unknownorganizer@calendar.google.com' } }),
+    expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'a shared calendar holds the event and invites itself',
+    item: item({
+      organizer: { email: 'c_9f3a@group.calendar.google.com', displayName: 'Team', self: true },
+      attendees: [{ email: 'c_9f3a@group.calendar.google.com', self: true, organizer: true }, SAM],
+    }),
+    expected: { type: 'internal', people: ['sam@harborline.test'] },
+  },
+  {
+    name: 'rooms, marked or only by their address',
+    item: meeting([
+      {
+        email: 'c_188a@resource.calendar.google.com',
+        displayName: 'Quay 3',
+        resource: true,
+        responseStatus: 'accepted',
+      },
+      { email: 'board@rooms.brightwater.test', resource: true, responseStatus: 'accepted' },
+    ]),
+    expected: { type: 'internal', people: [self] },
+  },
+  {
+    name: 'a consumer mailing list',
+    item: meeting([{ email: 'harbour-watchers@googlegroups.com', responseStatus: 'needsAction' }]),
+    expected: { type: 'external', domains: [], people: ['+harbour-watchers@googlegroups.com', self] },
+  },
+  {
+    name: 'the same guest twice, in capitals and as a name with an address',
+    item: meeting([INES, { email: 'Ines@Brightwater.test' }, { email: 'Ines Roth <ines@brightwater.test>' }]),
+    expected: { people: [ines, self] },
+  },
+  {
+    name: 'another verified address of the reader',
+    item: meeting([{ email: 'Dana@OldName.test', responseStatus: 'accepted' }]),
+    expected: { type: 'internal' },
+  },
+  {
+    name: 'guests in tenants of one mail service',
+    item: meeting([{ email: 'a@fabrikam.onmicrosoft.com' }, { email: 'b@contoso.onmicrosoft.com' }]),
+    expected: { domains: ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] },
+  },
+  {
+    name: 'guests of a free-mail service',
+    item: meeting([{ email: 'kim@gmail.com', responseStatus: 'tentative' }]),
+    expected: { type: 'external', domains: [], people: ['+kim@gmail.com', self] },
+  },
+  {
+    name: 'guests whom the organizer hides',
+    item: item({
+      organizer: { email: 'ines@brightwater.test' },
+      attendees: [{ ...DANA, responseStatus: 'accepted' }],
+      guestsCanSeeOtherGuests: false,
+    }),
+    expected: { type: 'external', guestsHidden: true, people: [ines, self] },
+  },
+  {
+    name: 'more guests than Google lists',
+    item: item({ attendees: [DANA], attendeesOmitted: true }),
+    expected: { type: 'external', guestsHidden: true },
+  },
+  {
+    name: 'declined by the reader',
+    item: item({
+      organizer: { email: 'ines@brightwater.test' },
+      attendees: [INES, { ...DANA, responseStatus: 'declined' }],
+    }),
+    expected: { answer: 'declined' },
+  },
+  {
+    name: 'an all-day event',
+    item: meeting([INES], { start: { date: DAY }, end: { date: NEXT_DAY } }),
+    expected: { isAllDay: true, timeZone: 'Europe/Berlin' },
+  },
+  {
+    name: 'an all-day event whose date holds a time',
+    item: meeting([INES], { start: { date: `${DAY}T00:00:00` }, end: { date: NEXT_DAY } }),
+    expected: { unreadable: 'start' },
+  },
+  {
+    name: 'a date that no calendar has',
+    item: meeting([INES], { start: { date: '2026-02-30' }, end: { date: '2026-03-01' } }),
+    expected: { unreadable: 'start' },
+  },
+  {
+    name: 'a time without an offset, in its own zone',
+    item: meeting([INES], {
+      start: { dateTime: `${DAY}T10:00:00`, timeZone: 'Asia/Kolkata' },
+      end: { dateTime: `${DAY}T11:00:00`, timeZone: 'Asia/Kolkata' },
+    }),
+    expected: { start: utcAt('04:30'), end: utcAt('05:30'), timeZone: 'Asia/Kolkata' },
+  },
+  {
+    name: 'a time without an offset or a zone: that of the calendar',
+    item: meeting([INES], { start: { dateTime: `${DAY}T10:00:00` }, end: { dateTime: `${DAY}T11:00:00` } }),
+    expected: { timeZone: 'Europe/Berlin' },
+  },
+  {
+    name: 'a zone by its Windows name',
+    item: meeting([INES], {
+      start: { dateTime: `${DAY}T10:00:00`, timeZone: 'Tokyo Standard Time' },
+      end: { dateTime: `${DAY}T11:00:00`, timeZone: 'Tokyo Standard Time' },
+    }),
+    expected: { start: utcAt('01:00'), timeZone: 'Asia/Tokyo' },
+  },
+  {
+    name: 'no length at all',
+    item: meeting([INES], { end: { dateTime: `${DAY}T10:00:00+02:00` }, endTimeUnspecified: true }),
+    expected: { start: utcAt('08:00'), end: utcAt('08:00') },
+  },
+  {
+    name: 'an end before the start',
+    item: meeting([INES], { end: { dateTime: `${DAY}T09:00:00+02:00` } }),
+    expected: { start: utcAt('08:00'), end: utcAt('08:00') },
+  },
+  {
+    name: 'an end in the year 9999',
+    item: meeting([INES], { end: { dateTime: '9999-12-31T23:59:59Z' } }),
+    expected: { start: utcAt('08:00'), end: '9999-12-31T23:59:59.000Z' },
+  },
+  {
+    name: 'an end beyond the year 9999',
+    item: meeting([INES], { end: { dateTime: '9999-12-31T23:59:59-12:00' } }),
+    expected: { unreadable: 'end' },
+  },
+  {
+    name: 'no start',
+    item: meeting([INES], { start: undefined }),
+    expected: { unreadable: 'start' },
+  },
+  {
+    name: 'a cancelled occurrence, which is little more than its id',
+    item: {
+      kind: 'calendar#event',
+      id: 'gone_20260131T170000Z',
+      status: 'cancelled',
+      recurringEventId: 'gone',
+      originalStartTime: { dateTime: '2026-01-31T14:00:00-03:00' },
+    },
+    expected: 'cancelled',
+  },
+  {
+    name: 'a moved occurrence of a series',
+    item: meeting([INES], {
+      recurringEventId: '7sull595rv5apd9mr77a6g0s0h',
+      originalStartTime: { dateTime: `${DAY}T07:00:00+02:00`, timeZone: 'Europe/Berlin' },
+    }),
+    expected: { start: utcAt('08:00'), type: 'external' },
+  },
+  {
+    name: 'out of office',
+    item: item({
+      eventType: 'outOfOffice',
+      outOfOfficeProperties: { autoDeclineMode: 'declineAllConflictingInvitations' },
+    }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'focus time',
+    item: item({ eventType: 'focusTime', focusTimeProperties: { chatStatus: 'doNotDisturb' } }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'a working location of a whole day',
+    item: item({
+      eventType: 'workingLocation',
+      start: { date: DAY },
+      end: { date: NEXT_DAY },
+      visibility: 'public',
+      transparency: 'transparent',
+      workingLocationProperties: { type: 'homeOffice', homeOffice: {} },
+    }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'a birthday',
+    item: item({
+      eventType: 'birthday',
+      start: { date: DAY },
+      end: { date: NEXT_DAY },
+      birthdayProperties: { type: 'birthday' },
+    }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'an event made from a mail',
+    item: item({ eventType: 'fromGmail', locked: true, privateCopy: true }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'a Meet conference with telephone numbers',
+    item: meeting([INES], {
+      hangoutLink: 'https://meet.google.com/abc-defg-hij',
+      conferenceData: {
+        entryPoints: [
+          {
+            entryPointType: 'video',
+            uri: 'https://meet.google.com/abc-defg-hij',
+            label: 'meet.google.com/abc-defg-hij',
+          },
+          { entryPointType: 'more', uri: 'https://tel.meet/abc-defg-hij?pin=123', pin: '123' },
+          { entryPointType: 'phone', uri: 'tel:+49-30-1234', label: '+49 30 1234', pin: '456', regionCode: 'DE' },
+        ],
+        conferenceSolution: { key: { type: 'hangoutsMeet' }, name: 'Google Meet' },
+        conferenceId: 'abc-defg-hij',
+      },
+    }),
+    expected: { joinUrl: 'https://meet.google.com/abc-defg-hij' },
+  },
+  {
+    name: 'a conference of an add-on, on a host of its own',
+    item: meeting([INES], {
+      conferenceData: {
+        entryPoints: [
+          { entryPointType: 'video', uri: 'https://talk.brightwater.test/r/7?k=x', label: 'Brightwater Talk' },
+        ],
+        conferenceSolution: { key: { type: 'addOn' }, name: 'Brightwater Talk' },
+      },
+      description: 'https://zoom.us/j/1',
+    }),
+    expected: { joinUrl: 'https://talk.brightwater.test/r/7?k=x' },
+  },
+  {
+    name: 'a conference entry that is no page',
+    item: meeting([INES], {
+      conferenceData: {
+        entryPoints: [{ entryPointType: 'video', uri: 'javascript:alert(1)' }, { entryPointType: 'video' }],
+      },
+      location: 'https://brightwater.webex.com/meet/ines',
+    }),
+    expected: { joinUrl: 'https://brightwater.webex.com/meet/ines' },
+  },
+  {
+    name: 'a description of markup with a link in it',
+    item: meeting([INES], { description: '<a href="https://us02web.zoom.us/j/8?pwd=a&amp;b=c">Join</a>' }),
+    expected: { joinUrl: 'https://us02web.zoom.us/j/8?pwd=a&b=c' },
+  },
+  {
+    name: 'a confidential event',
+    item: meeting([INES], {
+      visibility: 'confidential',
+      summary: 'Oncologist',
+      description: 'results',
+      location: 'Ward 7',
+    }),
+    expected: { title: 'Private event', visibility: 'private', description: null, location: null },
+  },
+  {
+    name: 'neither title nor people',
+    item: item({ summary: undefined }),
+    expected: { title: '(No title)', type: 'internal', people: [] },
+  },
+  {
+    name: 'fields of types that no reference names',
+    item: meeting([null, 'ines', 7, { email: 5 }, INES], {
+      summary: ['Review'],
+      location: { displayName: 'Quay' },
+      organizer: 'dana@harborline.test',
+      conferenceData: { entryPoints: { video: 'x' } },
+      visibility: 4,
+      eventType: {},
+    }),
+    expected: { title: '(No title)', location: null, people: [ines, self] },
+  },
+  {
+    name: 'guests that are no list',
+    item: item({ attendees: { ines: 'ines@brightwater.test' } }),
+    expected: { unreadable: 'attendees' },
+  },
+  {
+    name: 'an id longer than any index takes',
+    item: item({ id: LONG_ID }),
+    expected: { unreadable: 'id' },
+  },
+];

@@ -1,0 +1,382 @@
+import { DAY, NEXT_DAY, type Payload, utcAt } from './payload.ts';
+
+/**
+ * Items of `calendarView/delta`, in the shapes of Graph's reference (https://learn.microsoft.com/graph/api/resources/event) and of recorded answers; UTC and
+ * text bodies are asked for.
+ */
+type Person = { type?: string; status?: object; emailAddress: object };
+
+const guest = (address: string, name = '', more: object = {}): Person => ({
+  type: 'required',
+  status: { response: 'none', time: '0001-01-01T00:00:00Z' },
+  emailAddress: { name, address },
+  ...more,
+});
+const DANA = guest('dana@harborline.test', 'Dana Vale');
+const INES = guest('ines@brightwater.test', 'Ines Roth', {
+  status: { response: 'accepted', time: '2026-01-20T08:30:00Z' },
+});
+const SAM = guest('sam@harborline.test', 'Sam Okafor');
+const EXCHANGE = '/o=ExchangeLabs/ou=Exchange Administrative Group (FYDIBOHF23SPDLT)/cn=Recipients/cn=39d5a1-';
+
+const utc = (time: string, day = DAY) => ({ dateTime: `${day}T${time}:00.0000000`, timeZone: 'UTC' });
+
+let count = 0;
+
+function item(event: Record<string, unknown>): Record<string, unknown> {
+  count += 1;
+  const id = `AAkALgAAAAAAHYQDEapmEc2byACqAC-EWg0A${String(count).padStart(4, '0')}AAA=`;
+  return {
+    '@odata.type': '#microsoft.graph.event',
+    '@odata.etag': 'W/"wgMLBV3JBEOnWI9UGI4kTQADJmgusw=="',
+    id,
+    createdDateTime: '2026-03-02T17:15:36.3760425Z',
+    lastModifiedDateTime: '2026-03-02T17:15:36.5256557Z',
+    changeKey: 'wgMLBV3JBEOnWI9UGI4kTQADJmgusw==',
+    categories: [],
+    transactionId: null,
+    originalStartTimeZone: 'W. Europe Standard Time',
+    originalEndTimeZone: 'W. Europe Standard Time',
+    iCalUId: `040000008200E00074C5B7101A82E00800000000${count}`,
+    reminderMinutesBeforeStart: 15,
+    isReminderOn: true,
+    hasAttachments: false,
+    subject: 'Quarterly review',
+    bodyPreview: '',
+    importance: 'normal',
+    sensitivity: 'normal',
+    isAllDay: false,
+    isCancelled: false,
+    isOrganizer: true,
+    responseRequested: true,
+    seriesMasterId: null,
+    showAs: 'busy',
+    type: 'singleInstance',
+    onlineMeetingUrl: null,
+    isOnlineMeeting: false,
+    onlineMeetingProvider: 'unknown',
+    onlineMeeting: null,
+    allowNewTimeProposals: true,
+    isDraft: false,
+    hideAttendees: false,
+    recurrence: null,
+    responseStatus: { response: 'organizer', time: '0001-01-01T00:00:00Z' },
+    body: { contentType: 'text', content: '' },
+    start: utc('08:00'),
+    end: utc('09:00'),
+    location: { displayName: '', locationType: 'default', uniqueIdType: 'unknown', address: {}, coordinates: {} },
+    locations: [],
+    attendees: [],
+    organizer: { emailAddress: { name: 'Dana Vale', address: 'dana@harborline.test' } },
+    ...event,
+  };
+}
+
+const meeting = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
+  item({ attendees: guests, ...event });
+/** An invitation of Ines'. */
+const invitation = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
+  item({
+    attendees: guests,
+    isOrganizer: false,
+    organizer: { emailAddress: { name: 'Ines Roth', address: 'ines@brightwater.test' } },
+    responseStatus: { response: 'notResponded', time: '0001-01-01T00:00:00Z' },
+    ...event,
+  });
+
+const self = 'dana@harborline.test';
+const ines = '+ines@brightwater.test';
+const INSTANCE = { type: 'occurrence', seriesMasterId: 'series-of-graph' };
+
+/** Occurrences of series, which Graph lists apart. */
+export const microsoftInstances: ReadonlyMap<string, readonly Record<string, unknown>[]> = new Map([
+  [
+    'series-of-graph',
+    [
+      meeting([INES], { ...INSTANCE, id: 'occurrence-1', subject: 'Occurrence' }),
+      meeting([INES], {
+        ...INSTANCE,
+        id: 'occurrence-2',
+        subject: 'Exception',
+        type: 'exception',
+        originalStart: '2026-03-01T09:00:00Z',
+      }),
+      meeting([INES], { ...INSTANCE, id: 'occurrence-3', start: utc('25:61') }),
+    ],
+  ],
+]);
+
+export const microsoftPayloads: readonly Payload[] = [
+  {
+    name: 'a meeting with a guest',
+    item: meeting([INES]),
+    expected: {
+      title: 'Quarterly review',
+      start: utcAt('08:00'),
+      end: utcAt('09:00'),
+      timeZone: 'Europe/Berlin',
+      type: 'external',
+      domains: ['brightwater.test'],
+      people: [ines, self],
+    },
+  },
+  {
+    name: 'an invitation, not answered',
+    item: invitation([DANA]),
+    expected: { type: 'external', answer: 'needsAction', people: [ines, self] },
+  },
+  {
+    name: 'an invitation that was answered with maybe',
+    item: invitation([DANA], { responseStatus: { response: 'tentativelyAccepted', time: '2026-03-02T10:00:00Z' } }),
+    expected: { answer: 'tentative' },
+  },
+  {
+    name: 'the organizer is the reader, by another address',
+    item: meeting([SAM], { organizer: { emailAddress: { name: 'Dana Vale', address: 'dana.vale@alias.example' } } }),
+    expected: { type: 'internal', domains: [] },
+  },
+  {
+    name: 'an address that holds a name',
+    item: meeting([guest('Ines Roth <ines@brightwater.test>', 'Ines Roth <ines@brightwater.test>')]),
+    expected: { domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'an address in quotes and one with its scheme',
+    item: meeting([guest("'ines@brightwater.test'"), guest('MAILTO:kim@northpeak.test')]),
+    expected: { people: [ines, '+kim@northpeak.test', self] },
+  },
+  {
+    name: 'a directory entry of somebody who is listed by address too',
+    item: meeting([guest(`${EXCHANGE}Ines`, 'Ines Roth'), INES]),
+    expected: { people: [ines, self] },
+  },
+  {
+    name: 'a directory entry of nobody who is known otherwise',
+    item: meeting([guest(`${EXCHANGE}Olaf`, 'Olaf Berg'), SAM]),
+    expected: { type: 'internal', people: [self, 'sam@harborline.test'] },
+  },
+  {
+    name: 'a directory entry as the organizer, who stands among the guests',
+    item: invitation([INES, DANA], { organizer: { emailAddress: { name: 'ines  ROTH', address: `${EXCHANGE}Ines` } } }),
+    expected: { type: 'external', people: [ines, self] },
+  },
+  {
+    name: 'a directory entry wrapped as an address of the mail service',
+    item: meeting([guest('IMCEAEX-_O=EXCHANGELABS_OU=FIRST_CN=RECIPIENTS_CN=X@namprd10.prod.outlook.com', 'X'), SAM]),
+    expected: { type: 'internal', domains: [] },
+  },
+  {
+    name: 'a directory entry whose name is an address',
+    item: meeting([guest(`${EXCHANGE}Ines`, 'ines@brightwater.test')]),
+    expected: { people: [ines, self] },
+  },
+  {
+    name: 'the same guest twice',
+    item: meeting([guest('INES@brightwater.test', 'Ines'), INES]),
+    expected: { people: [ines, self] },
+  },
+  {
+    name: 'a guest without an address, and one without anything',
+    item: meeting([{ type: 'required', emailAddress: { name: 'Walk-in' } }, { type: 'optional' }, INES]),
+    expected: { people: [ines, self] },
+  },
+  {
+    name: 'a room as a resource, and one invited like a person',
+    item: meeting(
+      [guest('quay3@brightwater.test', 'Quay 3', { type: 'resource' }), guest('quay4@brightwater.test', 'Quay 4')],
+      {
+        location: {
+          displayName: 'Quay 4',
+          locationType: 'conferenceRoom',
+          locationEmailAddress: 'Quay4@brightwater.test',
+        },
+      },
+    ),
+    expected: { type: 'internal', domains: [] },
+  },
+  {
+    name: 'guests in tenants of one mail service, one by its routing address',
+    item: meeting([guest('a@fabrikam.onmicrosoft.com'), guest('b@contoso.mail.onmicrosoft.com')]),
+    expected: { domains: ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] },
+  },
+  {
+    name: 'guests whom the organizer hides',
+    item: invitation([DANA], { hideAttendees: true }),
+    expected: { guestsHidden: true, type: 'external' },
+  },
+  {
+    name: 'removed, for whatever reason',
+    item: { '@odata.type': '#microsoft.graph.event', id: 'AAkGone=', '@removed': { reason: 'deleted' } },
+    expected: 'cancelled',
+  },
+  {
+    name: 'cancelled by its organizer',
+    item: invitation([DANA], { isCancelled: true, subject: 'Canceled: Quarterly review' }),
+    expected: 'cancelled',
+  },
+  {
+    name: 'an all-day event',
+    item: meeting([INES], { isAllDay: true, start: utc('00:00'), end: utc('00:00', NEXT_DAY) }),
+    expected: { isAllDay: true, timeZone: 'Europe/Berlin' },
+  },
+  {
+    name: 'a zone by its Windows name',
+    item: meeting([INES], {
+      start: { dateTime: `${DAY}T10:00:00.0000000`, timeZone: 'Tokyo Standard Time' },
+      end: { dateTime: `${DAY}T11:00:00.0000000`, timeZone: 'Tokyo Standard Time' },
+      originalStartTimeZone: 'Tokyo Standard Time',
+    }),
+    expected: { start: utcAt('01:00'), timeZone: 'Asia/Tokyo' },
+  },
+  {
+    name: 'a zone that its mailbox made up, with times in UTC',
+    item: meeting([INES], { originalStartTimeZone: 'tzone://Microsoft/Custom' }),
+    expected: { start: utcAt('08:00'), timeZone: 'UTC' },
+  },
+  {
+    name: 'times in a zone that its mailbox made up',
+    item: meeting([INES], { start: { dateTime: `${DAY}T10:00:00.0000000`, timeZone: 'Customized Time Zone' } }),
+    expected: { unreadable: 'start' },
+  },
+  {
+    name: 'a time without a zone, which was asked for in UTC',
+    item: meeting([INES], { start: { dateTime: `${DAY}T07:30:00.0000000` } }),
+    expected: { start: utcAt('07:30') },
+  },
+  {
+    name: 'a time with an offset',
+    item: meeting([INES], { start: { dateTime: `${DAY}T09:30:00.0000000+02:00`, timeZone: 'UTC' } }),
+    expected: { start: utcAt('07:30') },
+  },
+  {
+    name: 'no length at all',
+    item: meeting([INES], { end: utc('08:00') }),
+    expected: { start: utcAt('08:00'), end: utcAt('08:00') },
+  },
+  {
+    name: 'an end before the start',
+    item: meeting([INES], { end: utc('07:00') }),
+    expected: { start: utcAt('08:00'), end: utcAt('08:00') },
+  },
+  {
+    name: 'an end in the year 1, which Graph writes where there is none',
+    item: meeting([INES], { end: { dateTime: '0001-01-01T00:00:00.0000000', timeZone: 'UTC' } }),
+    expected: { start: utcAt('08:00'), end: utcAt('08:00') },
+  },
+  {
+    name: 'a start in the year 9999, beyond every window',
+    item: meeting([INES], {
+      start: { dateTime: '9999-12-31T00:00:00.0000000', timeZone: 'UTC' },
+      end: { dateTime: '9999-12-31T23:00:00.0000000', timeZone: 'UTC' },
+    }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'a private event',
+    item: meeting([INES], {
+      sensitivity: 'private',
+      subject: 'Oncologist',
+      body: { contentType: 'text', content: 'results' },
+    }),
+    expected: { title: 'Private event', visibility: 'private', description: null },
+  },
+  {
+    name: 'out of office',
+    item: meeting([INES], { showAs: 'oof' }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'a meeting in Teams',
+    item: meeting([INES], {
+      isOnlineMeeting: true,
+      onlineMeetingProvider: 'teamsForBusiness',
+      onlineMeeting: {
+        joinUrl: 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_Zj%40thread.v2/0?context=%7b%7d',
+      },
+      location: { displayName: 'Microsoft Teams Meeting', locationType: 'default', uniqueIdType: 'private' },
+    }),
+    expected: {
+      joinUrl: 'https://teams.microsoft.com/l/meetup-join/19%3ameeting_Zj%40thread.v2/0?context=%7b%7d',
+      location: 'Microsoft Teams Meeting',
+    },
+  },
+  {
+    name: 'an online meeting on a host of its own',
+    item: meeting([INES], { onlineMeeting: { joinUrl: 'https://meet.brightwater.test/abc' } }),
+    expected: { joinUrl: 'https://meet.brightwater.test/abc' },
+  },
+  {
+    name: 'a link behind words in a text body',
+    item: meeting([INES], {
+      body: { contentType: 'text', content: 'Join the meeting now<https://teams.microsoft.com/meet/2391?p=x>\r\n____' },
+    }),
+    expected: { joinUrl: 'https://teams.microsoft.com/meet/2391?p=x' },
+  },
+  {
+    name: 'a link on an unknown host in a text body',
+    item: meeting([INES], { body: { contentType: 'text', content: 'Join<https://zoom.us.brightwater.test/j/1>' } }),
+    expected: { joinUrl: null },
+  },
+  {
+    name: 'an occurrence of a delta round, which has only its times',
+    item: {
+      id: 'occurrence-1',
+      type: 'occurrence',
+      seriesMasterId: 'series-of-graph',
+      start: utc('08:00'),
+      end: utc('09:00'),
+    },
+    expected: { title: 'Occurrence', type: 'external', people: [ines, self] },
+  },
+  {
+    name: 'a moved occurrence',
+    item: {
+      id: 'occurrence-2',
+      type: 'exception',
+      seriesMasterId: 'series-of-graph',
+      start: utc('08:00'),
+      end: utc('09:00'),
+    },
+    expected: { title: 'Exception', type: 'external' },
+  },
+  {
+    name: 'an occurrence that cannot be read among others that can',
+    item: { id: 'occurrence-3', type: 'occurrence', seriesMasterId: 'series-of-graph' },
+    expected: { unreadable: 'start' },
+  },
+  {
+    name: 'a series as a whole',
+    item: meeting([INES], { id: 'series-of-graph', type: 'seriesMaster' }),
+    expected: 'no meeting',
+  },
+  {
+    name: 'a type of event that is not known yet',
+    item: meeting([INES], { type: 'floating' }),
+    expected: { type: 'external' },
+  },
+  {
+    name: 'fields of types that no reference names',
+    item: meeting([null, 'ines', INES], {
+      subject: 5,
+      body: 'text',
+      location: [],
+      locations: {},
+      organizer: { emailAddress: 'ines' },
+      responseStatus: 'accepted',
+      isAllDay: 'no',
+      sensitivity: null,
+      onlineMeeting: 'https://teams.microsoft.com',
+    }),
+    expected: { title: '(No title)', isAllDay: false, people: [ines] },
+  },
+  {
+    name: 'guests that are no list',
+    item: meeting([INES], { attendees: 'ines@brightwater.test' }),
+    expected: { unreadable: 'attendees' },
+  },
+  {
+    name: 'a start that is no time',
+    item: meeting([INES], { start: 'tomorrow' }),
+    expected: { unreadable: 'start' },
+  },
+];

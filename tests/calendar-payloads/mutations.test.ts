@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listMeetings } from '#tests/support/calendar-account.ts';
+import { mutate } from '#tests/support/mutate.ts';
+import { createRandom, type Random } from '#tests/support/random.ts';
+import { type ScriptedCalendar, startScriptedCalendar } from '#tests/support/scripted-calendar.ts';
+import { googlePayloads } from './google.ts';
+import { microsoftInstances, microsoftPayloads } from './microsoft.ts';
+
+/** At each vendor, of a page each; `npm run test:deep` makes more of them. */
+const ROUNDS = Number(process.env['PAYLOAD_ROUNDS'] ?? 25);
+/** Printed with every failure; set PAYLOAD_SEED to make the same ones again. */
+const SEED = Number(process.env['PAYLOAD_SEED'] ?? randomInt(2 ** 31));
+const PAGE = 10;
+
+describe.each([
+  { provider: 'google', payloads: googlePayloads },
+  { provider: 'microsoft', payloads: microsoftPayloads },
+] as const)('$provider', ({ provider, payloads }) => {
+  let calendar: ScriptedCalendar;
+  beforeAll(async () => {
+    calendar = await startScriptedCalendar(provider, 'Europe/Berlin');
+  });
+  afterAll(async () => {
+    await calendar.close();
+  });
+
+  test(`of ${ROUNDS * PAGE} damaged events none costs its page anything [seed ${SEED}]`, {
+    timeout: 60_000 + ROUNDS * 1000,
+  }, async () => {
+    const random = createRandom(SEED);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const page = damagedPage(random, `round-${round}`);
+      const outcome = await calendar.sync(page).catch((error: unknown) => ({ outcome: String(error) }));
+      expect({ round, ...outcome }).toMatchObject({ round, outcome: 'synced' });
+      expect({ round, cursor: await calendar.cursor() }).toEqual({
+        round,
+        cursor: expect.stringMatching(`${page.cursor}$`),
+      });
+    }
+    const meetings = await listMeetings(calendar.context, calendar.userId);
+    expect(meetings).toContainEqual(expect.objectContaining({ eventId: 'sound', title: `round-${ROUNDS}` }));
+  });
+
+  /** Damaged events, and a sound one after them that is named after the round. */
+  function damagedPage(random: Random, name: string) {
+    const damaged = Array.from({ length: PAGE }, () => mutate(random.pick(payloads)?.item, random));
+    const sound = { ...payloads[0]?.item, id: 'sound', summary: name, subject: name };
+    const instances = [...microsoftInstances].map(
+      ([id, list]) => [id, list.map((item) => mutate(item, random))] as const,
+    );
+    return { items: [...damaged, sound], cursor: name, instances: new Map(instances) };
+  }
+});

@@ -1,0 +1,74 @@
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPool } from '#db/pool.ts';
+import { getReader } from '#db/queries/readers.ts';
+import { getDailyCost } from '#db/queries/unfinished-research.ts';
+import { sql } from '#db/sql.ts';
+import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+let database: TestDatabase;
+let pool: DatabasePool;
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.databaseUrl, { maxConnections: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test('a reader who told nothing is a name and a language', async () => {
+  const user = await seedUser(pool);
+  const meetingId = await seedMeeting(pool, { userId: user.id });
+  expect(await getReader(pool, meetingId)).toEqual({
+    reader: { name: expect.stringMatching(/\S/), jobTitle: null, offering: null, meetingGoal: null, goal: null },
+    language: 'en',
+    history: [],
+  });
+});
+
+test('what the reader told, and the last meetings with the same guests, are in it', async () => {
+  const user = await seedUser(pool);
+  await pool.query(sql.typeAlias('void')`
+    update users set job_title = 'Head of Sales', offering = 'Sensors', meeting_goal = 'Renewals', briefing_language = 'de'
+    where id = ${user.id}
+  `);
+  const meetingId = await seedMeeting(pool, { userId: user.id });
+  const earlier = await seedMeeting(pool, { userId: user.id, title: 'Kick-off', startsInMinutes: -5_000 });
+  await seedMeeting(pool, { userId: user.id, startsInMinutes: -4_000, attendees: [{ email: 'bo@other.test' }] });
+  await pool.query(sql.typeAlias('void')`update meetings set goal = 'Sign' where id = ${meetingId}`);
+  await pool.query(sql.typeAlias('void')`update meetings set outcome = 'They want a pilot.' where id = ${earlier}`);
+  const { reader, language, history } = await getReader(pool, meetingId);
+  expect(reader).toMatchObject({
+    jobTitle: 'Head of Sales',
+    offering: 'Sensors',
+    meetingGoal: 'Renewals',
+    goal: 'Sign',
+  });
+  expect(language).toBe('de');
+  expect(history).toEqual([
+    {
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      text: 'Kick-off, with ines@brightwater.test. What came of it: They want a pilot.',
+    },
+  ]);
+});
+
+test('what a day cost is this user’s and everyone’s, with research that came to no report, of the last 24 hours', async () => {
+  const [one, other] = [await seedUser(pool), await seedUser(pool)];
+  const meetings = [one, other].map((user) => seedMeeting(pool, { userId: user.id }));
+  const [own = '', foreign = ''] = await Promise.all(meetings);
+  const before = await getDailyCost(pool, one.id);
+  expect(before).toEqual({ userUsd: 0, totalUsd: 0 });
+  await seedResearch(pool, { userId: one.id, meetingId: own });
+  await seedResearch(pool, { userId: other.id, meetingId: foreign });
+  await pool.query(sql.typeAlias('void')`
+    insert into unfinished_research (execution, meeting_id, user_id, input_tokens, output_tokens, searches, cost_usd, created_at)
+    values ('run:1', ${own}, ${one.id}, 1, 1, 0, 0.5, now()), ('run:2', ${own}, ${one.id}, 1, 1, 0, 9, now() - interval '25 hours'),
+      ('run:3', ${own}, ${one.id}, 1, 1, 0, null, now())
+  `);
+  const { userUsd, totalUsd } = await getDailyCost(pool, one.id);
+  expect(userUsd).toBeCloseTo(0.54);
+  expect(totalUsd).toBeCloseTo(0.58);
+});

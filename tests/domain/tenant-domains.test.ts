@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { classify } from '#domain/classify.ts';
+import { initialCompanyDomain, isCompanyDomain } from '#domain/company-domain.ts';
+import { registrableDomain } from '#domain/registrable-domain.ts';
+import { TENANT_SUFFIXES } from '#domain/tenant-domains.ts';
+
+/** Suffixes of the Public Suffix List's private part, under which customers have names. */
+const PRIVATE_SUFFIXES = `
+  github.io gitlab.io blogspot.com myshopify.com herokuapp.com netlify.app vercel.app pages.dev workers.dev web.app firebaseapp.com appspot.com
+  cloudfunctions.net azurewebsites.net azurestaticapps.net cloudapp.net trafficmanager.net awsapps.com amplifyapp.com elasticbeanstalk.com
+  s3.amazonaws.com wixsite.com wpenginepowered.com webflow.io onrender.com fly.dev repl.co replit.app surge.sh readthedocs.io gitbook.io notion.site
+  framer.app framer.website framer.media carrd.co square.site dyndns.org no-ip.org duckdns.org ddns.net hopto.org zapto.org myftp.org sytes.net
+  servebeer.com dynv6.net freeddns.org now-dns.net ngrok.io ngrok.app ngrok-free.app cloudflare.net global.ssl.fastly.net ondigitalocean.app eu.com
+  us.com uk.com de.com co.com gb.net uk.net se.net in.net com.de za.com ru.com cn.com br.com jpn.com sa.com mex.com co.nl co.no co.ca africa.com
+  gr.com jp.net hu.net priv.at eu.org int.eu.org asso.eu.org de.eu.org myds.me synology.me diskstation.me i234.me dscloud.me familyds.com mydns.jp
+  bitbucket.io hasura.app streamlit.app streamlitapp.com hf.space deno.dev lovable.app bolt.host my.canva.site figma.site cyon.link cyon.site
+  homeip.net selfip.com dnsalias.com homelinux.org zeabur.app lima-city.de my-gateway.de bplaced.net square7.ch shopware.store myspreadshop.com
+`
+  .trim()
+  .split(/\s+/);
+
+describe('customers below one suffix are companies of their own', () => {
+  test('there are a hundred private suffixes to try', () => {
+    expect(new Set(PRIVATE_SUFFIXES).size).toBeGreaterThanOrEqual(100);
+  });
+
+  test.each([...PRIVATE_SUFFIXES, ...TENANT_SUFFIXES])('%s', (suffix) => {
+    expect(registrableDomain(`mail.fabrikam.${suffix}`)).toBe(`fabrikam.${suffix}`);
+    expect(registrableDomain(`contoso.${suffix}`)).toBe(`contoso.${suffix}`);
+    const dana = {
+      name: null,
+      responseStatus: 'accepted',
+      isOrganizer: false,
+      isSelf: true,
+      isResource: false,
+    } as const;
+    const { meetingType, externalDomains } = classify({
+      attendees: [
+        { ...dana, email: `dana@fabrikam.${suffix}` },
+        { ...dana, email: `sam@fabrikam.${suffix}`, isSelf: false },
+        { ...dana, email: `ines@contoso.${suffix}`, isSelf: false },
+      ],
+      organizerEmail: null,
+      attendeesOmitted: false,
+      ownDomains: [`fabrikam.${suffix}`],
+      ownAddresses: [`dana@fabrikam.${suffix}`],
+      excludedDomains: [],
+    });
+    expect({ meetingType, externalDomains }).toEqual({ meetingType: 'mixed', externalDomains: [`contoso.${suffix}`] });
+  });
+});
+
+test.each([
+  ['fabrikam.mail.onmicrosoft.com', 'fabrikam.onmicrosoft.com'],
+  ['fabrikam.com.test-google-a.com', 'fabrikam.com'],
+  ['onmicrosoft.com', 'onmicrosoft.com'],
+  ['notonmicrosoft.com', 'notonmicrosoft.com'],
+])('%s is a name of %s', (host, domain) => {
+  expect(registrableDomain(host)).toBe(domain);
+});
+
+test('where anyone can make a mailing list is no company', () => {
+  expect(isCompanyDomain('googlegroups.com')).toBe(false);
+  expect(isCompanyDomain('brightwater.test')).toBe(true);
+  expect(initialCompanyDomain('team@googlegroups.com')).toBeNull();
+});

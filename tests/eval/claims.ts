@@ -1,0 +1,132 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import type { Finding } from '#workers/research/finding.ts';
+import { foldPage, locateQuote } from '#workers/research/gather/locate-quote.ts';
+import type { Cast, Ruling } from '#workers/research/statement.ts';
+import { UnjudgedError, verifyStatements } from '#workers/research/verify/verify-statements.ts';
+import { type ClaimVerdict, measureClaims } from './claims-figures.ts';
+import { type LabelledPage, readClaims } from './claims-file.ts';
+import { createLiveModel } from './live-model.ts';
+import { type AnsweringModel, createRecorder, createReplay } from './recordings.ts';
+
+const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/claims');
+/** Requests hold the day, and recorded answers stay those of this one. */
+const TODAY = '2026-11-22';
+/** Pages that are judged at a time. */
+const AT_ONCE = 16;
+
+/**
+ * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD]`: has labelled statements checked as those of a briefing are, and prints how
+ * many of the true ones are kept and how many of the kept ones are true. With ANTHROPIC_API_KEY set that model answers, else recorded answers do; a request
+ * without one is an error. `--record` (`npm run eval:record`) keeps the model's answers, under the name of `--reader`. Exit code 1: a bar is missed.
+ */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      out: { type: 'string' },
+      today: { type: 'string', default: TODAY },
+      record: { type: 'boolean', default: false },
+      reader: { type: 'string' },
+    },
+  });
+  const files =
+    positionals.length > 0 ? positionals : globSync(join(repositoryRoot, 'tests/eval/claims/*.jsonl')).toSorted();
+  const pages = files.flatMap(readClaims);
+  const live = createLiveModel(process.env);
+  if (values.record && !live)
+    throw new Error('Recording needs a model: set ANTHROPIC_API_KEY, and ANTHROPIC_BASE_URL for another one.');
+  const replay = createReplay(RECORDINGS);
+  const answering = live ?? replay;
+  const model = values.record ? createRecorder(answering, RECORDINGS, values.reader ?? live?.name ?? '') : answering;
+
+  const failures: string[] = [];
+  const verdicts = (
+    await mapAtOnce(pages, async (page) => {
+      try {
+        return await rulePage(page, model, values.today);
+      } catch (error) {
+        failures.push(`${page.page}: ${error instanceof Error ? error.message : String(error)}`);
+        return error instanceof UnjudgedError ? nameRulings(page, error.rulings) : [];
+      }
+    })
+  ).flat();
+  if (values.out) writeFileSync(values.out, verdicts.map(toLine).join(''));
+
+  const readers = Map.groupBy(replay.used, ({ reader, date }) => `${reader} on ${date}`);
+  const recorded = [...readers].map(([reader, some]) => `${reader} (${some.length} recorded answers)`).join(', ');
+  say(`Answered by ${live?.name ?? (recorded || 'nobody')}.`);
+  const { statements, rows, byKind } = measureClaims(pages, verdicts);
+  say(`${statements} statements on ${pages.length} pages`);
+  byKind.forEach((line) => say(`  ${line}`));
+  rows.forEach(({ says, value, bar, isMet }) => say(`  ${isMet ? 'met   ' : 'MISSED'} ${says}: ${value} (bar ${bar})`));
+  failures.forEach((line) => say(`  FAILED ${line}`));
+  const missed = rows.filter(({ isMet }) => !isMet).length + failures.length;
+  say(`${rows.length + failures.length - missed} met, ${missed} missed`);
+  return missed === 0 ? 0 : 1;
+}
+
+/** Statements of one page, as facts about its guest where it has one, else about its company. */
+async function rulePage(page: LabelledPage, model: AnsweringModel, today: string): Promise<ClaimVerdict[]> {
+  const { company, person } = page.subject;
+  const folded = foldPage(page.text);
+  const quotes = [...new Set(page.statements.flatMap((statement) => statement.quotes))];
+  const about = person ? 'g1' : company.domain;
+  const found = quotes.flatMap((text) => {
+    const context = locateQuote(folded, text);
+    return context ? [{ text, url: page.url, title: page.title, date: page.date, ...context }] : [];
+  });
+  const findings = found.map(
+    (quote, index): Finding => ({ id: `f${index + 1}`, kind: 'page', about, quotes: [quote] }),
+  );
+  const statements = page.statements.map((statement, index) => ({
+    id: `t${index + 1}`,
+    kind: 'fact' as const,
+    text: statement.statement,
+    about,
+    findingIds: findings
+      .filter(({ quotes: [quote] }) => quote && statement.quotes.includes(quote.text))
+      .map(({ id }) => id),
+  }));
+  const cast: Cast = {
+    companies: [{ domain: company.domain, names: [company.name] }],
+    guests: person ? [{ id: 'g1', ...person, companyDomain: company.domain }] : [],
+  };
+  const onFault = (fault: object) => say(`  ${page.page}: ${JSON.stringify(fault)}`);
+  const rulings = await verifyStatements(
+    { statements, findings, cast, today },
+    { model, onFault },
+    new AbortController().signal,
+  );
+  return nameRulings(page, rulings);
+}
+
+/** With the ids of the file. */
+function nameRulings({ statements }: LabelledPage, rulings: readonly Ruling[]): ClaimVerdict[] {
+  return rulings.flatMap(({ id, verdict, by, reason }) => {
+    const statement = statements[Number(id.slice(1)) - 1];
+    return statement ? [{ id: statement.id, verdict, by, reason }] : [];
+  });
+}
+
+async function mapAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Map<number, R>();
+  const queue = items.entries();
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (const [index, item] of queue) results.set(index, await work(item));
+  });
+  await Promise.all(workers);
+  return [...results].toSorted(([one], [other]) => one - other).map(([, result]) => result);
+}
+
+function toLine(verdict: ClaimVerdict): string {
+  return `${JSON.stringify(verdict)}\n`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+process.exitCode = await main();

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as z from 'zod';
+import type { AnswerRequest } from '#providers/research/provider.ts';
+
+const recording = z.object({
+  /** Of what was asked: step, instructions, prompt and schema. */
+  request: z.string(),
+  date: z.string(),
+  /** Who or what answered. */
+  reader: z.string(),
+  output: z.unknown(),
+});
+export type Recording = z.infer<typeof recording>;
+
+export type AnsweringModel = { answer(request: AnswerRequest, signal: AbortSignal): Promise<{ output: unknown }> };
+
+/** Answers from recordings alone, and lists those that it used. */
+export function createReplay(folder: string): AnsweringModel & { used: Recording[] } {
+  const used: Recording[] = [];
+  return {
+    used,
+    answer: (request) => {
+      const file = fileOf(folder, request);
+      if (!existsSync(file))
+        return Promise.reject(new Error(`no recorded answer ${basename(file)}; npm run eval:record takes one`));
+      const recorded = recording.parse(JSON.parse(readFileSync(file, 'utf8')));
+      used.push(recorded);
+      return Promise.resolve({ output: recorded.output });
+    },
+  };
+}
+
+/** Keeps each answer of a model as a recording. */
+export function createRecorder(model: AnsweringModel, folder: string, reader: string): AnsweringModel {
+  mkdirSync(folder, { recursive: true });
+  return {
+    answer: async (request, signal) => {
+      const { output } = await model.answer(request, signal);
+      const date = new Date().toISOString().slice(0, 10);
+      const recorded: Recording = { request: digestOf(request), date, reader, output };
+      writeFileSync(fileOf(folder, request), `${JSON.stringify(recorded, null, 2)}\n`);
+      return { output };
+    },
+  };
+}
+
+function digestOf({ step, instructions, prompt, schema }: AnswerRequest): string {
+  return createHash('sha256').update(JSON.stringify({ step, instructions, prompt, schema })).digest('hex');
+}
+
+function fileOf(folder: string, request: AnswerRequest): string {
+  return join(folder, `${digestOf(request).slice(0, 16)}.json`);
+}

@@ -1,0 +1,106 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { describe, expect, test } from 'vitest';
+import { readGathered } from '#providers/research/anthropic-blocks.ts';
+
+const caller = { type: 'direct' } as const;
+
+function search(content: Anthropic.WebSearchToolResultBlock['content']): Anthropic.ContentBlock {
+  return { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', caller, content };
+}
+const failed = (error_code: Anthropic.WebSearchToolResultErrorCode) =>
+  search({ type: 'web_search_tool_result_error', error_code });
+const found = search([
+  {
+    type: 'web_search_result',
+    url: 'https://news.test/',
+    title: 'News',
+    page_age: '3 days ago',
+    encrypted_content: '',
+  },
+]);
+
+function fetched(url: string, source: Anthropic.DocumentBlock['source']): Anthropic.ContentBlock {
+  const content = { type: 'document', title: url, citations: { enabled: true }, source } as const;
+  return {
+    type: 'web_fetch_tool_result',
+    tool_use_id: 'srvtoolu_2',
+    caller,
+    content: { type: 'web_fetch_result', url, retrieved_at: null, content },
+  };
+}
+const text = (data: string) => ({ type: 'text', media_type: 'text/plain', data }) as const;
+const pdf = { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0=' } as const;
+
+function said(words: string, ...citations: Anthropic.TextCitation[]): Anthropic.ContentBlock {
+  return { type: 'text', text: words, citations };
+}
+const location = { document_title: null, file_id: null };
+
+describe('a search', () => {
+  test.each([
+    ['that works beside one that fails is sound', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
+    ['that fails alone is broken', [failed('unavailable')], 'broken'],
+    ['that was not allowed any more says nothing', [failed('max_uses_exceeded')], 'unused'],
+    ['that found nothing is sound', [search([])], 'sound'],
+  ])('%s', (_what, blocks, outcome) => {
+    expect(readGathered(blocks).search).toBe(outcome);
+  });
+});
+
+describe('a citation', () => {
+  test('of a fetched text and of a PDF is told apart, by its place among all documents', () => {
+    const { pages, passages } = readGathered([
+      fetched('https://a.test/', text('Ada leads it.')),
+      fetched('https://a.test/report.pdf', pdf),
+      said('Ada leads it.', {
+        ...location,
+        type: 'char_location',
+        cited_text: 'Ada leads it.',
+        document_index: 0,
+        start_char_index: 0,
+        end_char_index: 13,
+      }),
+      said('It earned 3.', {
+        ...location,
+        type: 'page_location',
+        cited_text: 'Earnings: 3',
+        document_index: 1,
+        start_page_number: 4,
+        end_page_number: 5,
+      }),
+    ]);
+    expect(pages.map((page) => page.text)).toEqual(['Ada leads it.', '']);
+    expect(passages.flatMap(({ citations }) => citations)).toEqual([
+      { url: 'https://a.test/', quote: 'Ada leads it.', of: 'page' },
+      { url: 'https://a.test/report.pdf', quote: 'Earnings: 3', of: 'pdf' },
+    ]);
+  });
+
+  test('of a search result carries its own address', () => {
+    const { passages } = readGathered([
+      found,
+      said('News.', {
+        type: 'web_search_result_location',
+        url: 'https://news.test/',
+        title: 'News',
+        cited_text: 'It grew.',
+        encrypted_index: '',
+      }),
+    ]);
+    expect(passages[0]?.citations).toEqual([{ url: 'https://news.test/', quote: 'It grew.', of: 'result' }]);
+  });
+
+  test('of a document that is not there is none', () => {
+    const { passages } = readGathered([
+      said('Ghost.', {
+        ...location,
+        type: 'char_location',
+        cited_text: 'Ghost.',
+        document_index: 7,
+        start_char_index: 0,
+        end_char_index: 6,
+      }),
+    ]);
+    expect(passages[0]?.citations).toEqual([]);
+  });
+});

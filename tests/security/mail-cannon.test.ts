@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { forgetPassword, resetPassword, sendVerificationEmail, signUpEmail } from '#contract/auth.ts';
+import { subscribeToNewsletter } from '#contract/newsletter.ts';
+import { updateProfile } from '#contract/users.ts';
+import { deleteUnverifiedUsers } from '#db/queries/upkeep.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
+import { getBotToken } from '#tests/support/google-sign-in.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '', RATE_LIMIT_MAIL_SOURCE: '', TRUST_PROXY: '1' });
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@brightwater.test`;
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+const mailsTo = async (address: string, server = api) =>
+  await server.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from emails where to_address = ${address}
+  `);
+const signUp = async (email: string, options = {}) =>
+  await api.client().call(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada' }, ...options });
+
+test('attack 39: a recipient gets 3 mails an hour, whoever causes them and of whatever kind', async () => {
+  const email = newAddress();
+  const movers = await Promise.all([1, 2, 3].map(async () => await signIn(api.client(), await seedUser(api.pool))));
+  const answers = [
+    await signUp(email, from('203.0.113.1')),
+    await signUp(email, from('203.0.113.2')),
+    await api.client().call(sendVerificationEmail, { body: { email }, ...from('203.0.113.3') }),
+    await api.client().call(forgetPassword, { body: { email }, ...from('203.0.113.4') }),
+    await signUp(email, from('203.0.113.5')),
+    await api.client().call(subscribeToNewsletter, {
+      body: { email },
+      headers: { 'X-Turnstile-Token': await getBotToken(api, 'newsletter'), ...from('203.0.113.6').headers },
+    }),
+  ];
+  for (const mover of movers) answers.push(await mover.call(updateProfile, { body: { email } }));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(answers[4]?.text).toBe(answers[0]?.text);
+  expect(answers.at(-1)?.body.message).toContain('follow the link');
+  expect(await mailsTo(email)).toBe(3);
+});
+
+test('attack 39: a recipient gets 10 mails a day', async () => {
+  const short = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '3/1,5/86400' });
+  try {
+    const { email } = await seedUser(short.pool);
+    const ask = async () => await short.client().call(forgetPassword, { body: { email } });
+    for (let second = 0; second < 4; second += 1) {
+      await Promise.all([ask(), ask(), ask(), ask()]);
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+    }
+    expect(await mailsTo(email, short)).toBe(5);
+  } finally {
+    await short.close();
+  }
+});
+
+test('attack 39: one source reaches 20 recipients an hour, another is not held back', async () => {
+  const addresses = Array.from({ length: 23 }, newAddress);
+  const answers = await Promise.all(addresses.map((email) => signUp(email, from('198.51.100.1'))));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  const mailed = await Promise.all(addresses.map((email) => mailsTo(email)));
+  expect(mailed.filter((mails) => mails === 1)).toHaveLength(20);
+  const other = newAddress();
+  await signUp(other, from('198.51.100.2'));
+  expect(await mailsTo(other)).toBe(1);
+});
+
+test('attack 39: a reset link stays good when another is asked for', async () => {
+  const { email } = await seedUser(api.pool);
+  const ask = async () => await api.client().data(forgetPassword, { body: { email } });
+  await ask();
+  const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+  await ask();
+  const body = { token, newPassword: 'a new and longer password' };
+  expect((await api.client().call(resetPassword, { body })).status).toBe(200);
+});
+
+test('attack 39: an account that was never verified goes after 7 days, with its address', async () => {
+  const [old, young] = [newAddress(), newAddress()];
+  for (const email of [old, young]) await signUp(email, from('192.0.2.1'));
+  await api.pool.query(sql.typeAlias('void')`
+    update users set created_at = now() - interval '8 days' where email = ${old}
+  `);
+  const { id: verified } = await seedUser(api.pool);
+  await api.pool.query(sql.typeAlias('void')`
+    update users set created_at = now() - interval '8 days' where id = ${verified}
+  `);
+  expect(await deleteUnverifiedUsers(api.pool)).toBe(1);
+  expect([await mailsTo(old), await mailsTo(young)]).toEqual([0, 1]);
+  expect(await api.pool.exists(sql.typeAlias('id')`select id from users where id = ${verified}`)).toBe(true);
+});

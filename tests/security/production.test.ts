@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#api/config.ts';
+import { startServer } from '#api/server.ts';
+import { openPool } from '#db/pool.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { createDatabase, redisUrl, type TestDatabase } from '#tests/support/services.ts';
+
+const real = {
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'silent',
+  PORT: '0',
+  PUBLIC_URL: 'https://app.foreword.example',
+  DATABASE_URL: 'postgres://app@127.0.0.1/foreword',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  TEMPORAL_ADDRESS: '127.0.0.1:9',
+  SESSION_SECRET: 'x'.repeat(32),
+  ENCRYPTION_KEYS: `key-1:${Buffer.alloc(32).toString('base64')}`,
+  STRIPE_SECRET_KEY: 'sk_live_real',
+  STRIPE_WEBHOOK_SECRET: 'whsec_real',
+  GOOGLE_CLIENT_ID: 'real-id',
+  GOOGLE_CLIENT_SECRET: 'real-secret',
+  TURNSTILE_SITE_KEY: 'real-site',
+  TURNSTILE_SECRET_KEY: 'real-secret',
+  SUPPORT_EMAIL: 'support@foreword.example',
+  SALES_EMAIL: 'sales@foreword.example',
+};
+
+describe('settings', () => {
+  test.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
+    ['GOOGLE_CLIENT_ID', 'sandbox-client'],
+    ['TURNSTILE_SITE_KEY', 'sandbox-site'],
+    ['GOOGLE_BASE_URL', 'http://vendor.example'],
+    ['GOOGLE_BASE_URL', 'https://localhost:4001'],
+    ['STRIPE_BASE_URL', 'https://127.0.0.1:4003'],
+    ['SES_BASE_URL', 'https://10.1.2.3'],
+    ['MICROSOFT_BASE_URL', 'https://172.20.0.1'],
+    ['TURNSTILE_BASE_URL', 'https://[::1]:4006'],
+    ['TURNSTILE_BASE_URL', 'https://[::ffff:10.0.0.1]'],
+    ['RATE_LIMIT_SIGN_IN', 'off'],
+    ['RATE_LIMIT_MAIL_RECIPIENT', 'off'],
+    ['PUBLIC_URL', 'http://app.foreword.example'],
+  ])('attack 40: production refuses %s set to %s, by name', (name, value) => {
+    expect(() => readConfig({ ...real, [name]: value })).toThrow(`  ${name}: `);
+    const development = { ...real, [name]: value, NODE_ENV: 'development' };
+    expect(readConfig(development).environment).toBe('development');
+  });
+
+  test('attack 40: production takes real keys and the vendors’ own addresses', () => {
+    expect(readConfig({ ...real, GOOGLE_BASE_URL: 'https://vendor.example' }).environment).toBe('production');
+  });
+});
+
+describe('the database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(async () => {
+    await database.drop();
+  });
+
+  test('attack 40: a production API does not start beside the demo accounts', async () => {
+    const config = readConfig({ ...real, DATABASE_URL: database.databaseUrl, REDIS_URL: await redisUrl() });
+    const server = await startServer(config);
+    await server.close();
+    const pool = await openPool(database.databaseUrl, { maxConnections: 1 });
+    await seedUser(pool, { email: 'admin@foreword.test' });
+    await pool.end();
+    const started = startServer(config).then(async (running) => {
+      await running.close();
+      return 'started';
+    });
+    await expect(started).rejects.toThrow('admin@foreword.test');
+  });
+});

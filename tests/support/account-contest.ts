@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { deleteUser } from '#contract/account.ts';
+import {
+  forgetPassword,
+  getSession,
+  getVerificationLink,
+  resetPassword,
+  revokeOtherSessions,
+  revokeSessions,
+  sendVerificationEmail,
+  signInEmail,
+  signUpEmail,
+  verifyEmail,
+} from '#contract/auth.ts';
+import { updateProfile } from '#contract/users.ts';
+import { sql } from '#db/sql.ts';
+import type { TestApi } from './api.ts';
+import { signInWithGoogle } from './google-sign-in.ts';
+import type { HttpClient } from './http-client.ts';
+
+const OWNER_PASSWORD = 'password of the owner';
+const ATTACKER_PASSWORD = 'password of the attacker';
+const RECOVERED_PASSWORD = 'the owner has it back';
+
+type LinkKind = 'verify-email' | 'change-email' | 'reset-password';
+
+export type Contest = Awaited<ReturnType<typeof startContest>>;
+
+/**
+ * An owner and an attacker who want the same address. The owner reads what is mailed to two addresses, the attacker what is mailed to a third; both have
+ * browsers and Google accounts. Every event goes through the API.
+ */
+export async function startContest(api: TestApi) {
+  const id = randomUUID().slice(0, 13);
+  const addresses = {
+    owner: `${id}@harborline.test`,
+    new: `${id}@newplace.test`,
+    attacker: `${id}@mallory.test`,
+  };
+  const attacker = { browsers: [api.client()], hasPassword: false, hasGoogle: false };
+  let owner = api.client();
+  const events: string[] = [];
+  const note = <Args extends unknown[], T>(name: string, act: (...args: Args) => Promise<T>) => {
+    return async (...args: Args): Promise<T> => {
+      events.push([name, ...args.filter((arg) => typeof arg === 'string')].join(' '));
+      return await act(...args);
+    };
+  };
+
+  async function tokensTo(address: string, kinds: readonly LinkKind[]): Promise<string[]> {
+    const rows = await api.pool.any(sql.type(z.object({ mailKey: z.string(), secret: z.string() }))`
+      select mail_key as "mailKey", secret from emails
+      where to_address = ${address} and kind = any(${sql.array([...kinds], 'text')}) and secret is not null order by id
+    `);
+    return rows.map(({ mailKey, secret }) => api.encryption.decrypt(secret, mailKey));
+  }
+
+  async function google(client: HttpClient, who: 'owner' | 'attacker'): Promise<void> {
+    const email = addresses[who];
+    await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Robin Vale' });
+    await signInWithGoogle(api, client, email, { tick: [] });
+  }
+
+  /** A password is hashed, slowly, for an address that has none too: only others are worth a try. */
+  async function addressesWithPassword(): Promise<readonly string[]> {
+    return await api.pool.anyFirst(sql.type(z.object({ email: z.string() }))`
+      select email from users
+      where email = any(${sql.array(Object.values(addresses), 'text')}) and password_hash is not null and disabled_at is null
+    `);
+  }
+
+  async function accountOf(client: HttpClient): Promise<string | null> {
+    return (await client.data(getSession)).user?.id ?? null;
+  }
+
+  const change = async (client: HttpClient, email: string, currentPassword?: string) => {
+    const body = { email, ...(currentPassword === undefined ? {} : { currentPassword }) };
+    return (await client.call(updateProfile, { body })).status;
+  };
+
+  async function recover(address: string): Promise<string | null> {
+    if ((await findAccount(address)) === null) return null;
+    await owner.call(forgetPassword, { body: { email: address } });
+    const token = (await tokensTo(address, ['reset-password'])).at(-1);
+    if (token === undefined) return null;
+    const answer = await owner.call(resetPassword, { body: { token, newPassword: RECOVERED_PASSWORD } });
+    return answer.status === 200 ? await findAccount(address) : null;
+  }
+
+  async function findAccount(address: string): Promise<string | null> {
+    const row = await api.pool.maybeOne(sql.typeAlias('id')`
+      select id from users where email = ${address} and disabled_at is null
+    `);
+    return row?.id ?? null;
+  }
+
+  /** Every way in that the attacker has or may have, tried one after the other; returns those that open the account. */
+  async function attackerWaysInto(accountId: string): Promise<string[]> {
+    const opened: string[] = [];
+    // Links first: one that moves the account opens nothing by itself, but what comes after it would.
+    for (const token of await tokensTo(addresses.attacker, ['verify-email', 'change-email', 'reset-password'])) {
+      for (const browser of attacker.browsers) await browser.call(verifyEmail, { query: { token } });
+      await api.client().call(resetPassword, { body: { token, newPassword: ATTACKER_PASSWORD } });
+    }
+    for (const browser of attacker.browsers) {
+      if ((await accountOf(browser)) === accountId) opened.push('a session');
+    }
+    const { email, hasPassword } = await api.pool.one(sql.type(
+      z.object({ email: z.string(), hasPassword: z.boolean() }),
+    )`
+      select email, password_hash is not null as "hasPassword" from users where id = ${accountId}
+    `);
+    if (attacker.hasPassword && hasPassword) {
+      const body = { email, password: ATTACKER_PASSWORD };
+      if ((await api.client().call(signInEmail, { body })).status === 200) opened.push('the password');
+    }
+    if (attacker.hasGoogle) {
+      const client = api.client();
+      await google(client, 'attacker');
+      if ((await accountOf(client)) === accountId) opened.push('Google');
+    }
+    return opened;
+  }
+
+  return {
+    events,
+    attackerWaysInto,
+
+    ownerSignsUp: note('owner signs up', async () => {
+      const body = { email: addresses.owner, password: OWNER_PASSWORD, name: 'Robin Vale' };
+      await owner.call(signUpEmail, { body });
+    }),
+    attackerSignsUp: note('attacker signs up', async (as: 'owner' | 'new' | 'attacker') => {
+      attacker.hasPassword = true;
+      const body = { email: addresses[as], password: ATTACKER_PASSWORD, name: 'Robin Vale' };
+      await (attacker.browsers[0] ?? api.client()).call(signUpEmail, { body });
+    }),
+    resend: note('resend', async () => {
+      await api.client().call(sendVerificationEmail, { body: { email: addresses.owner } });
+    }),
+    /** A mail service opens every link in a browser of its own, and runs the page. */
+    scan: note('a scanner opens the links', async () => {
+      const scanner = api.client();
+      for (const address of [addresses.owner, addresses.new]) {
+        for (const token of await tokensTo(address, ['verify-email', 'change-email'])) {
+          const { needsPress } = await scanner.data(getVerificationLink, { query: { token } });
+          if (!needsPress) await scanner.call(verifyEmail, { query: { token } });
+        }
+      }
+    }),
+    /** Whoever reads the mail may press on any of them, also on those that a stranger caused. */
+    ownerFollows: note('owner follows every link', async () => {
+      for (const address of [addresses.owner, addresses.new]) {
+        for (const token of await tokensTo(address, ['verify-email', 'change-email'])) {
+          await owner.call(verifyEmail, { query: { token } });
+        }
+      }
+    }),
+    attackerFollows: note('attacker follows every link', async () => {
+      for (const token of await tokensTo(addresses.attacker, ['verify-email', 'change-email'])) {
+        await (attacker.browsers[0] ?? api.client()).call(verifyEmail, { query: { token } });
+      }
+    }),
+    ownerSignsIn: note('owner signs in', async () => {
+      for (const email of await addressesWithPassword()) {
+        const answer = await owner.call(signInEmail, { body: { email, password: OWNER_PASSWORD } });
+        if (answer.status === 200) return;
+      }
+    }),
+    attackerSignsIn: note('attacker signs in', async () => {
+      for (const email of await addressesWithPassword()) {
+        const client = api.client();
+        const answer = await client.call(signInEmail, { body: { email, password: ATTACKER_PASSWORD } });
+        if (answer.status === 200) attacker.browsers.push(client);
+      }
+    }),
+    ownerUsesGoogle: note('owner uses Google', async () => await google(owner, 'owner')),
+    attackerUsesGoogle: note('attacker uses Google', async () => {
+      attacker.hasGoogle = true;
+      const client = api.client();
+      await google(client, 'attacker');
+      attacker.browsers.push(client);
+    }),
+    /** The cookie of the owner's browser, taken some time after the sign-in. */
+    attackerSteals: note('attacker steals a session', async () => {
+      const stolen = api.client();
+      for (const [name, value] of owner.cookies) stolen.cookies.set(name, value);
+      attacker.browsers.push(stolen);
+      const userId = await accountOf(stolen);
+      if (userId === null) return;
+      await api.pool.query(sql.typeAlias('void')`
+        update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}
+      `);
+    }),
+    ownerChangesAddress: note('owner changes the address', async () => {
+      await change(owner, addresses.new, OWNER_PASSWORD);
+    }),
+    attackerChangesAddress: note('attacker changes the address', async (to: 'owner' | 'new' | 'attacker') => {
+      for (const browser of attacker.browsers) await change(browser, addresses[to], ATTACKER_PASSWORD);
+    }),
+    attackerForgets: note('attacker asks for a reset', async () => {
+      await api.client().call(forgetPassword, { body: { email: addresses.owner } });
+    }),
+    ownerRevokes: note('owner signs out everywhere', async () => {
+      await owner.call(revokeSessions, { body: {} });
+    }),
+    attackerRevokes: note('attacker signs the others out', async () => {
+      for (const browser of attacker.browsers) await browser.call(revokeOtherSessions, { body: {} });
+    }),
+    ownerDeletes: note('owner deletes the account', async () => {
+      await owner.call(deleteUser, { body: {} });
+    }),
+
+    /** Returns the ids of the accounts that are the owner's now. */
+    ownerResets: note('owner resets', async () => {
+      const ids = [await recover(addresses.owner), await recover(addresses.new)];
+      return ids.filter((accountId) => accountId !== null);
+    }),
+    ownerJoins: note('owner joins with Google', async () => {
+      // A sign-in by an account that joined before is an ordinary one, and ends nothing.
+      const hadJoined = await api.pool.exists(sql.typeAlias('void')`
+        select from identities where email = ${addresses.owner} and ended_at is null
+      `);
+      if (hadJoined) return [];
+      owner = api.client();
+      await google(owner, 'owner');
+      const accountId = await accountOf(owner);
+      return accountId === null ? [] : [accountId];
+    }),
+    ownerOpens: async (accountId: string) => {
+      const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`
+        select email from users where id = ${accountId}
+      `);
+      const body = { email, password: RECOVERED_PASSWORD };
+      return (await api.client().call(signInEmail, { body })).status === 200;
+    },
+  };
+}

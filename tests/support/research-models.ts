@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import {
+  type AnswerRequest,
+  type Gathered,
+  type ModelRequest,
+  type ModelUsage,
+  NO_USAGE,
+  type ResearchModel,
+} from '#providers/research/provider.ts';
+import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
+
+/** A model for each step, as the product has them where no other is set. */
+export const MODELS = { gather: 'claude-haiku-5-5', write: 'claude-sonnet-5-5', judge: 'claude-haiku-5-5' };
+
+/** What a scripted answer took. */
+export function usageOf(usage: Partial<ModelUsage>): ModelUsage {
+  return { ...NO_USAGE, ...usage };
+}
+
+export const NOTHING_GATHERED: Gathered = {
+  pages: [],
+  passages: [],
+  search: 'sound',
+  cutOff: null,
+  usage: usageOf({ inputTokens: 900, outputTokens: 80, searches: 2, usd: 0.02 }),
+};
+
+/** A fetched page, and passages about it that cite sentences of it, under the heading of whom they are about. */
+export function gatheredFrom(
+  pages: readonly {
+    url: string;
+    title: string;
+    text: string;
+    age?: string;
+    about: string;
+    quotes: readonly string[];
+  }[],
+): Gathered {
+  return {
+    ...NOTHING_GATHERED,
+    pages: pages.map(({ url, title, text, age = null }) => ({ url, title, text, requestedUrl: url, age })),
+    passages: pages.flatMap(({ url, about, quotes }) => [
+      { text: `\n\n## ${about}\n`, citations: [] },
+      ...quotes.map((quote) => ({
+        text: 'In the words of the model.',
+        citations: [{ url, quote, of: 'page' as const }],
+      })),
+    ]),
+  };
+}
+
+const judged = z.object({ statements: z.array(z.looseObject({ id: z.string(), kind: z.string(), text: z.string() })) });
+export type JudgedStatement = z.infer<typeof judged>['statements'][number];
+
+/** The statements that a judge is asked about. */
+export function statementsIn(prompt: string): JudgedStatement[] {
+  const json = /<(\w+)>\n(?<json>[\s\S]*?)\n<\/\1>/.exec(prompt)?.groups?.['json'] ?? '{}';
+  return judged.parse(JSON.parse(json)).statements;
+}
+
+const SUPPORTED = {
+  reason: '',
+  verdict: 'supported',
+  person: 'same',
+  organisation: 'same',
+  time: 'right',
+  harmful: false,
+  orders: [],
+  certain: true,
+};
+const findingsIn = (prompt: string): unknown[] =>
+  z.array(z.unknown()).parse(JSON.parse(/<findings>\n([\s\S]*?)\n<\/findings>/.exec(prompt)?.[1] ?? '[]'));
+
+export type ScriptedModel = ResearchModel & {
+  gathers: ModelRequest[];
+  writes: AnswerRequest[];
+  judgements: AnswerRequest[];
+};
+
+/** Gathers and writes what it is given, and finds every sentence supported but where `verdict` says otherwise. */
+export function createScriptedModel({
+  gathered = NOTHING_GATHERED,
+  draft = EMPTY_DRAFT,
+  verdict = () => ({}),
+}: {
+  gathered?: Gathered | ((request: ModelRequest) => Gathered | Promise<Gathered>);
+  draft?: Draft | ((findings: unknown[]) => unknown);
+  verdict?: (statement: JudgedStatement) => object | Error;
+} = {}): ScriptedModel {
+  const [gathers, writes, judgements]: [ModelRequest[], AnswerRequest[], AnswerRequest[]] = [[], [], []];
+  const usage = usageOf({ inputTokens: 100, outputTokens: 10, usd: 0.001 });
+  return {
+    gathers,
+    writes,
+    judgements,
+    gather: async (request) => {
+      gathers.push(request);
+      return typeof gathered === 'function' ? await gathered(request) : gathered;
+    },
+    answer: async (request) => {
+      if (request.step === 'write') {
+        writes.push(request);
+        const output = typeof draft === 'function' ? draft(findingsIn(request.prompt)) : draft;
+        return { output, raw: JSON.stringify(output), usage };
+      }
+      judgements.push(request);
+      const verdicts = statementsIn(request.prompt).map((statement) => {
+        const said = verdict(statement);
+        if (said instanceof Error) throw said;
+        return { id: statement.id, ...SUPPORTED, ...said };
+      });
+      return { output: { verdicts }, raw: '', usage };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { ResearchReport } from '#contract/research.ts';
+import { newSince } from '#workers/briefings/new-since.ts';
+
+const empty: ResearchReport = {
+  summary: '',
+  keyInsights: [],
+  recommendations: [],
+  riskFactors: [],
+  opportunities: [],
+  sources: [],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+  scoreReasons: [],
+  notFound: [],
+};
+const home = { title: 'Home', url: 'https://brightwater.test/' };
+const office = { title: 'Office', url: 'https://brightwater.test/news/gothenburg' };
+const company = { domain: 'brightwater.test', name: 'Brightwater', line: 'Treats water. [1]' };
+
+test('what rests on a page that the earlier report did not know is new, however it is worded', () => {
+  const earlier = { ...empty, sources: [home], companies: [{ ...company, news: ['It treats water. [1]'] }] };
+  const news = ['Water is what it treats. [1]', 'It opened an office in Gothenburg. [1][2]'];
+  const report = { ...empty, sources: [home, office], companies: [{ ...company, news }] };
+  expect(newSince(report, earlier)).toEqual(['It opened an office in Gothenburg. [1][2]']);
+  expect(newSince(earlier, earlier)).toEqual([]);
+});
+
+test('at most three, each once', () => {
+  const news = ['One. [1]', 'Two. [1]', 'Two. [1]', 'Three. [1]', 'Four. [1]'];
+  const report = { ...empty, sources: [office], companies: [{ ...company, news }] };
+  expect(newSince(report, { ...empty, sources: [home], companies: [{ ...company, news: [] }] })).toEqual([
+    'One. [1]',
+    'Two. [1]',
+    'Three. [1]',
+  ]);
+});
+
+test('what is said of somebody who was not in the earlier report is no news', () => {
+  const guest = {
+    email: 'tomas@brightwater.test',
+    name: 'Tomas',
+    role: null,
+    identity: 'confirmed',
+    candidates: [],
+  } as const;
+  const known = { ...guest, candidates: [], facts: ['Tomas moved. [1]'] };
+  const report = { ...empty, sources: [office], guests: [known] };
+  const earlier = { ...empty, sources: [home] };
+  expect(newSince(report, earlier)).toEqual([]);
+  expect(newSince(report, { ...earlier, guests: [{ ...known, facts: [] }] })).toEqual(['Tomas moved. [1]']);
+});

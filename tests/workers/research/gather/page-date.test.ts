@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { pageDate } from '#workers/research/gather/page-date.ts';
+
+const readAt = new Date('2026-11-22T01:30:00.000Z');
+
+describe('when a page was published', () => {
+  test.each([
+    ['3 days ago', 'November 19, 2026'],
+    ['1 day ago', 'November 21, 2026'],
+    ['a day ago', 'November 21, 2026'],
+    ['yesterday', 'November 21, 2026'],
+    ['Today', 'November 22, 2026'],
+    ['2 hours ago', 'November 21, 2026'],
+    ['an hour ago', 'November 22, 2026'],
+    ['about 5 hrs ago', 'November 21, 2026'],
+    ['45 min ago', 'November 22, 2026'],
+    ['6d ago', 'November 16, 2026'],
+  ])('%s is a day', (age, date) => {
+    expect(pageDate(age, readAt)).toBe(date);
+  });
+
+  test.each([
+    ['2 weeks ago', 'November 2026'],
+    ['5 weeks ago', 'October 2026'],
+    ['one month ago', 'October 2026'],
+    ['11 months ago', 'December 2025'],
+    ['3mo ago', 'August 2026'],
+    ['2 years ago', '2024'],
+  ])('%s is no certain day', (age, date) => {
+    expect(pageDate(age, readAt)).toBe(date);
+  });
+
+  test.each(['November 3, 2026', '3 November 2026', 'November 2026', '2026-11-03'])('%s stays', (age) => {
+    expect(pageDate(age, readAt)).toBe(age);
+  });
+
+  test.each([null, '', 'recently', 'last week', 'updated ages ago', 'in 2019 or so', '3 fortnights ago', '2 apples'])(
+    '%s says nothing, and nothing of it is kept',
+    (age) => {
+      expect(pageDate(age, readAt)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { Citation, Gathered } from '#providers/research/provider.ts';
+import { type DossierSubject, dossierSubjects } from '#workers/research/gather/dossiers.ts';
+import { readDossiers } from '#workers/research/gather/read-findings.ts';
+
+const guest = { id: 'g1', email: 'ada.stone@corp.test', name: 'Ada Stone', companyDomain: 'corp.test' };
+const subjects = dossierSubjects({ companies: ['corp.test'], guests: [guest] });
+const readAt = new Date('2026-11-22T09:00:00.000Z');
+
+const page = (url: string, text: string, change: Partial<Gathered['pages'][number]> = {}) => ({
+  url,
+  title: 'Corp | About',
+  text,
+  requestedUrl: url,
+  age: null,
+  ...change,
+});
+const home = page(
+  'https://corp.test/',
+  '[![Logo](/logo.svg)](/) [Home](/) [Jobs](/jobs)\n\n# About us\n\nCorp makes pumps for cities. It has 300 people.\n\nAda Stone leads operations.\n\n© 2026 Corp Pumps GmbH',
+);
+const cites = (text: string, ...citations: Citation[]) => ({ text, citations });
+const quote = (text: string, url = home.url, of: Citation['of'] = 'page') => ({ url, quote: text, of });
+
+function read(passages: Gathered['passages'], pages = [home], about: readonly DossierSubject[] = subjects) {
+  const dossiers = readDossiers({ pages, passages }, about, readAt);
+  const of = (key: string) => [...dossiers].find(([name]) => name.startsWith(key))?.[1];
+  const texts = (key: string) => of(key)?.findings.map(({ quotes }) => quotes.map(({ text }) => text));
+  return { company: texts('company'), person: texts('person'), of };
+}
+
+describe('a finding', () => {
+  test('belongs to whoever the heading above it names, in the block or in one before', () => {
+    const { company, person } = read([
+      cites('I will look.\n\n## corp.test\n'),
+      cites('Corp makes pumps.', quote('Corp makes pumps for cities.')),
+      cites(' '),
+      cites('It has 300 people.', quote('It has 300 people.')),
+      cites('## g1\nAda leads operations.', quote('Ada Stone leads operations.')),
+    ]);
+    expect(company).toEqual([['Corp makes pumps for cities.'], ['It has 300 people.']]);
+    expect(person).toEqual([['Ada Stone leads operations.']]);
+  });
+
+  test('under no known heading belongs to whose site it is on, and else to nobody', () => {
+    const press = page('https://press.test/', 'Corp was founded in 1990.');
+    const passages = [
+      cites('## someone\nPumps.', quote('Corp makes pumps for cities.')),
+      cites('Founded.', quote('Corp was founded in 1990.', press.url)),
+    ];
+    expect(read(passages, [home, press])).toMatchObject({ company: [['Corp makes pumps for cities.']], person: [] });
+  });
+
+  test('is the quote and where it stands, and nothing of the words of the model', () => {
+    const { of } = read([cites('## corp.test\nINVENTED by the model', quote('It has 300 people.'))]);
+    expect(JSON.stringify(of('company'))).not.toContain('INVENTED');
+    expect(of('company')?.findings[0]?.quotes[0]).toMatchObject({
+      text: 'It has 300 people.',
+      url: home.url,
+      before: expect.stringContaining('makes pumps'),
+      heading: 'About us',
+    });
+  });
+
+  test('is none where the quote does not stand in its page, or the page was not read', () => {
+    const passages = [
+      cites('## corp.test\nIt has 900 people.', quote('It has 900 people.')),
+      cites('It is bankrupt.', quote('It is bankrupt.', 'https://nowhere.test/')),
+    ];
+    expect(read(passages).company).toEqual([]);
+  });
+
+  test('of a PDF and of a search result is taken at the word of the vendor, with the date of the page', () => {
+    const pages = [
+      page('https://corp.test/report.pdf', ''),
+      page('https://press.test/', '', { requestedUrl: null, age: '3 days ago' }),
+    ];
+    const { company, of } = read(
+      [
+        cites('## corp.test\nIt earned 3.', quote('Earnings: 3', 'https://corp.test/report.pdf', 'pdf')),
+        cites('It grew.', quote('It grew.', 'https://press.test/', 'result')),
+        cites('Not read.', quote('Not read.', 'https://press.test/', 'page')),
+      ],
+      pages,
+    );
+    expect(company).toEqual([['Earnings: 3'], ['It grew.']]);
+    expect(of('company')?.findings[1]?.quotes[0]?.date).toBe('November 19, 2026');
+  });
+
+  test('that says the same as another is kept once', () => {
+    const twice = [1, 2].map(() => cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.')));
+    expect(read(twice).company).toHaveLength(1);
+  });
+});
+
+describe('a page', () => {
+  test('is kept by address and title, with the quotes as its text, so that the release before can write from it', () => {
+    const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
+    expect(of('company')?.pages).toEqual([{ ...home, text: 'Corp makes pumps for cities.' }]);
+  });
+
+  test('that names the guest is kept for "Which one?", with the sentence that does', () => {
+    const other = page('https://cello.test/ada', 'Tonight. Ada Stone plays the cello.', { title: 'Concert' });
+    const { of } = read([], [home, other]);
+    expect(of('person')?.pages.map(({ url, text }) => [url, text])).toEqual([
+      [home.url, 'Ada Stone leads operations.'],
+      [other.url, 'Ada Stone plays the cello.'],
+    ]);
+  });
+
+  test('that holds the address of the guest says so', () => {
+    const contact = page('https://corp.test/team', 'Ada Stone, ada.stone@corp.test.');
+    expect(read([], [contact]).of('person')?.pages[0]?.holdsAddress).toBe(true);
+    const longer = page('https://corp.test/team', 'Ada Stone, xada.stone@corp.test');
+    expect(read([], [longer]).of('person')?.pages[0]?.holdsAddress).toBe(false);
+  });
+
+  test('is the public web’s own, and of an address that a mail can link', () => {
+    const urls = [
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'not a url',
+      'https://a@b.test/',
+      `https://a.test/${'p'.repeat(1_000)}`,
+    ];
+    const pages = urls.map((url) => page(url, 'Ada Stone leads it.'));
+    const passages = urls.map((url) => cites('## g1\nAda leads.', quote('Ada Stone leads it.', url)));
+    expect(read(passages, pages).of('person')).toEqual({ pages: [], names: [], findings: [] });
+  });
+
+  test('of five megabytes, without a space, or with invisible characters costs only itself', () => {
+    const pages = [
+      page('https://corp.test/huge', `${'<a href="x">menu</a> '.repeat(240_000)}Corp makes pumps for cities.`),
+      page('https://corp.test/wall', 'x'.repeat(200_000)),
+      page('https://corp.test/rtl', 'شركة\u200f كورب تصنع\u200b المضخات.'),
+    ];
+    const passages = [
+      cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.', 'https://corp.test/huge')),
+      cites('Wall.', quote('y'.repeat(100), 'https://corp.test/wall')),
+      cites('Arabic.', quote('شركة كورب تصنع المضخات.', 'https://corp.test/rtl')),
+    ];
+    const startedAt = performance.now();
+    expect(read(passages, pages).company).toEqual([['Corp makes pumps for cities.'], ['شركة كورب تصنع المضخات.']]);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { isSiteOf, nameOwnPages } from '#workers/research/identity/company-names.ts';
+
+const page = (url: string, title: string, text = '') => ({ url, requestedUrl: null, title, text });
+
+/** Titles and legal lines as such sites have them; the domain says little of the name. */
+const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]][] = [
+  [
+    'nordlicht-bank.test',
+    'Nordlicht Bank',
+    [page('https://www.nordlicht-bank.test/', 'Privatkunden – Nordlicht Bank')],
+  ],
+  ['nb.test', 'Nordlicht Bank', [page('https://www.nb.test/', 'Nordlicht Bank | Startseite')]],
+  ['loreine.test', 'L’Oréine', [page('https://loreine.test/', 'L’Oréine : accueil')]],
+  ['telefonal.test', 'Telefonál', [page('https://www.telefonal.test/es', 'Inicio | Telefonál')]],
+  [
+    'group.test',
+    'Meridian',
+    [
+      page('https://group.test/', 'Meridian - Home'),
+      page('https://group.test/about', 'Meridian - About'),
+      page('https://group.test/jobs', 'Jobs'),
+    ],
+  ],
+  [
+    'acme.test',
+    'Acme Holding GmbH',
+    [page('https://acme.test/', 'Willkommen', 'Pumpen.\n\n© 2019–2026 Acme Holding GmbH. Alle Rechte vorbehalten.')],
+  ],
+  ['acme.test', 'Acme Labs', [page('https://acme.test/', 'Hi', '<meta property="og:site_name" content="Acme Labs">')]],
+  [
+    'acme.test',
+    'Acme S.p.A.',
+    [page('https://acme.test/', 'Ciao', '{"@type":"Organization","url":"https://acme.test","name":"Acme S.p.A."}')],
+  ],
+  ['aoyama.test', '株式会社AOYAMA', [page('https://aoyama.test/', '株式会社AOYAMA | ホーム')]],
+];
+
+describe('the names of a company', () => {
+  test.each(COMPANIES)('%s calls itself %s', (domain, name, pages) => {
+    expect(nameOwnPages(pages, domain)).toContain(name);
+  });
+
+  test('are those of its own site, not what others or its customers are called', () => {
+    const names = nameOwnPages(
+      [
+        page('https://press.test/', 'Acme insolvent | The Press'),
+        page('https://acme.test/', 'Home', 'Our customers: © 2020 Other Corp'),
+      ],
+      'acme.test',
+    );
+    expect(names).toEqual(['acme']);
+  });
+
+  test('are no more than a few, without whole sentences, the longest first', () => {
+    const title =
+      'Acme | Acme Pumps | Acme raises 38 million euros | The place where Acme makes pumps for everyone on earth';
+    expect(nameOwnPages([page('https://acme.test/', title)], 'acme.test')).toEqual(['Acme Pumps', 'Acme']);
+  });
+});
+
+test('a site is the registrable domain, whatever stands before it', () => {
+  expect(isSiteOf('https://news.acme.test/a', 'acme.test')).toBe(true);
+  expect(isSiteOf('https://acme.test.evil.test/', 'acme.test')).toBe(false);
+  expect(isSiteOf('not a url', 'acme.test')).toBe(false);
+  expect(isSiteOf('https://acme.test/', null)).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { candidatesFor, identifyGuest } from '#workers/research/identity/identify-guest.ts';
+
+const guest = { id: 'g1', email: 'alex.moreau@lumenfield.test', name: 'Alex Moreau', companyDomain: 'lumenfield.test' };
+const freeMail = { ...guest, email: 'alex.moreau@gmail.com', companyDomain: null };
+const page = (url: string, title: string, text = '') => ({ url, title, text, requestedUrl: null, age: null });
+const context = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
+const from = (url: string, text = 'Quoted.') => ({ quotes: [{ text, url, title: '', date: null, ...context }] });
+
+const finance = page('https://northpeak.test/team/alex-moreau', 'Alex Moreau, CFO');
+const partners = page('https://lumenfield.test/team', 'Our team', 'Alex Moreau runs the partnerships.');
+const press = page('https://press.test/a', 'Awards', 'Alex Moreau of Lumenfield won a prize.');
+const findings = [finance, partners, press].map(({ url }) => from(url));
+
+describe('a guest', () => {
+  test('is confirmed by the site of the employer, and by a page that holds name and address', () => {
+    expect(identifyGuest(guest, { pages: [partners], findings }).isConfirmed).toBe(true);
+    const withAddress = { ...press, holdsAddress: true };
+    const identity = identifyGuest(guest, { pages: [withAddress, finance], findings });
+    expect([identity.isConfirmed, identity.ownPages]).toEqual([true, [press.url]]);
+  });
+
+  test('of whom others speak is left to the second reader', () => {
+    const identity = identifyGuest(guest, { pages: [press, finance], findings });
+    expect(identity).toMatchObject({ isConfirmed: false, findings });
+    expect(identity.ownPages).toEqual([]);
+  });
+
+  test('case 35: behind a free-mail address is nobody without the address or an answer', () => {
+    expect(identifyGuest(freeMail, { pages: [press], findings })).toMatchObject({ isConfirmed: false, findings: [] });
+    const answer = { email: freeMail.email, chosenUrl: `${press.url}/`, rejectedUrls: [finance.url] };
+    const chosen = identifyGuest({ ...freeMail, answer }, { pages: [press, finance], findings });
+    expect([chosen.isConfirmed, chosen.ownPages]).toEqual([true, [press.url]]);
+    expect(chosen.findings).toEqual([from(partners.url), from(press.url)]);
+  });
+
+  test('is not the one of a page that the user rejected, the employer’s own included', () => {
+    const answer = { email: guest.email, chosenUrl: null, rejectedUrls: [partners.url, press.url] };
+    const identity = identifyGuest({ ...guest, answer }, { pages: [partners, press], findings });
+    expect(identity).toMatchObject({ isConfirmed: false, findings: [from(finance.url)] });
+  });
+
+  test('without a name is confirmed by nothing', () => {
+    expect(identifyGuest({ ...guest, name: null }, { pages: [partners], findings }).isConfirmed).toBe(false);
+  });
+});
+
+describe('the candidates', () => {
+  test('are the pages that name one, those with the name in the title first, each with the sentence that does', () => {
+    const other = page('https://lumenfield.test/', 'Lumenfield', 'Lumenfield makes lamps.');
+    expect(candidatesFor(freeMail, [other, partners, finance])).toEqual([
+      { title: 'Alex Moreau, CFO', url: finance.url, excerpt: '' },
+      { title: 'Our team', url: partners.url, excerpt: 'Alex Moreau runs the partnerships.' },
+    ]);
+  });
+
+  test('are asked about once', () => {
+    const answer = { email: freeMail.email, chosenUrl: null, rejectedUrls: [finance.url, partners.url] };
+    expect(candidatesFor({ ...freeMail, answer }, [finance, partners])).toEqual([]);
+  });
+
+  test('are found however the name is written', () => {
+    const accented = page('https://a.test/', 'ÁLEX  Moreau');
+    const japanese = page('https://b.test/', 'チーム', '代表の田中太郎は東京出身です。');
+    expect(candidatesFor(guest, [accented])).toHaveLength(1);
+    expect(candidatesFor({ ...guest, name: '田中太郎' }, [japanese])).toHaveLength(1);
+  });
+});

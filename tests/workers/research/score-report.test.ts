@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type ScoreInput, scoreResearch } from '#workers/research/score-report.ts';
+
+const now = new Date('2026-11-22T09:00:00.000Z');
+const guest = {
+  email: 'a@corp.test',
+  name: 'Ada',
+  role: 'COO',
+  facts: ['Spoke.'],
+  identity: 'confirmed',
+  candidates: [],
+} as const;
+const full: ScoreInput = {
+  report: {
+    guests: [{ ...guest, facts: ['Spoke.'], candidates: [] }],
+    companies: [{ domain: 'corp.test', name: 'Corp', line: 'Pumps.', news: ['Grew.'] }],
+    talkingPoints: ['Terms.'],
+  },
+  companies: ['corp.test'],
+  proposed: 12,
+  kept: 12,
+  cited: ['https://corp.test/a', 'https://corp.test/b', 'https://corp.test/c', 'https://press.test/'].map((url) => ({
+    url,
+    date: 'November 3, 2026',
+  })),
+  isSearchComplete: true,
+  isJudged: true,
+};
+
+test('100 stands for every part found, fresh and from several sources, and has no reasons', () => {
+  expect(scoreResearch(full, now)).toEqual({ qualityScore: 100, confidence: 100, scoreReasons: [] });
+});
+
+const companies = full.report.companies;
+test.each<[string, Partial<ScoreInput>, RegExp]>([
+  [
+    'no news',
+    { report: { ...full.report, companies: companies.map((one) => ({ ...one, news: [] })) } },
+    /No news of Corp/,
+  ],
+  ['no company', { report: { ...full.report, companies: [] } }, /What corp.test does was not found/],
+  ['nothing to talk about', { report: { ...full.report, talkingPoints: [] } }, /conversation/],
+  ['few sources', { cited: full.cited.slice(2) }, /rests on 2 sources/],
+  ['one site', { cited: full.cited.slice(0, 3).concat(full.cited.slice(0, 1)) }, /one site/],
+  [
+    'old sources',
+    { cited: full.cited.map((one, at) => (at === 0 ? { ...one, date: '2019' } : one)) },
+    /more than a year old/,
+  ],
+  ['undated sources', { cited: full.cited.map((one) => ({ ...one, date: null })) }, /when it was published/],
+  ['an incomplete search', { isSearchComplete: false }, /did not fully answer/],
+])('%s keeps the quality from 100, and is named', (_what, change, reason) => {
+  const { qualityScore, scoreReasons } = scoreResearch({ ...full, ...change }, now);
+  expect(qualityScore).toBeLessThan(100);
+  expect(scoreReasons.join('\n')).toMatch(reason);
+});
+
+test('who is only likely, and what was left out, keep the confidence from 100', () => {
+  const likely = { ...full.report, guests: full.report.guests.map((one) => ({ ...one, identity: 'likely' as const })) };
+  const scores = scoreResearch({ ...full, report: likely, kept: 10 }, now);
+  expect(scores.confidence).toBe(75);
+  expect(scores.scoreReasons.join('\n')).toMatch(
+    /2 of 12 sentences[\s\S]*Ada is likely|Ada is likely[\s\S]*2 of 12 sentences/,
+  );
+});
+
+test('quotes that nobody judged score low, and nothing scores nothing', () => {
+  expect(scoreResearch({ ...full, isJudged: false }, now)).toMatchObject({ qualityScore: 30, confidence: 30 });
+  expect(scoreResearch({ ...full, kept: 0 }, now)).toMatchObject({ qualityScore: 0, confidence: 0 });
+});

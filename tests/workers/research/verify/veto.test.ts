@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findingOf, statementOf } from '#tests/support/findings.ts';
+import type { Finding, Quote } from '#workers/research/finding.ts';
+import type { Cast, Statement } from '#workers/research/statement.ts';
+import { vetoStatement } from '#workers/research/verify/veto.ts';
+
+const cast: Cast = {
+  companies: [{ domain: 'northwind.com', names: ['Northwind', 'Studio 71 GmbH'] }],
+  guests: [{ id: 'g1', name: 'Ana Duarte', email: 'ana@northwind.com', companyDomain: 'northwind.com' }],
+};
+
+function veto(statement: Statement, findings: Finding[] = [findingOf('A quote.')]) {
+  return vetoStatement(statement, new Map(findings.map((finding) => [finding.id, finding])), cast, '2026-11-22');
+}
+const vetoText = (text: string, quote = 'A quote.', around: Partial<Quote> = {}) =>
+  veto(statementOf(text), [findingOf(quote, around)]);
+
+const FIGURES: readonly Intl.NumberFormatOptions[] = [
+  {},
+  { minimumFractionDigits: 2 },
+  { style: 'currency', currency: 'EUR' },
+  { style: 'currency', currency: 'JPY', currencyDisplay: 'name' },
+  { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 },
+  { notation: 'compact', maximumSignificantDigits: 3 },
+  { style: 'unit', unit: 'kilometer', unitDisplay: 'long' },
+];
+
+describe('what a statement rests on', () => {
+  test('has to be of this run', () => {
+    expect(veto(statementOf('A fact.'))).toBeNull();
+    expect(veto(statementOf('A fact.', { findingIds: [] }))).toBe('no_finding');
+    expect(veto(statementOf('A fact.', { findingIds: ['f1', 'f9'] }))).toBe('unknown_finding');
+  });
+
+  test.each(['invitation', 'history', 'reader'] as const)('is no %s where it is a fact', (kind) => {
+    const findings = [findingOf('Terms for next year.', {}, { kind })];
+    expect(veto(statementOf('Terms are due.'), findings)).toBe('private_finding');
+    expect(veto(statementOf('Terms are due.', { kind: 'conclusion' }), findings)).toBeNull();
+  });
+});
+
+describe('the text', () => {
+  test.each([
+    ['', 'blank'],
+    [' \u00a0', 'blank'],
+    ['x'.repeat(601), 'too_long'],
+    ['See https://evil.example', 'link'],
+    ['See www.evil.example', 'link'],
+    ['See evil.com.', 'link'],
+    ['See ｅｖｉｌ．ｃｏｍ.', 'link'],
+    ['See pay.example/start', 'link'],
+    ['Click [here](x)', 'markup'],
+    ['A **bold** claim', 'markup'],
+    ['A <b>claim', 'markup'],
+    ['A claim [1]', 'markup'],
+    ['Write to eve@evil.com', 'mail_address'],
+    ['North\u200bwind grew', 'invisible_characters'],
+    ['North\u202ewind grew', 'invisible_characters'],
+    ['North\u0007wind', 'invisible_characters'],
+    ['Two\nlines', 'invisible_characters'],
+  ])('%j is refused: %s', (text, code) => {
+    expect(vetoText(text)).toBe(code);
+  });
+
+  test.each([
+    'Write to ana@northwind.com.',
+    'northwind.com is their shop.',
+    'Built with Node.js by Contoso Ltd.',
+    'It is U.S. based, i.e. S.p.A. and z.B. d.o.o.',
+    'شرکت رشد می‌کند.',
+  ])('%j stands', (text) => {
+    expect(vetoText(text)).toBeNull();
+  });
+
+  test('may name a company that looks like a domain, where a quote does', () => {
+    expect(vetoText('Booking.com is a customer.', 'Customers are Booking.com and others.')).toBeNull();
+    expect(vetoText('Booking.com is a customer.')).toBe('link');
+    expect(vetoText('Visit Booking.com/pay now.', 'Visit Booking.com/pay now.')).toBe('link');
+  });
+});
+
+describe('values that the quotes state', () => {
+  test.each<[string, string, Partial<Quote>?]>([
+    ['Revenue was €1.2 billion.', 'Der Umsatz lag bei 1,2 Mrd. Euro.'],
+    ['Revenue was 1.2 billion yen.', '売上高は12億円。'],
+    ['Revenue was 3.4 billion euros.', 'Facturó 3.400 millones de euros.'],
+    ['They have 300,000 customers.', 'They have three hundred thousand customers in 12 countries.'],
+    ['They have 700,000 trees.', 'Settecentomila alberi su 74 ettari.'],
+    ['The loss was almost 2 million in 2024.', 'In 2024 een verlies, een kleine twee miljoen.'],
+    [
+      'Revenue rose from 58.2 to 64.5 million euros.',
+      'omzet van 64,5 miljoen euro, tegen 58,2 miljoen een jaar eerder',
+    ],
+    ['Sales were 38.42 million euros.', 'Umsatzerlöse von TEUR 38.420, davon TEUR 640 in den USA.'],
+    [
+      'Revenue was €148.7 million in 2025.',
+      '| Omzet | 148.720 | 141.033 |',
+      { tableHeader: '| x € 1.000 | 2025 | 2024 |' },
+    ],
+    ['Wine made 23.1 million euros.', 'Vins 23,1 21,8', { tableHeader: 'en M€\n2024-2025 2023-2024' }],
+    ['Over 1,200 clubs use it.', 'Already 1,267 clubs in 85 towns use it.'],
+    ['It grew by half, or 50%.', 'It grew by half, after 12 % the year before.'],
+    ['She joined on 1 April 2024.', 'Datum in functie: 01-04-2024, geboren 19-02-1976'],
+    ['She joined in April 2024.', 'depuis le 1er avril 2024'],
+    ['She has led it since 2025.', '令和7年4月より現職。平成30年入社。'],
+    ['Revenue grew in 2025.', 'Last year revenue grew for the first time since 2018.', { date: 'March 12, 2026' }],
+    ['They sold 6% less than in 2024.', 'rok wcześniej 6 % mniej, plan na 2026', { date: 'April 16, 2026' }],
+    ['Founded in 2001.', 'Seit 25 Jahren am Markt, in Köln seit 2015.', { date: '2026' }],
+    ['They have met for 105 years.', 'Founded in 1921, with 340 members.'],
+    ['The fiscal year 2025 closed.', 'Exercice 2024/25 clos, contre 2023 avant.'],
+    ['The line is suspended from 4 November 2026.', 'du 4 novembre au 20 mars', { date: '06/10/2026' }],
+    ['It closed in September 2026.', 'It closed last month. It had opened on 3 May 2018.', { date: 'October 6, 2026' }],
+    ['Studio 71 GmbH hired 4,200 people.', 'They hired 4.200 people.'],
+    ['She speaks at 1 p.m. on 14 October 2026.', '10月14日(水)13:00~13:40', { title: '2026' }],
+    ['Der Umsatz hat 2024 zugelegt.', 'Im Mai 2024 legte der Umsatz zu.'],
+    ['It has 12 sites.', 'It has a dozen sites and 300 people.'],
+  ])('%s', (text, quote, around = {}) => {
+    expect(vetoText(text, quote, around)).toBeNull();
+  });
+});
+
+describe('values that the quotes do not state', () => {
+  test.each<[string, string, string]>([
+    ['Revenue was €1.2 million.', 'Der Umsatz lag bei 1,2 Mrd. Euro.', 'figure_not_in_quotes'],
+    ['Revenue was 120 billion yen.', '売上高は12億円。', 'figure_not_in_quotes'],
+    [
+      'They have 12,000 clubs.',
+      'Meer dan 1.200 verenigingen verlicht, waarvan 85 in Vlaanderen',
+      'figure_not_in_quotes',
+    ],
+    ['Errors fell to 1.7%.', 'Die Fehlerquote sank von 8 % auf 1 %.', 'figure_not_in_quotes'],
+    ['Revenue was $64.5 million.', 'een omzet van 64,5 miljoen euro', 'unit_not_in_quotes'],
+    ['They covered 61,000 kilometres.', 'more than 61,000 miles', 'unit_not_in_quotes'],
+    ['Founded in September 2008.', 'Datum akte van oprichting 11-09-2018', 'year_not_in_quotes'],
+    ['Founded in 2008.', '平成30年に設立。', 'year_not_in_quotes'],
+    ['She joined in March 2018.', 'Joined on 11 September 2018.', 'month_not_in_quotes'],
+  ])('%s', (text, quote, code) => {
+    expect(vetoText(text, quote)).toBe(code);
+  });
+
+  test('are left to the judge where the quotes have none in digits', () => {
+    expect(vetoText('They employ 1,250 people.', 'They employ many people.')).toBeNull();
+    expect(vetoText('Founded in 2008.', 'Founded long ago.')).toBeNull();
+  });
+});
+
+/** How each language writes figures and dates. */
+const writers =
+  'en en-IN de de-CH fr es it pt nl pl ru tr ja zh ko ar-EG fa th hi fi hu he uk vi el id sv cs ro bg ta kk ja-JP-u-ca-japanese'
+    .split(' ')
+    .map((locale) => ({
+      figures: FIGURES.map((options) => new Intl.NumberFormat(locale, options)),
+      date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+    }));
+
+test('a figure or date is never held against a statement that gives it as another language does', {
+  timeout: 60_000,
+}, () => {
+  const writer = fc.constantFrom(...writers);
+  const days = fc.date({ min: new Date('1960-01-01'), max: new Date('2039-12-31'), noInvalidDate: true });
+  const values = fc.tuple(fc.integer({ min: 1, max: 999 }), fc.nat(7)).map(([digits, power]) => digits * 10 ** power);
+  fc.assert(
+    fc.property(writer, writer, fc.nat(FIGURES.length - 1), values, days, (one, other, style, value, day) => {
+      const write = ({ figures, date }: (typeof writers)[number]) =>
+        `${figures[style]?.format(value)} | ${date.format(day)}`;
+      const quote = `${write(other)} | 4,711.5 | 3 March 1987`;
+      expect({ said: write(one), quote, code: vetoText(write(one), quote) }).toMatchObject({ code: null });
+    }),
+    { numRuns: 1_000, seed: 18 },
+  );
+});

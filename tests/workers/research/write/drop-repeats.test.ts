@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Statement, StatementKind } from '#workers/research/statement.ts';
+import { dropRepeats } from '#workers/research/write/drop-repeats.ts';
+
+const say = (text: string, findingIds: string[] = ['f1'], kind: StatementKind = 'fact'): Statement => ({
+  id: text,
+  kind,
+  text,
+  about: null,
+  findingIds,
+});
+const kept = (...statements: Statement[]) => dropRepeats(statements).map(({ text }) => text);
+
+test.each([
+  ['the same words', 'It has 300 people in Lyon.', 'In Lyon it has 300 people.'],
+  [
+    'fewer words',
+    'Chief Executive since October 2026',
+    'Leonie Hartmann has been its chief executive since October 2026.',
+  ],
+  ['another language', '2026年10月から代表取締役を務める。', '2026年10月より代表取締役を務める。'],
+])('what is told again in %s gives way', (_how, first, again) => {
+  expect(kept(say(first), say(again))).toEqual([first]);
+});
+
+test('the same figures in the same words from other findings are told once', () => {
+  const [first, again] = ['Revenue rose to 3.4 million euros in 2026.', 'In 2026 revenue rose to 3.4 million euros.'];
+  expect(kept(say(first, ['f1']), say(again, ['f2']))).toEqual([first]);
+});
+
+test.each([
+  ['other figures', 'Revenue rose to 3 million.', 'Revenue rose to 4 million.'],
+  ['other things of one finding', 'It has 300 people.', 'It moved in 300 days.'],
+  ['other words', 'It makes pumps for cities.', 'Its founder teaches at a school.'],
+])('%s stay', (_what, first, second) => {
+  expect(kept(say(first), say(second))).toEqual([first, second]);
+});
+
+test('a title repeats its sentence by nature', () => {
+  expect(kept(say('It makes pumps.'), say('It makes pumps', ['f1'], 'title'))).toHaveLength(2);
+});

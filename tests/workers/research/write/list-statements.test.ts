@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding, FindingKind } from '#workers/research/finding.ts';
+import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
+import { listStatements } from '#workers/research/write/list-statements.ts';
+
+const finding = (id: string, kind: FindingKind, about: string | null = null): Finding => ({
+  id,
+  kind,
+  about,
+  quotes: [],
+});
+const findings = [
+  finding('f1', 'invitation'),
+  finding('f2', 'reader'),
+  finding('f3', 'page', 'corp.test'),
+  finding('f4', 'page', 'g1'),
+];
+const subjects = new Set(['corp.test', 'g1']);
+const fact = (text: string, ...ids: string[]) => ({ text, findings: ids });
+
+function list(draft: Partial<Draft>) {
+  const { statements, proposed } = listStatements({ ...EMPTY_DRAFT, ...draft }, findings, subjects);
+  return {
+    rows: statements.map(({ kind, text, about, findingIds }) => [kind, text, about, findingIds.join()]),
+    proposed,
+  };
+}
+
+describe('the sentences of a draft', () => {
+  test('are facts about whom they stand under, and conclusions elsewhere', () => {
+    const { rows } = list({
+      summary: [fact('Pumps.', 'f3'), fact('Terms are due.', 'f1', 'f3')],
+      guests: [{ id: 'g1', role: fact('COO.', 'f4'), facts: [fact('Spoke.', 'f4')] }],
+      companies: [{ domain: 'CORP.test', name: 'Corp', line: fact('Makes pumps.', 'f3'), news: [fact('Grew.', 'f3')] }],
+      talkingPoints: [{ point: fact('Ask for terms.', 'f1', 'f3'), why: fact('You sell them.', 'f2', 'f3') }],
+      questions: [fact('When?', 'f1')],
+      keyInsights: [{ title: 'Growth', description: fact('It grew.', 'f3'), importance: 'high', category: 'Growth' }],
+      recommendations: [{ action: 'Offer.', reasoning: fact('They buy.', 'f3'), priority: 'low', effort: 'low' }],
+    });
+    expect(rows).toEqual([
+      ['fact', 'COO.', 'g1', 'f4'],
+      ['fact', 'Makes pumps.', 'corp.test', 'f3'],
+      ['fact', 'Pumps.', null, 'f3'],
+      ['conclusion', 'Terms are due.', null, 'f1,f3'],
+      ['fact', 'Spoke.', 'g1', 'f4'],
+      ['fact', 'Grew.', 'corp.test', 'f3'],
+      ['conclusion', 'Ask for terms.', null, 'f1,f3'],
+      ['conclusion', 'You sell them.', null, 'f2,f3'],
+      ['question', 'When?', null, 'f1'],
+      ['fact', 'It grew.', null, 'f3'],
+      ['title', 'Growth', null, 'f3'],
+      ['conclusion', 'They buy.', null, 'f3'],
+      ['action', 'Offer.', null, 'f3'],
+    ]);
+  });
+
+  test('rest on a page, and a fact on nothing else; an unknown finding is left to the veto', () => {
+    const { rows, proposed } = list({
+      companies: [
+        {
+          domain: 'corp.test',
+          name: 'Corp',
+          line: fact('Makes pumps.', 'f3', 'f1'),
+          news: [fact('From nowhere.'), fact('From the invitation.', 'f1'), fact('Made up.', 'f99')],
+        },
+      ],
+      talkingPoints: [{ point: fact('Private.', 'f1', 'f2'), why: null }],
+      riskFactors: [fact('Made up and true.', 'f3', 'f99')],
+    });
+    expect(rows).toEqual([
+      ['fact', 'Makes pumps.', 'corp.test', 'f3'],
+      ['conclusion', 'Made up and true.', null, 'f3,f99'],
+    ]);
+    expect(proposed).toBe(6);
+  });
+
+  test('about someone who was not asked about are left out, and marks of the model are taken off', () => {
+    const { rows } = list({
+      guests: [{ id: 'g7', role: fact('CEO.', 'f4'), facts: [] }],
+      companies: [{ domain: 'other.test', name: 'Other', line: fact('Other.', 'f3'), news: [] }],
+      summary: [fact('It grew. [1] [f3]', 'f3')],
+    });
+    expect(rows).toEqual([['fact', 'It grew.', null, 'f3']]);
+  });
+});

@@ -1,0 +1,169 @@
+import type { CompanyBrief, GuestBrief, ResearchReport } from '#contract/research.ts';
+import type { DossierPage } from '#db/queries/dossiers.ts';
+import { pageKey } from '#domain/page-key.ts';
+import type { Finding } from './finding.ts';
+import { candidatesFor, type GuestIdentity } from './identity/identify-guest.ts';
+import { type Scores, scoreResearch } from './score-report.ts';
+import type { Cast, Ruling, Statement } from './statement.ts';
+import type { ResearchSubject } from './subject.ts';
+import { CATEGORIES, type Draft, EFFORTS, type Fact } from './write/draft.ts';
+import { dropRepeats } from './write/drop-repeats.ts';
+import type { Listed } from './write/list-statements.ts';
+
+export type CheckedReport = Scores & { report: ResearchReport; statementsKept: number };
+
+/** What a report is made of, beside the draft. */
+export type Material = {
+  subject: ResearchSubject;
+  findings: readonly Finding[];
+  cast: Cast;
+  /** By guest id. */
+  identities: ReadonlyMap<string, GuestIdentity>;
+  /** By guest id: pages that name them. */
+  pages: ReadonlyMap<string, readonly DossierPage[]>;
+  isSearchComplete: boolean;
+  /** False: no second reader could be had. */
+  isJudged: boolean;
+  now: Date;
+};
+
+/** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
+const MOST = { summary: 3, guestFacts: 4, news: 3, talkingPoints: 5, questions: 3 };
+const PLAIN_TITLE = 'Worth knowing';
+/** What is missing may be public all the same. */
+const SEARCH_INCOMPLETE =
+  'The web search did not fully answer this time, so there may be more to find than this briefing says.';
+
+/** The report of what was verified: every sentence with its own marks, sources numbered in the order in which they are cited. */
+export function buildReport(
+  draft: Draft,
+  { statements, idOf, proposed }: Listed,
+  rulings: readonly Ruling[],
+  material: Material,
+): CheckedReport {
+  const { subject, cast, identities, pages, isSearchComplete, isJudged, now } = material;
+  const ruled = new Map(rulings.map((ruling) => [ruling.id, ruling]));
+  const held = statements.filter((one) => isHeld(one, ruled.get(one.id), material));
+  const kept = new Map(dropRepeats(held).map((statement) => [statement.id, statement]));
+  const cited: { title: string; url: string; date: string | null }[] = [];
+
+  const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '');
+  const write = (fact: Fact | null): string[] => {
+    const statement = find(fact);
+    return statement ? [withMarks(statement)] : [];
+  };
+  function withMarks({ text, findingIds }: Statement): string {
+    const quotes = material.findings.filter(({ id }) => findingIds.includes(id)).flatMap((finding) => finding.quotes);
+    const numbers = quotes
+      .filter(({ url }) => url !== '')
+      .map(({ title, url, date }) => {
+        const known = cited.findIndex((source) => pageKey(source.url) === pageKey(url));
+        return known >= 0 ? known + 1 : cited.push({ title, url, date });
+      });
+    return [text, [...new Set(numbers)].map((number) => `[${number}]`).join('')]
+      .filter((part) => part !== '')
+      .join(' ');
+  }
+  const all = (facts: readonly Fact[], atMost = Infinity) => facts.flatMap(write).slice(0, atMost);
+
+  const summary = all(draft.summary, MOST.summary);
+  const guests = subject.guests.map((guest): GuestBrief => {
+    const drafted = draft.guests.find(({ id }) => id === guest.id);
+    const [role = null] = write(drafted?.role ?? null);
+    const facts = all(drafted?.facts ?? [], MOST.guestFacts);
+    const isKnown = role !== null || facts.length > 0;
+    const identity = identities.get(guest.id)?.isConfirmed ? 'confirmed' : isKnown ? 'likely' : 'unknown';
+    const candidates = identity === 'unknown' ? candidatesFor(guest, pages.get(guest.id) ?? []) : [];
+    return { email: guest.email, name: guest.name, role, facts, identity, candidates };
+  });
+  const companies = subject.companies.flatMap((domain): CompanyBrief[] => {
+    const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
+    const [line = ''] = write(drafted?.line ?? null);
+    const news = all(drafted?.news ?? [], MOST.news);
+    if (line === '' && news.length === 0) return [];
+    return [{ domain, name: companyName(domain, material), line, news }];
+  });
+  // Something has to stand first: what is newest moves there, and what the company does stands there too.
+  const lead =
+    companies.find(({ news }) => news.length > 1)?.news ?? guests.find(({ facts }) => facts.length > 1)?.facts;
+  if (summary.length === 0) summary.push(lead?.shift() ?? companies[0]?.line ?? '');
+  const report = {
+    summary: summary.join(' '),
+    guests,
+    companies,
+    talkingPoints: draft.talkingPoints
+      .flatMap(({ point, why }) => write(point).map((text) => [text, ...write(why)].join(' ')))
+      .slice(0, MOST.talkingPoints),
+    questions: draft.questions.flatMap((question) => find(question)?.text ?? []).slice(0, MOST.questions),
+    riskFactors: all(draft.riskFactors),
+    keyInsights: draft.keyInsights.flatMap((insight) =>
+      write(insight.description).map((description) => {
+        const category = label(insight.category, CATEGORIES);
+        const title = find(insight)?.text ?? (category || PLAIN_TITLE);
+        return { title, description, importance: insight.importance, category };
+      }),
+    ),
+    // A reason is nothing without what to do: both stand, or none.
+    recommendations: draft.recommendations.flatMap((one) => {
+      const action = find(one)?.text;
+      if (action === undefined) return [];
+      return write(one.reasoning).map((reasoning) => ({
+        action,
+        reasoning,
+        priority: one.priority,
+        effort: label(one.effort, EFFORTS),
+      }));
+    }),
+    opportunities: draft.opportunities.flatMap(({ description, category }) =>
+      write(description).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
+    ),
+    notFound: [...notFound(subject, guests, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
+  };
+  const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
+  const scores = scoreResearch({ report, companies: cast.companies.map(({ domain }) => domain), ...counts }, now);
+  const sources = cited.map(({ title, url }) => ({ title, url }));
+  return { report: { ...report, sources, scoreReasons: scores.scoreReasons }, ...scores, statementsKept: held.length };
+}
+
+/** Verified; and what stands in a guest's part is about that guest: by the second reader's word, or by a page that is theirs beyond doubt. */
+function isHeld(
+  { about, findingIds }: Statement,
+  ruling: Ruling | undefined,
+  { findings, identities }: Material,
+): boolean {
+  if (ruling?.verdict !== 'kept') return false;
+  const guest = identities.get(about ?? '');
+  if (!guest || ruling.person === 'same') return true;
+  return findings.some(
+    ({ id, quotes }) => findingIds.includes(id) && quotes.some(({ url }) => guest.ownPages.includes(url)),
+  );
+}
+
+/** The shortest of the names that the company's own site gives: in a subject line and above its part, `Brightwater` reads better than its legal name. */
+function companyName(domain: string, { cast }: Material): string {
+  const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
+  return names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
+}
+
+function notFound(
+  { companies, guestsLeftOut }: ResearchSubject,
+  guests: readonly GuestBrief[],
+  found: readonly CompanyBrief[],
+): string[] {
+  const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
+  const unknown = guests.filter(({ identity }) => identity === 'unknown');
+  return [
+    ...missing.map((domain) => `No public information that can be relied on was found about ${domain}.`),
+    ...unknown.map(({ name, email, candidates }) =>
+      candidates.length === 0
+        ? `Nothing was found that is certainly about ${name ?? email}.`
+        : `Which one is ${name ?? email}? People of that name were found, none of them certainly the guest. Open the meeting to say.`,
+    ),
+    ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
+  ];
+}
+
+/** The known word that the model meant; empty where it wrote something of its own. */
+function label(text: string, known: readonly string[]): string {
+  return known.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? '';
+}

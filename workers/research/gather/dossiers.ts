@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Dossier } from '#db/queries/dossiers.ts';
+import type { GuestSubject, ResearchSubject } from '#workers/research/subject.ts';
+
+const DAY_S = 86_400;
+
+/**
+ * One company or person of a meeting, or a page that the user said is about a guest. `key`: by it meetings share what is found. `id`: by it the model and
+ * findings refer to it.
+ */
+export type DossierSubject = { key: string; id: string } & (
+  | { kind: 'company'; domain: string }
+  | { kind: 'person'; guest: GuestSubject }
+  | { kind: 'page'; url: string; guest: GuestSubject }
+);
+
+export function dossierSubjects({
+  companies,
+  guests,
+}: Pick<ResearchSubject, 'companies' | 'guests'>): DossierSubject[] {
+  const pages = guests.flatMap((guest) => {
+    const url = guest.answer?.chosenUrl ?? null;
+    return url === null ? [] : [{ kind: 'page' as const, key: `page:${url}`, url, guest }];
+  });
+  return [
+    ...companies.map((domain) => ({ kind: 'company' as const, key: `company:${domain}`, id: domain, domain })),
+    ...guests.map((guest) => ({ kind: 'person' as const, key: personKey(guest), id: guest.id, guest })),
+    ...pages
+      .filter(({ key }, index) => pages.findIndex((other) => other.key === key) === index)
+      .map((page, index) => ({ ...page, id: `p${index + 1}` })),
+  ];
+}
+
+/** News of a company ages sooner than who someone is; nothing, or what was cut off, is looked at again the next day. */
+export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWhole: boolean): number {
+  if (findings.length === 0 || !isWhole) return DAY_S;
+  return kind === 'company' ? 7 * DAY_S : 30 * DAY_S;
+}
+
+/** Says nothing of address or name to whoever reads the table. */
+function personKey({ email, name }: GuestSubject): string {
+  return `person:${createHash('sha256')
+    .update(`${email}\n${name ?? ''}`)
+    .digest('hex')}`;
+}

@@ -1,0 +1,129 @@
+import type { Dossier, DossierPage } from '#db/queries/dossiers.ts';
+import { pageKey } from '#domain/page-key.ts';
+import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/research/provider.ts';
+import type { Quote } from '#workers/research/finding.ts';
+import { isSiteOf, nameOwnPages } from '#workers/research/identity/company-names.ts';
+import { holdsAddress, namesPerson, sentenceNaming } from '#workers/research/identity/person-names.ts';
+import type { DossierSubject } from './dossiers.ts';
+import { type FoldedPage, foldPage, locateQuote } from './locate-quote.ts';
+import { pageDate } from './page-date.ts';
+
+type Finding = Dossier['findings'][number];
+
+/** A mail links a source wherever it cites it, and is cut off at a size. What people read has shorter addresses. */
+const MAX_ADDRESS_CHARACTERS = 1_000;
+const MAX_QUOTE_CHARACTERS = 700;
+const MAX_QUOTES = 3;
+const MAX_FINDINGS = 30;
+const HEADING = /^#{1,6}\s+\**(?<id>[^\s*]+)\**\s*$/;
+const NO_CONTEXT = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
+
+/**
+ * What a request found, by the key of each subject. A finding is a passage that the model wrote under the subject's heading and cited: its quotes are kept,
+ * each of them found in the page it names, and the model's own words are not.
+ *
+ * @param readAt When the request was answered: pages say `3 days ago`.
+ */
+export function readDossiers(
+  { pages: all, passages }: Pick<Gathered, 'pages' | 'passages'>,
+  subjects: readonly DossierSubject[],
+  readAt: Date,
+): Map<string, Dossier> {
+  const pages = mergePages(all).map((page) => ({ ...page, age: pageDate(page.age, readAt) }));
+  const toQuote = createQuoter(pages);
+  const findings = new Map<string, Finding[]>();
+  for (const { id, citations } of underHeadings(passages)) {
+    const quotes = citations.flatMap((citation) => toQuote(citation) ?? []).slice(0, MAX_QUOTES);
+    const subject = quotes[0] && subjectOf(id, quotes[0], subjects);
+    if (!subject) continue;
+    const known = findings.get(subject.key) ?? [];
+    if (!known.some((one) => sameQuotes(one.quotes, quotes))) findings.set(subject.key, [...known, { quotes }]);
+  }
+  return new Map(
+    subjects.map((subject) => {
+      const found = (findings.get(subject.key) ?? []).slice(0, MAX_FINDINGS);
+      const names = subject.kind === 'company' ? nameOwnPages(pages, subject.domain) : [];
+      return [subject.key, { pages: pagesOf(subject, pages, found), names, findings: found }];
+    }),
+  );
+}
+
+/** Each cited passage with the id of the heading it stands under. */
+function underHeadings(passages: readonly CitedPassage[]): { id: string | null; citations: readonly Citation[] }[] {
+  let id: string | null = null;
+  return passages.flatMap(({ text, citations }) => {
+    let under = id;
+    for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+      const heading = HEADING.exec(line.trim())?.groups?.['id']?.toLowerCase();
+      if (heading === undefined) under = id;
+      else id = heading;
+    }
+    return citations.length === 0 ? [] : [{ id: under ?? id, citations }];
+  });
+}
+
+/** By its heading; without one that is known, by whose site the quote comes from, or by being the only one. */
+function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSubject[]): DossierSubject | undefined {
+  const owner = subjects.find((one) => one.kind === 'company' && isSiteOf(quote.url, one.domain));
+  return subjects.find((one) => one.id === id) ?? owner ?? (subjects.length === 1 ? subjects[0] : undefined);
+}
+
+/** Turns a citation into a quote; null where its page does not hold it. What the vendor alone has read is taken at its word. */
+function createQuoter(pages: readonly SourcePage[]): (citation: Citation) => Quote | null {
+  const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
+  const folded = new Map<SourcePage, FoldedPage>();
+  return ({ url, quote, of }) => {
+    const page = byKey.get(pageKey(url));
+    const text = quote.trim().slice(0, MAX_QUOTE_CHARACTERS);
+    if (!page || text === '') return null;
+    const { title, age: date } = page;
+    if (page.text === '') return of === 'page' ? null : { text, url: page.url, title, date, ...NO_CONTEXT };
+    const searched = folded.get(page) ?? foldPage(page.text);
+    folded.set(page, searched);
+    const context = locateQuote(searched, text);
+    if (context === null) return of === 'page' ? null : { text, url: page.url, title, date, ...NO_CONTEXT };
+    return { text, url: page.url, title, date, ...context };
+  };
+}
+
+function sameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
+  return (
+    one.length === other.length && one.every(({ text, url }, at) => text === other[at]?.text && url === other[at].url)
+  );
+}
+
+/** The pages that are quoted, and for a person those that name them: among these may be who an unknown guest is. */
+function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings: readonly Finding[]): DossierPage[] {
+  const quotes = findings.flatMap((finding) => finding.quotes);
+  return pages.flatMap((page) => {
+    const quoted = quotes.filter(({ url }) => url === page.url).map(({ text }) => text);
+    const whole = `${page.title}\n${page.text}`;
+    if (subject.kind === 'company') return quoted.length === 0 ? [] : [{ ...page, text: quoted.join('\n') }];
+    const isNamed = namesPerson(whole, subject.guest.name);
+    const isPage = subject.kind === 'page' && pageKey(page.url) === pageKey(subject.url);
+    if (quoted.length === 0 && !isPage && !isNamed) return [];
+    const naming = namesPerson(quoted.join('\n'), subject.guest.name)
+      ? ''
+      : sentenceNaming(page.text, subject.guest.name);
+    const text = [naming, ...quoted].filter((part) => part !== '').join('\n');
+    return [{ ...page, text, holdsAddress: holdsAddress(page.text, subject.guest.email) }];
+  });
+}
+
+/** Each page once, the one with the most to read first. Pages that are not on the public web's own protocols, or have an endless address, are left out. */
+function mergePages(pages: readonly SourcePage[]): SourcePage[] {
+  const byKey = new Map<string, SourcePage>();
+  for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {
+    const key = pageKey(page.url);
+    if (!key || page.url.length > MAX_ADDRESS_CHARACTERS) continue;
+    const known = byKey.get(key);
+    byKey.set(key, {
+      url: known?.url ?? page.url,
+      title: known?.title || page.title || page.url,
+      requestedUrl: known?.requestedUrl ?? page.requestedUrl,
+      age: known?.age ?? page.age,
+      text: known?.text || page.text,
+    });
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,73 @@
+import { siteOf } from '#domain/site-of.ts';
+import { fold } from './person-names.ts';
+
+type Page = { url: string; requestedUrl: string | null; title: string; text: string };
+
+const MAX_NAMES = 6;
+const MAX_NAME_CHARACTERS = 60;
+const MAX_NAME_WORDS = 6;
+/** Between the parts of a page's title. */
+const SEPARATOR = /\s*[|\u00b7\u2022\u00bb\u203a:\u2013\u2014]\s*|\s+-\s+|\s*::\s*/u;
+const COPYRIGHT =
+  /(?:\u00a9|&copy;|\(c\))[\s,]*(?:\d{4}(?:\s*[-\u2013]\s*\d{4})?)?[\s,]*(?<name>[^\n|\u00b7\u2022\u00a9<*[\]]{2,60})/giu;
+/** What a site calls itself for machines, where the text of a page holds it: `og:site_name`, and the organisation of its JSON-LD. */
+const SELF_NAMED = [
+  /og:site_name["']?[\s:=,>]*(?:content\s*=\s*)?["']?(?<name>[^"'\n<>]{2,60})/giu,
+  /"@type"\s*:\s*"(?:Organization|Corporation|LocalBusiness)"[^{}]{0,400}?"(?:legalName|name)"\s*:\s*"(?<name>[^"]{2,60})"/gu,
+];
+
+/** Whether a page stands on a company's own site. */
+export function isSiteOf(url: string, domain: string | null): boolean {
+  return domain !== null && siteOf(url) === domain;
+}
+
+/** What a company calls itself on the pages of its own site that were read, the longest name first; the name in its domain where they hold none. */
+export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
+  const label = domain.split('.')[0] ?? domain;
+  const own = pages.filter(({ url, requestedUrl }) => isSiteOf(url, domain) || isSiteOf(requestedUrl ?? '', domain));
+  const titles = own.map(({ title }) => new Set(title.split(SEPARATOR).map((part) => part.trim())));
+  const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
+  // What stands in the titles of several pages is the company; in the title of the home page, what looks like its domain.
+  const common = parts.filter((part) => titles.filter((one) => one.has(part)).length * 2 > Math.max(2, titles.length));
+  const [home] = own.toSorted((one, other) => one.url.length - other.url.length);
+  const alike = (home?.title ?? '').split(SEPARATOR).filter((part) => isLike(part, label, 1));
+  const told = own.flatMap(({ text }) => [
+    ...namesIn(text, COPYRIGHT).map(withoutNotice),
+    ...SELF_NAMED.flatMap((pattern) => namesIn(text, pattern)),
+  ]);
+  const names = [...common, ...alike, ...told.filter((name) => isLike(name, label, 3) || common.includes(name))];
+  const known = [...names, ...shortForms(told, parts), label].filter(isName);
+  return [...new Map(known.toReversed().map((name) => [fold(name), name])).values()]
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MAX_NAMES);
+}
+
+/** A legal name counts where a title uses its beginning: `Bayerische Motoren Werke AG` beside `BMW` does not, `Acme Holding GmbH` beside `Acme` does. */
+function shortForms(told: readonly string[], parts: readonly string[]): string[] {
+  return told.filter((name) => parts.some((part) => part.length > 2 && fold(name).startsWith(`${fold(part)} `)));
+}
+
+/** Whether a name and the first part of a domain belong together: one holds the other, with few words beside it, or the letters are the words' initials. */
+function isLike(name: string, label: string, mostOtherWords: number): boolean {
+  const words = fold(name).split(' ');
+  const joined = words.join('');
+  const wanted = fold(label).replaceAll(' ', '');
+  if (joined.length < 2 || wanted.length < 2) return false;
+  const initials = words.map((word) => word.slice(0, 1)).join('');
+  const others = words.filter((word) => !wanted.includes(word)).length;
+  if (joined.includes(wanted)) return others <= mostOtherWords;
+  return (joined.length > 3 && wanted.includes(joined)) || initials === wanted;
+}
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(({ groups }) => (groups?.['name'] ?? '').trim());
+}
+
+/** Without the sentence that follows the name in a legal line. */
+function withoutNotice(text: string): string {
+  return (text.split(/\.\s(?!\p{L}\.)|,\s|\s{2,}/u)[0] ?? '').replace(/[\s,;-]+$/u, '').trim();
+}
+
+function isName(text: string): boolean {
+  return text.length >= 2 && text.length <= MAX_NAME_CHARACTERS && fold(text).split(' ').length <= MAX_NAME_WORDS;
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+
+/** A sentence with the findings it rests on. */
+const fact = z.strictObject({
+  text: z.string().describe('One plain sentence.'),
+  findings: z.array(z.string()).describe('Ids of the findings it rests on.'),
+});
+export type Fact = z.infer<typeof fact>;
+
+/** What a statement is filed under; anything else is left out. */
+export const CATEGORIES = [
+  'Business',
+  'Company',
+  'Competition',
+  'Customers',
+  'Finance',
+  'Funding',
+  'Growth',
+  'Hiring',
+  'Leadership',
+  'Market',
+  'News',
+  'Operations',
+  'Partnership',
+  'People',
+  'Product',
+  'Regulation',
+  'Risk',
+  'Strategy',
+  'Technology',
+] as const;
+export const EFFORTS = ['low', 'medium', 'high'] as const;
+
+// Plain strings for the parser: an unknown word is no reason to lose the whole draft.
+const category = z.string().describe(`One of: ${CATEGORIES.join(', ')}.`);
+const effort = z.string().describe(`One of: ${EFFORTS.join(', ')}.`);
+const level = z.enum(['high', 'medium', 'low']);
+
+/** What the model is asked to write. None of it is believed before it was verified. */
+export const draft = z.strictObject({
+  summary: z.array(fact).describe('The quick take: 2 or 3 sentences.'),
+  guests: z.array(
+    z.strictObject({
+      id: z.string(),
+      role: fact.nullable().describe('Job title and since when; null where no finding says it.'),
+      facts: z.array(fact).describe('Up to 4, the newest dated one first, without the role.'),
+    }),
+  ),
+  companies: z.array(
+    z.strictObject({
+      domain: z.string(),
+      name: z.string().describe('As the company writes it.'),
+      line: fact.nullable().describe('What it does, for whom.'),
+      news: z.array(fact).describe('Up to 3, the newest first, each with its date.'),
+    }),
+  ),
+  talkingPoints: z
+    .array(
+      z.strictObject({ point: fact, why: fact.nullable().describe('Why it matters to this reader, in this meeting.') }),
+    )
+    .describe('3 to 5.'),
+  questions: z.array(fact).describe('2 or 3 that a person would ask aloud.'),
+  riskFactors: z.array(fact).describe('Watch-outs, none where there is none.'),
+  keyInsights: z
+    .array(z.strictObject({ title: z.string(), description: fact, importance: level, category }))
+    .describe('Up to 2 facts that stand nowhere else.'),
+  recommendations: z
+    .array(z.strictObject({ action: z.string(), reasoning: fact, priority: level, effort }))
+    .describe('Up to 2.'),
+  opportunities: z.array(z.strictObject({ description: fact, category })).describe('Up to 2.'),
+});
+export type Draft = z.infer<typeof draft>;
+
+const { $schema: _dialect, ...schema } = z.toJSONSchema(draft);
+/** The same shape for the vendor, which accepts a subset of JSON Schema: no lengths, no bounds. */
+export const draftSchema: Record<string, unknown> = schema;
+
+/** A draft that says nothing. */
+export const EMPTY_DRAFT: Draft = {
+  summary: [],
+  guests: [],
+  companies: [],
+  talkingPoints: [],
+  questions: [],
+  riskFactors: [],
+  keyInsights: [],
+  recommendations: [],
+  opportunities: [],
+};

@@ -1,0 +1,41 @@
+import type { Statement } from '#workers/research/statement.ts';
+
+/** As much of the shorter sentence's words as make two sentences say the same. */
+const SAME_SHARE = 0.75;
+/** Of two that rest on the same findings and hold the same figures, less is enough. */
+const SAME_SHARE_OF_ONE_FINDING = 0.6;
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * The statements without those that tell again what one before them has told: nearly the same words, or fewer of them about the same figures from the same
+ * findings. A title stands above a sentence and repeats it by nature.
+ */
+export function dropRepeats(statements: readonly Statement[]): Statement[] {
+  const told: { words: Set<string>; values: string; findings: string }[] = [];
+  return statements.filter(({ kind, text, findingIds }) => {
+    if (kind === 'title' || kind === 'question') return true;
+    const words = wordsOf(text);
+    const one = { words, values: valuesOf(text), findings: findingIds.toSorted().join() };
+    const isRepeat = told.some((other) => {
+      if (other.values !== one.values) return false;
+      const isOfOneFinding = other.findings === one.findings;
+      return sharedShare(other.words, words) >= (isOfOneFinding ? SAME_SHARE_OF_ONE_FINDING : SAME_SHARE);
+    });
+    if (!isRepeat) told.push(one);
+    return !isRepeat;
+  });
+}
+
+function wordsOf(text: string): Set<string> {
+  const segments = [...WORDS.segment(text.toLowerCase())].filter(({ isWordLike }) => isWordLike === true);
+  return new Set(segments.map(({ segment }) => segment));
+}
+
+function valuesOf(text: string): string {
+  return (text.match(/(?<![A-Za-z\d.,])\d+(?:[.,]\d+)*/g) ?? []).toSorted().join();
+}
+
+function sharedShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const [shorter, longer] = one.size <= other.size ? [one, other] : [other, one];
+  return shorter.size === 0 ? 1 : [...shorter].filter((word) => longer.has(word)).length / shorter.size;
+}

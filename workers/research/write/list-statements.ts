@@ -1,0 +1,61 @@
+import type { Finding } from '#workers/research/finding.ts';
+import type { Statement, StatementKind } from '#workers/research/statement.ts';
+import type { Draft, Fact } from './draft.ts';
+
+/** The sentences of a draft as statements, and by which id each of its objects stands among them. */
+export type Listed = { statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
+
+/**
+ * Lists the sentences of a draft: roles and what companies do first, for what is told again later gives way. A fact rests on pages alone, and every
+ * sentence but a question on one at least; what does not is left out.
+ *
+ * @param subjects Ids of the guests and domains of the companies that may be written about.
+ */
+export function listStatements(draft: Draft, findings: readonly Finding[], subjects: ReadonlySet<string>): Listed {
+  const pages = new Set(findings.filter(({ kind }) => kind === 'page').map(({ id }) => id));
+  const own = new Set(findings.filter(({ kind }) => kind !== 'page').map(({ id }) => id));
+  const statements: Statement[] = [];
+  const idOf = new Map<object, string>();
+  let proposed = 0;
+
+  function add(key: object, kind: StatementKind, text: string, from: readonly string[], about: string | null): void {
+    proposed += 1;
+    // An id that is of no finding stays, and fails at the veto.
+    const findingIds = [...new Set(kind === 'fact' ? from.filter((id) => !own.has(id)) : from)];
+    const isGrounded = kind === 'question' ? findingIds.length > 0 : findingIds.some((id) => pages.has(id));
+    if (!isGrounded || text.trim() === '') return;
+    const id = `t${statements.length + 1}`;
+    idOf.set(key, id);
+    statements.push({ id, kind, text: withoutMarks(text), about, findingIds });
+  }
+  const addFact = (fact: Fact | null, kind: StatementKind, about: string | null = null) => {
+    if (fact !== null) add(fact, kind, fact.text, fact.findings, about);
+  };
+
+  const guests = draft.guests.filter(({ id }) => subjects.has(id));
+  const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
+  for (const { id, role } of guests) addFact(role, 'fact', id);
+  for (const { domain, line } of companies) addFact(line, 'fact', domain.toLowerCase());
+  // A sentence that draws on the invitation concludes; one that draws on pages alone reports.
+  for (const fact of draft.summary) addFact(fact, fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact');
+  for (const { id, facts } of guests) for (const fact of facts) addFact(fact, 'fact', id);
+  for (const { domain, news } of companies) for (const fact of news) addFact(fact, 'fact', domain.toLowerCase());
+  for (const { point, why } of draft.talkingPoints) for (const fact of [point, why]) addFact(fact, 'conclusion');
+  for (const question of draft.questions) addFact(question, 'question');
+  for (const risk of draft.riskFactors) addFact(risk, 'conclusion');
+  for (const insight of draft.keyInsights) {
+    addFact(insight.description, 'fact');
+    add(insight, 'title', insight.title, insight.description.findings, null);
+  }
+  for (const recommendation of draft.recommendations) {
+    addFact(recommendation.reasoning, 'conclusion');
+    add(recommendation, 'action', recommendation.action, recommendation.reasoning.findings, null);
+  }
+  for (const { description } of draft.opportunities) addFact(description, 'conclusion');
+  return { statements, idOf, proposed };
+}
+
+/** Marks of the model's own would be mistaken for ours. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/\s*\[f?\d+\]/g, '').trim();
+}

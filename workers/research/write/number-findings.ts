@@ -1,0 +1,88 @@
+import type { Finding, FindingKind, Quote } from '#workers/research/finding.ts';
+import { ageInDays, FRESH_DAYS } from '#workers/research/score-report.ts';
+import type { ResearchSubject } from '#workers/research/subject.ts';
+
+/** What was found about one company (by its domain) or guest (by id). */
+export type Found = { about: string; findings: readonly { quotes: readonly Quote[] }[] };
+
+const MAX_FINDINGS = 40;
+/** Some 5,000 tokens. */
+const MAX_CHARACTERS = 18_000;
+const MAX_INVITATION = 10;
+const MIN_SENTENCE_CHARACTERS = 4;
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/** Everything the writer may rest a sentence on, numbered from `f1`: the invitation, the reader, the history, and what was found. */
+export function numberFindings(subject: ResearchSubject, found: readonly Found[], now: Date): Finding[] {
+  const invitation = [subject.title, ...sentencesOf(subject.description)].slice(0, MAX_INVITATION);
+  const { reader, history } = subject;
+  const told = [
+    ['Name of the reader', reader.name],
+    ['Job title of the reader', reader.jobTitle],
+    ['Company of the reader', subject.hostDomain],
+    ['What the reader offers', reader.offering],
+    ['What the reader wants from meetings', reader.meetingGoal],
+    ['What the reader wants from this meeting', reader.goal],
+  ] as const;
+  const own = [
+    ...invitation.map((text) => ownFinding('invitation', 'The invitation', text)),
+    ...told.map(([heading, text]) => ownFinding('reader', heading, text ?? '')),
+    ...history.map(({ date, text }) => ownFinding('history', `Earlier meeting, ${date}`, text)),
+  ].filter(({ quotes }) => quotes.some(({ text }) => text.trim() !== ''));
+  return [...own, ...chooseFindings(found, now)].map((finding, index) => ({ ...finding, id: `f${index + 1}` }));
+}
+
+function ownFinding(kind: FindingKind, heading: string, text: string): Omit<Finding, 'id'> {
+  const quote = {
+    text,
+    url: '',
+    title: '',
+    date: null,
+    before: '',
+    after: '',
+    heading,
+    tableHeader: null,
+    paragraph: null,
+  };
+  return { kind, about: null, quotes: [quote] };
+}
+
+/** A fair share of everyone's, dated and newest first. What is older than a year gives way where there is something newer about the same company or guest. */
+function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>[] {
+  const seen = new Set<string>();
+  const isNew = ({ quotes }: { quotes: readonly Quote[] }) => {
+    const key = quotes.map(({ text, url }) => `${url} ${text}`).join();
+    return !seen.has(key) && seen.add(key);
+  };
+  const queues = found.map(({ about, findings: all }) => {
+    const findings = all.filter(isNew);
+    const isOld = ({ quotes }: { quotes: readonly Quote[] }) =>
+      quotes.every(({ date }) => daysOld(date, now) > FRESH_DAYS);
+    const current = findings.filter((finding) => !isOld(finding));
+    const sorted = (current.length > 0 ? current : findings).toSorted((a, b) => newest(a, now) - newest(b, now));
+    return sorted.map(({ quotes }): Omit<Finding, 'id'> => ({ kind: 'page', about, quotes }));
+  });
+  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  const inTurn = Array.from({ length: longest }, (_, place) => queues.flatMap((queue) => queue[place] ?? [])).flat();
+  const chosen: Omit<Finding, 'id'>[] = [];
+  let characters = 0;
+  for (const finding of inTurn.slice(0, MAX_FINDINGS)) {
+    characters += finding.quotes.reduce((sum, { text }) => sum + text.length, 0);
+    if (characters <= MAX_CHARACTERS) chosen.push(finding);
+  }
+  return found.flatMap(({ about }) => chosen.filter((finding) => finding.about === about));
+}
+
+/** Of what has no date nothing is known to be old; it comes after what is known to be new. */
+function newest({ quotes }: { quotes: readonly Quote[] }, now: Date): number {
+  return Math.min(...quotes.map(({ date }) => ageInDays(date, now) ?? FRESH_DAYS));
+}
+
+function daysOld(date: string | null, now: Date): number {
+  return ageInDays(date, now) ?? 0;
+}
+
+function sentencesOf(text: string): string[] {
+  const lines = text.split('\n').flatMap((line) => [...SENTENCES.segment(line)].map(({ segment }) => segment.trim()));
+  return lines.filter((line) => line.length >= MIN_SENTENCE_CHARACTERS);
+}

@@ -1,0 +1,24 @@
+import type { Finding } from '#workers/research/finding.ts';
+import { isSiteOf } from '#workers/research/identity/company-names.ts';
+import { type Draft, EMPTY_DRAFT, type Fact } from './draft.ts';
+
+const MAX_CHARACTERS = 300;
+
+/**
+ * A draft made of nothing but quotes from the companies' own sites, marked as such: for the briefing that is due while no second reader can be had. About
+ * guests it says nothing, for whose quote it is nobody has judged.
+ */
+export function quoteDraft(companies: readonly string[], findings: readonly Finding[]): Draft {
+  const drafts = companies.map((domain) => {
+    const own = findings.filter(
+      ({ about, quotes }) =>
+        about === domain && quotes.some(({ url, text }) => isSiteOf(url, domain) && text.length <= MAX_CHARACTERS),
+    );
+    const facts = own.map(({ id, quotes }): Fact => ({ text: `“${quotes[0]?.text ?? ''}”`, findings: [id] }));
+    return { domain, facts };
+  });
+  return {
+    ...EMPTY_DRAFT,
+    companies: drafts.map(({ domain, facts: [line = null, ...news] }) => ({ domain, name: '', line, news })),
+  };
+}
