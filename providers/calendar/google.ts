@@ -7,8 +7,9 @@ import { statusOf, toCalendarError, toEventListError, toTokenError } from './goo
 import { toEventChange } from './google/event.ts';
 import { readGrant, toAccessToken } from './google/grant.ts';
 import { SingleAttempt } from './google/transport.ts';
-import { CALENDAR_SCOPES, type CalendarProvider, type EventQuery } from './provider.ts';
-import { readItems, text } from './read-items.ts';
+import { CALENDAR_SCOPES, type CalendarProvider, type EventQuery, type ProviderCalendar } from './provider.ts';
+import { flag, readItems, text, vendorId } from './read-items.ts';
+import { toIanaZone } from './time.ts';
 
 export type GoogleCalendarOptions = {
   clientId: string;
@@ -96,7 +97,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
     },
 
     async listCalendars(accessToken, signal) {
-      const entries: calendar_v3.Schema$CalendarListEntry[] = [];
+      const entries: unknown[] = [];
       let pageToken: string | undefined;
       do {
         const page: calendar_v3.Params$Resource$Calendarlist$List = {
@@ -165,15 +166,25 @@ function toListParameters(
   };
 }
 
+const calendarEntry = z.object({
+  id: vendorId,
+  summary: text,
+  summaryOverride: text,
+  primary: flag,
+  deleted: flag,
+  timeZone: text,
+});
+
 /** The account's own calendars. Those of colleagues, holidays and birthdays hold no meetings of this user. */
-function toCalendar(entry: calendar_v3.Schema$CalendarListEntry) {
-  if (!entry.id || entry.deleted) return [];
+function toCalendar(item: unknown): ProviderCalendar[] {
+  const entry = calendarEntry.safeParse(item).data;
+  if (!entry || entry.deleted) return [];
   return [
     {
       calendarId: entry.id,
       name: entry.summaryOverride ?? entry.summary ?? entry.id,
       isPrimary: entry.primary ?? false,
-      timeZone: entry.timeZone ?? 'UTC',
+      timeZone: toIanaZone(entry.timeZone) ?? 'UTC',
     },
   ];
 }

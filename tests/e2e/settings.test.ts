@@ -105,6 +105,16 @@ test('Settings say when a calendar was read and what was found, that it is being
   await page.getByText('Connected, synced just now').waitFor();
   await page.getByText('2 coming meetings, 2 new in 24 hours: 1 with a briefing, 1 without').click();
   await page.getByText('Nobody from outside is invited.').waitFor();
+  const unreadable = async (eventId: string) =>
+    await pool.query(sql.typeAlias('void')`
+      insert into unreadable_events (calendar_id, provider_event_id, field) values (${calendarId}, ${eventId}, 'start')
+    `);
+  await unreadable('one');
+  await page.reload();
+  await page.getByText('1 event could not be read.').waitFor();
+  await unreadable('two');
+  await page.reload();
+  await page.getByText('2 events could not be read.').waitFor();
   await lookAt(page, 'what a sync found');
 
   await change(sql.fragment`last_sync_error = 'rate_limited', last_sync_at = now() - interval '3 hours'`);
