@@ -34,12 +34,12 @@ const groups = [
     {
       name: 'journey',
       folders: ['tests/journeys'],
-      test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 8 },
+      test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 4 },
     },
     {
       name: 'workflow',
       folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
-      test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 8 },
+      test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 4 },
     },
   ],
   [{ name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } }],

@@ -12,9 +12,6 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
 /** Beside the static checks in `npm test -- --quick`. */
 const quick = ['unit', 'api'];
-/** Projects of vitest.config.ts that wait for timers and heartbeats most of their time: they run beside those that keep both cores busy. */
-const waiting = ['journey', 'workflow'];
-const working = ['unit', 'api', 'sandbox', 'contract', 'replay', 'security', 'browser'];
 
 /**
  * `npm test`: every check, on services of its own. `-- --quick` runs the static checks, the unit tests and those of the API. Other arguments, such as
@@ -33,15 +30,13 @@ async function test(): Promise<number> {
   let tally: Tally;
   try {
     const hasChecks = isWhole || isQuick;
-    const tools = hasChecks ? [await prepareTools(log, stop.signal, { withBrowser: isWhole })] : [];
-    const parts = isWhole ? [projects(working), projects(waiting)] : [isQuick ? projects(quick) : given];
-    const [checks, ...runs] = await Promise.all([
-      hasChecks ? runStaticChecks(log, stop.signal) : { passed: 0, failed: 0 },
-      ...parts.map((args) => runTests(args, seed, stop.signal)),
-    ]);
+    const before = hasChecks
+      ? await Promise.all([prepareTools(log, stop.signal, { withBrowser: isWhole }), runStaticChecks(log, stop.signal)])
+      : [];
+    const run = await runTests(isQuick ? projects(quick) : given, seed, stop.signal);
     // A part of the tests proves a part of the lines.
-    const lines = isWhole ? [await checkLines(log, runs)] : [];
-    tally = addTallies([...tools, checks, ...runs.map(tallyRun), ...lines]);
+    const lines = isWhole ? [await checkLines(log, run)] : [];
+    tally = addTallies([...before, tallyRun(run), ...lines]);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
     tally = { passed: 0, failed: 1 };
@@ -81,11 +76,10 @@ async function prepareTools(
 }
 
 /** Whether every line of the specification that is claimed has its passed test. */
-async function checkLines(log: StepLog, runs: readonly VitestRun[]): Promise<Tally> {
-  const reports = runs.flatMap(({ report }) => report ?? []);
-  if (reports.length < runs.length) return { passed: 0, failed: 0 }; // the run without a report is the failure already
+async function checkLines(log: StepLog, { report }: VitestRun): Promise<Tally> {
+  if (report === null) return { passed: 0, failed: 0 }; // the run without a report is the failure already
   try {
-    await log.step('Lines of the specification', () => checkSpecCoverage(reports));
+    await log.step('Lines of the specification', () => checkSpecCoverage(report));
     return { passed: 1, failed: 0 };
   } catch (error) {
     log.line(describeError(error));
