@@ -130,25 +130,19 @@ export function createStripePayments(settings: StripeSettings): Payments {
 export function createStripeEvents({ webhookSecret }: { webhookSecret: string }): PaymentEvents {
   return {
     read: (body, signature) => {
-      // The library compares lengths by throwing something else than a refusal.
-      if (!isWellFormed(signature)) return null;
       const event = verifyEvent(body, signature, webhookSecret);
       return event === null ? null : readEvent(event);
     },
   };
 }
 
+/** Null for whatever the library stumbles over, be it a signature of another length: all that it is given comes from outside. */
 function verifyEvent(body: Buffer, signature: string, secret: string): unknown {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_S);
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
-    throw error;
+  } catch {
+    return null;
   }
-}
-
-function isWellFormed(header: string): boolean {
-  return header.split(',').every((part) => !part.startsWith('v1=') || /^v1=[\da-f]{64}$/.test(part));
 }
 
 function createClient({ secretKey, baseUrl, retries, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe {

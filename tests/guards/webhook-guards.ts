@@ -59,8 +59,9 @@ export const webhookGuards: Guard[] = [
     row: 41,
     what: 'a signature of another length is refused, not compared',
     file: 'providers/payments/stripe.ts',
-    text: 'if (!isWellFormed(signature)) return null;',
-    without: '',
+    text: '} catch {\n    return null;',
+    without:
+      '} catch (error) {\n    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null;\n    throw error;',
     test: { file: 'tests/security/payment-webhooks.test.ts', title: 'attack 41: ' },
   },
   {

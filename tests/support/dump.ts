@@ -35,9 +35,17 @@ export async function dumpRedis(url: string): Promise<Record<string, string>> {
   const redis = createClient({ url });
   await redis.connect();
   const values: Record<string, string> = {};
+  const read: Record<string, (key: string) => Promise<unknown>> = {
+    string: (key) => redis.get(key),
+    hash: (key) => redis.hGetAll(key),
+    set: (key) => redis.sMembers(key),
+  };
   for (const key of await redis.keys('*')) {
     const type = await redis.type(key);
-    values[key] = JSON.stringify(type === 'hash' ? await redis.hGetAll(key) : await redis.get(key));
+    const readValue = read[type];
+    if (type === 'none') continue; // it ran out meanwhile
+    if (!readValue) throw new Error(`${key} is a ${type}, which cannot be read here`);
+    values[key] = JSON.stringify(await readValue(key));
   }
   redis.destroy();
   return values;

@@ -67,7 +67,7 @@ function section(text: string, heading: RegExp): string {
   return after.split(/ [A-Z]{3,}(?: [A-Z]{2,})+ /)[0] ?? '';
 }
 
-test('the second briefing says what the web says by now that it did not say then, nor when this one was drafted', async () => {
+test('the second briefing says, once, what the web says by now that it did not say then, nor when this one was drafted', async () => {
   const first = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   const firstHandle = await startMeeting(lab, first);
   await researched(first.meetingId, 1);
@@ -87,9 +87,24 @@ test('the second briefing says what the web says by now that it did not say then
   const sinceLastTime = section(text, /SINCE LAST TIME /);
   expect(sinceLastTime).toMatch(/^You last met on .*: Intro call, with Leonie Hartmann\./);
   expect(sinceLastTime).toContain(NEWS.slice(0, -1));
-  const drafted = section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /);
-  expect(drafted).toContain(NEWS.slice(0, -1));
+  expect(text.split(NEWS.slice(0, -1))).toHaveLength(2);
   expect(text).toContain('news/aarhus-depot');
+  await handle.terminate();
+});
+
+test('a first briefing drafted long before says what is new since then', async () => {
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
+  const handle = await startMeeting(lab, meeting);
+  await researched(meeting.meetingId, 1);
+  await makeOlder(meeting.meetingId, 9);
+  await publishNews('aarhus-depot');
+  await announceChange(lab, meeting.meetingId);
+  await researched(meeting.meetingId, 2);
+
+  const text = await mailOf(meeting);
+  expect(text).toContain('No earlier meeting with them in your calendar.');
+  expect(section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /)).toContain(NEWS.slice(0, -1));
+  expect(text.split(NEWS.slice(0, -1))).toHaveLength(2);
   await handle.terminate();
 });
 
@@ -105,6 +120,6 @@ test('what was drafted within the day has no news of its own', async () => {
   const text = await mailOf(meeting);
   expect(text).toContain('news/aarhus-depot-opens');
   expect(text).not.toMatch(/NEW SINCE \d/);
-  expect(text).toContain('this is your first meeting with these guests');
+  expect(text).toContain('No earlier meeting with them in your calendar.');
   await handle.terminate();
 });

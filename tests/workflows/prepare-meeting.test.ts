@@ -342,9 +342,8 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     expect(update?.subject).toBe('Other guests: Intro call');
     const text = update?.text?.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ') ?? '';
     expect(text).toMatch(
-      /ALSO COMING Tomas Okafor \(Accepted · Identity confirmed\) - .*\[\d\].* NO LONGER COMING - leonie.hartmann@brightwater.test/,
+      /ALSO COMING Tomas Okafor \(Accepted · Identity confirmed\) - .*(\[\d\]).* NO LONGER COMING - leonie.hartmann@brightwater.test SOURCES \1 Tomas Okafor/,
     );
-    expect(text).toMatch(/SOURCES \[1\] Tomas Okafor/);
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ results: 2, usage: 'used' });
     await captureHistory('prepare-meeting-other-guests', handle);
     await handle.terminate();

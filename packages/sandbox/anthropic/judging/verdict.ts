@@ -82,12 +82,17 @@ function compare(text: string, evidence: string): Support {
   return missing.every((word) => /\d/.test(word)) ? 'contradicted' : 'not_stated';
 }
 
-/** A conclusion brings neither figures nor names of its own. */
+/** A conclusion brings neither figures nor names of its own, and speaks for the most part of what the evidence speaks of. */
 function follows(text: string, evidence: string): Support {
   const known = new Set(wordsOf(evidence));
   const words = text.split(/\s+/).slice(1);
   const own = words.filter((word) => /\d/.test(word) || /^\p{Lu}\p{Ll}/u.test(word)).flatMap(wordsOf);
-  return own.every((word) => known.has(word) || small.has(word)) ? 'supported' : 'not_stated';
+  const isAboutIt = isMostly(words.flatMap(wordsOf), (word) => known.has(word));
+  return isAboutIt && own.every((word) => known.has(word)) ? 'supported' : 'not_stated';
+}
+
+function isMostly<T>(all: readonly T[], holds: (one: T) => boolean): boolean {
+  return all.filter(holds).length * 2 > all.length;
 }
 
 /** The person is the guest where the evidence names the address, the employer or a page of the employer's. */
