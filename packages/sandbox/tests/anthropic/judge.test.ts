@@ -176,7 +176,7 @@ describe('a verdict', () => {
     });
     expect(shape.parse(JSON.parse(wholeText(message))).verdicts).toEqual([
       { id: 't1', verdict: 'supported', orders: ['q2'] },
-      { id: 't2', verdict: 'supported', orders: ['t2'] },
+      { id: 't2', verdict: 'not_stated', orders: ['t2'] },
     ]);
   });
 
