@@ -195,6 +195,44 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { type: 'internal', domains: [] },
   },
   {
+    name: 'rooms that were invited like people, by what Outlook and other clients write of a place',
+    item: meeting([guest('quay4@brightwater.test', 'Quay 4'), guest('quay5@brightwater.test', 'Quay 5')], {
+      location: { displayName: 'Quay 4; Quay 5', locationType: 'default', uniqueIdType: 'private' },
+      locations: [
+        {
+          displayName: 'Quay 4',
+          locationUri: 'quay4@brightwater.test',
+          locationType: 'conferenceRoom',
+          uniqueId: 'quay4@brightwater.test',
+          uniqueIdType: 'directory',
+        },
+        {
+          displayName: 'Quay 5',
+          locationType: 'default',
+          uniqueId: 'Quay5@Brightwater.test',
+          uniqueIdType: 'directory',
+        },
+      ],
+    }),
+    expected: { type: 'internal', domains: [], people: [self] },
+  },
+  {
+    name: 'a link among further places',
+    item: meeting([INES], {
+      location: { displayName: 'Harbour office', locationType: 'default', uniqueIdType: 'private' },
+      locations: [
+        { displayName: 'Harbour office', locationType: 'default', uniqueIdType: 'private' },
+        {
+          displayName: 'Online',
+          locationUri: 'https://brightwater.zoom.us/j/77',
+          locationType: 'default',
+          uniqueIdType: 'private',
+        },
+      ],
+    }),
+    expected: { joinUrl: 'https://brightwater.zoom.us/j/77', location: 'Harbour office' },
+  },
+  {
     name: 'guests in tenants of one mail service, one by its routing address',
     item: meeting([guest('a@fabrikam.onmicrosoft.com'), guest('b@contoso.mail.onmicrosoft.com')]),
     expected: { domains: ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] },
