@@ -141,6 +141,36 @@ export const googlePayloads: readonly Payload[] = [
     expected: { people: [ines, self] },
   },
   {
+    name: 'an invitation from iCloud, whose organizer goes by a relay beside the own address',
+    item: item({
+      organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
+      attendees: [
+        { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth', organizer: true },
+        INES,
+        { ...DANA, responseStatus: 'accepted' },
+      ],
+    }),
+    expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'an invitation from iCloud with nothing but the relay',
+    item: item({
+      organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
+      attendees: [{ ...DANA, responseStatus: 'accepted' }],
+    }),
+    expected: { type: 'external', domains: [], people: ['+2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', self] },
+  },
+  {
+    name: 'guests whom a copying program has put on a host of its own',
+    item: meeting([{ email: '10489844856491519570@localhost' }, { email: '12212514355089931070@10.0.0.1' }]),
+    expected: { type: 'internal', domains: [], people: [self] },
+  },
+  {
+    name: 'a guest on a host with letters beyond ASCII, in either spelling',
+    item: meeting([{ email: 'jo@Münchner-Werft.test' }, { email: 'jo@xn--mnchner-werft-wob.test' }]),
+    expected: { domains: ['xn--mnchner-werft-wob.test'], people: ['+jo@xn--mnchner-werft-wob.test', self] },
+  },
+  {
     name: 'another verified address of the reader',
     item: meeting([{ email: 'Dana@OldName.test', responseStatus: 'accepted' }]),
     expected: { type: 'internal' },

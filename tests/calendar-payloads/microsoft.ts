@@ -181,6 +181,23 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { people: [ines, self] },
   },
   {
+    name: 'an account at Outlook.com that goes by a relay, beside the own address',
+    item: invitation([INES, DANA], {
+      organizer: { emailAddress: { name: 'Ines Roth', address: 'outlook_4F2C8F1E7D3A9B60@outlook.com' } },
+    }),
+    expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'a guest of the tenant, by the name that its directory has for them',
+    item: meeting([guest('ines_brightwater.test#EXT#@harborline.onmicrosoft.com', 'Ines Roth')]),
+    expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'a name with an @ and no address',
+    item: meeting([{ type: 'required', emailAddress: { name: 'Ines @ Brightwater', address: '' } }, SAM]),
+    expected: { type: 'internal', domains: [], people: [self, 'sam@harborline.test'] },
+  },
+  {
     name: 'a room as a resource, and one invited like a person',
     item: meeting(
       [guest('quay3@brightwater.test', 'Quay 3', { type: 'resource' }), guest('quay4@brightwater.test', 'Quay 4')],
