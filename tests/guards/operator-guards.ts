@@ -108,6 +108,22 @@ export const operatorGuards: Guard[] = [
     test: { file: 'tests/db/logged-errors.test.ts', title: 'attack 53: ' },
   },
   {
+    row: 54,
+    what: 'links of mails are encrypted anew as well',
+    file: 'ops/commands/re-encrypt.ts',
+    text: 'if (await replaceSecret(pool, id, { from: secret, to: envelope })) done.secrets += 1;',
+    without: 'return { ...done, secrets: envelope.length };',
+    test: { file: 'tests/ops/commands/re-encrypt.test.ts', title: 'attack 54: everything that is held' },
+  },
+  {
+    row: 54,
+    what: 'tokens that are being refreshed are waited for',
+    file: 'db/queries/envelopes.ts',
+    text: 'if (claimed.includes(true)) return [];',
+    without: '',
+    test: { file: 'tests/ops/commands/re-encrypt.test.ts', title: 'attack 54: tokens that are being refreshed' },
+  },
+  {
     row: 55,
     what: 'reports of payments in test mode change nothing in production',
     file: 'providers/payments/stripe.ts',
