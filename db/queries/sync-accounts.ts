@@ -140,8 +140,10 @@ export async function markReconnectNeeded(
   transaction: Transaction,
   integrationId: string,
   refreshToken: string | null,
-): Promise<{ email: string; markedAt: Date } | null> {
-  return await transaction.maybeOne(sql.type(z.object({ email: z.string(), markedAt: z.date() }))`
+): Promise<{ email: string; firstName: string; markedAt: Date } | null> {
+  return await transaction.maybeOne(sql.type(
+    z.object({ email: z.string(), firstName: z.string(), markedAt: z.date() }),
+  )`
     with marked as (
       update calendar_integrations i
       set status = 'reconnect_needed', access_token = null, access_token_expires_at = null,
@@ -149,7 +151,7 @@ export async function markReconnectNeeded(
       from users u
       where i.id = ${integrationId} and i.status = 'connected' and i.refresh_token is not distinct from ${refreshToken}
         and u.id = i.user_id
-      returning u.email, i.user_id, i.provider, i.account_subject, i.refresh_token,
+      returning u.email, u.first_name, i.user_id, i.provider, i.account_subject, i.refresh_token,
         old.updated_at as alive_at, new.updated_at as marked_at
     ), forgotten as (
       update identities
@@ -159,7 +161,7 @@ export async function markReconnectNeeded(
         and identities.subject = marked.account_subject
         and (identities.refresh_token = marked.refresh_token or identities.updated_at <= marked.alive_at)
     )
-    select email, marked_at as "markedAt" from marked
+    select email, first_name as "firstName", marked_at as "markedAt" from marked
   `);
 }
 
