@@ -98,9 +98,13 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
   };
 }
 
-/** Two to five words of letters: what else stands in the place of a name (an order to the model, for example) is not looked for. */
+/**
+ * Two to five words of letters, or a few signs of a script that sets no spaces: what else stands in the place of a name (an order to the model, for example)
+ * is not looked for.
+ */
 function isFullName(name: string): boolean {
-  return name.length <= 60 && /^[\p{L}\p{M}.'\u2019-]+(?: [\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
+  const isOfWords = /^[\p{L}\p{M}.'\u2019-]+(?:[ \u30fb][\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
+  return (isOfWords && name.length <= 60) || /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]{2,8}$/u.test(name);
 }
 
 /** `leonie.hartmann@...` -> `Leonie Hartmann`; null where the address does not spell a first and a last name. */
