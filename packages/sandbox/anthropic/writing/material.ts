@@ -65,7 +65,7 @@ export function readMaterial(data: QuotedData, world: World): Material {
         text,
         ids: [finding.id],
         topic,
-        isNews: isNews && !harmful.has(text),
+        isNews,
         isHarmful: harmful.has(text),
       };
       // The same sentence found twice is one fact with two sources.
