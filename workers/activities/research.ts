@@ -26,7 +26,7 @@ import { DAILY_CAP_REACHED, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
 import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { createBudget, withBudget } from '#workers/research/cost-cap.ts';
+import { createBudget, withBudget } from '#providers/research/budget.ts';
 import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import type { JudgeFault } from '#workers/research/verify/judge.ts';

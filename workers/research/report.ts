@@ -41,18 +41,33 @@ export function buildReport(
   rulings: readonly Ruling[],
   material: Material,
 ): CheckedReport {
-  const { subject, cast, identities, pages, isSearchComplete, isJudged, now } = material;
+  const { subject, cast, pages, isSearchComplete, isJudged, now } = material;
   const ruled = new Map(rulings.map((ruling) => [ruling.id, ruling]));
   const held = statements.filter((one) => isHeld(one, ruled.get(one.id), material));
   const kept = new Map(dropRepeats(held).map((statement) => [statement.id, statement]));
-  const cited: { title: string; url: string; date: string | null }[] = [];
+  const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '') ?? null;
+  const findAll = (facts: readonly Fact[]) => facts.flatMap((fact) => find(fact) ?? []);
 
-  const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '');
-  const write = (fact: Fact | null): string[] => {
-    const statement = find(fact);
-    return statement ? [withMarks(statement)] : [];
-  };
-  function withMarks({ text, findingIds }: Statement): string {
+  const quickTake = findAll(draft.summary).slice(0, MOST.summary);
+  const guestParts = subject.guests.map((guest) => {
+    const drafted = draft.guests.find(({ id }) => id === guest.id);
+    return { guest, role: find(drafted?.role ?? null), facts: findAll(drafted?.facts ?? []) };
+  });
+  const companyParts = subject.companies.flatMap((domain) => {
+    const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
+    const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
+    return line === null && news.length === 0 ? [] : [{ domain, line, news }];
+  });
+  // Something has to stand first: what is newest moves there, and what the company does stands there too.
+  if (quickTake.length === 0) {
+    const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
+    const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
+    if (lead) quickTake.push(lead);
+  }
+
+  // From here on marks are given, in the order in which the mail is read, and to nothing that it has no room for.
+  const cited: { title: string; url: string; date: string | null }[] = [];
+  const write = ({ text, findingIds }: Statement): string => {
     const quotes = material.findings.filter(({ id }) => findingIds.includes(id)).flatMap((finding) => finding.quotes);
     const numbers = quotes
       .filter(({ url }) => url !== '')
@@ -60,44 +75,36 @@ export function buildReport(
         const known = cited.findIndex((source) => pageKey(source.url) === pageKey(url));
         return known >= 0 ? known + 1 : cited.push({ title, url, date });
       });
-    return [text, [...new Set(numbers)].map((number) => `[${number}]`).join('')]
-      .filter((part) => part !== '')
-      .join(' ');
-  }
-  const all = (facts: readonly Fact[], atMost = Infinity) => facts.flatMap(write).slice(0, atMost);
+    const marks = [...new Set(numbers)].map((number) => `[${number}]`).join('');
+    return marks === '' ? text : `${text} ${marks}`;
+  };
+  const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
 
-  const summary = all(draft.summary, MOST.summary);
-  const guests = subject.guests.map((guest): GuestBrief => {
-    const drafted = draft.guests.find(({ id }) => id === guest.id);
-    const [role = null] = write(drafted?.role ?? null);
-    const facts = all(drafted?.facts ?? [], MOST.guestFacts);
-    const isKnown = role !== null || facts.length > 0;
-    const identity = identities.get(guest.id)?.isConfirmed ? 'confirmed' : isKnown ? 'likely' : 'unknown';
+  const summary = quickTake.map(write).join(' ');
+  const guests = guestParts.map(({ guest, role, facts }): GuestBrief => {
+    const identity = identityOf(guest.id, role !== null || facts.length > 0, material);
     const candidates = identity === 'unknown' ? candidatesFor(guest, pages.get(guest.id) ?? []) : [];
-    return { email: guest.email, name: guest.name, role, facts, identity, candidates };
+    const told = { role: role && write(role), facts: facts.slice(0, MOST.guestFacts).map(write) };
+    return { email: guest.email, name: guest.name, ...told, identity, candidates };
   });
-  const companies = subject.companies.flatMap((domain): CompanyBrief[] => {
-    const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
-    const [line = ''] = write(drafted?.line ?? null);
-    const news = all(drafted?.news ?? [], MOST.news);
-    if (line === '' && news.length === 0) return [];
-    return [{ domain, name: companyName(domain, material), line, news }];
+  const companies = companyParts.map(({ domain, line, news }): CompanyBrief => {
+    const told = { line: line === null ? '' : write(line), news: news.slice(0, MOST.news).map(write) };
+    return { domain, name: companyName(domain, material), ...told };
   });
-  // Something has to stand first: what is newest moves there, and what the company does stands there too.
-  const lead =
-    companies.find(({ news }) => news.length > 1)?.news ?? guests.find(({ facts }) => facts.length > 1)?.facts;
-  if (summary.length === 0) summary.push(lead?.shift() ?? companies[0]?.line ?? '');
   const report = {
-    summary: summary.join(' '),
+    summary,
     guests,
     companies,
     talkingPoints: draft.talkingPoints
-      .flatMap(({ point, why }) => write(point).map((text) => [text, ...write(why)].join(' ')))
-      .slice(0, MOST.talkingPoints),
-    questions: draft.questions.flatMap((question) => find(question)?.text ?? []).slice(0, MOST.questions),
-    riskFactors: all(draft.riskFactors),
+      .filter(({ point }) => find(point) !== null)
+      .slice(0, MOST.talkingPoints)
+      .map(({ point, why }) => writeAll(why === null ? [point] : [point, why]).join(' ')),
+    questions: findAll(draft.questions)
+      .slice(0, MOST.questions)
+      .map(({ text }) => text),
+    riskFactors: writeAll(draft.riskFactors),
     keyInsights: draft.keyInsights.flatMap((insight) =>
-      write(insight.description).map((description) => {
+      writeAll([insight.description]).map((description) => {
         const category = label(insight.category, CATEGORIES);
         const title = find(insight)?.text ?? (category || PLAIN_TITLE);
         return { title, description, importance: insight.importance, category };
@@ -107,7 +114,7 @@ export function buildReport(
     recommendations: draft.recommendations.flatMap((one) => {
       const action = find(one)?.text;
       if (action === undefined) return [];
-      return write(one.reasoning).map((reasoning) => ({
+      return writeAll([one.reasoning]).map((reasoning) => ({
         action,
         reasoning,
         priority: one.priority,
@@ -115,7 +122,7 @@ export function buildReport(
       }));
     }),
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
-      write(description).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
+      writeAll([description]).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
     ),
     notFound: [...notFound(subject, guests, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
@@ -137,6 +144,13 @@ function isHeld(
   return findings.some(
     ({ id, quotes }) => findingIds.includes(id) && quotes.some(({ url }) => guest.ownPages.includes(url)),
   );
+}
+
+/** A guest whom the employer's site names is that person as far as anything that was said of them held up. */
+function identityOf(id: string, isKnown: boolean, { identities }: Material): GuestBrief['identity'] {
+  const identity = identities.get(id);
+  if (identity?.isConfirmed && (isKnown || identity.ownPages.length > 0)) return 'confirmed';
+  return isKnown ? 'likely' : 'unknown';
 }
 
 /** The shortest of the names that the company's own site gives: in a subject line and above its part, `Brightwater` reads better than its legal name. */
