@@ -50,9 +50,9 @@ export function buildReport(
   const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '');
   const write = (fact: Fact | null): string[] => {
     const statement = find(fact);
-    return statement ? [withMarks(statement)] : [];
+    return statement ? [joined([statement.text, marksOf(statement)])] : [];
   };
-  function withMarks({ text, findingIds }: Statement): string {
+  function marksOf({ findingIds }: Statement): string {
     const quotes = material.findings.filter(({ id }) => findingIds.includes(id)).flatMap((finding) => finding.quotes);
     const numbers = quotes
       .filter(({ url }) => url !== '')
@@ -60,9 +60,18 @@ export function buildReport(
         const known = cited.findIndex((source) => pageKey(source.url) === pageKey(url));
         return known >= 0 ? known + 1 : cited.push({ title, url, date });
       });
-    return [text, [...new Set(numbers)].map((number) => `[${number}]`).join('')]
-      .filter((part) => part !== '')
-      .join(' ');
+    return [...new Set(numbers)].map((number) => `[${number}]`).join('');
+  }
+  /** A reason that follows from the invitation or the reader alone has no marks, and stands before those of its point. */
+  function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
+    const [said, reason] = [find(point), find(why)];
+    if (!said) return [];
+    const marks = marksOf(said);
+    const ownMarks = reason ? marksOf(reason) : '';
+    if (!reason) return [joined([said.text, marks])];
+    return [
+      ownMarks === '' ? joined([said.text, reason.text, marks]) : joined([said.text, marks, reason.text, ownMarks]),
+    ];
   }
   const all = (facts: readonly Fact[], atMost = Infinity) => facts.flatMap(write).slice(0, atMost);
 
@@ -81,18 +90,21 @@ export function buildReport(
     const [line = ''] = write(drafted?.line ?? null);
     const news = all(drafted?.news ?? [], MOST.news);
     if (line === '' && news.length === 0) return [];
-    return [{ domain, name: companyName(domain, material), line, news }];
+    return [{ domain, name: companyName(domain, material, drafted?.name), line, news }];
   });
   // Something has to stand first: what is newest moves there, and what the company does stands there too.
   const lead =
     companies.find(({ news }) => news.length > 1)?.news ?? guests.find(({ facts }) => facts.length > 1)?.facts;
-  if (summary.length === 0) summary.push(lead?.shift() ?? companies[0]?.line ?? '');
+  const missing = notFound(material, guests, companies);
+  if (summary.length === 0) summary.push(lead?.shift() ?? companies[0]?.line ?? missing.join(' '));
   const report = {
     summary: summary.join(' '),
     guests,
     companies,
+    // Those that say why they matter stand first.
     talkingPoints: draft.talkingPoints
-      .flatMap(({ point, why }) => write(point).map((text) => [text, ...write(why)].join(' ')))
+      .toSorted((one, other) => Number(find(other.why) !== undefined) - Number(find(one.why) !== undefined))
+      .flatMap(writePoint)
       .slice(0, MOST.talkingPoints),
     questions: draft.questions.flatMap((question) => find(question)?.text ?? []).slice(0, MOST.questions),
     riskFactors: all(draft.riskFactors),
@@ -117,10 +129,19 @@ export function buildReport(
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
       write(description).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
     ),
-    notFound: [...notFound(subject, guests, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
+    notFound: [...missing, ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
   const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
-  const scores = scoreResearch({ report, companies: cast.companies.map(({ domain }) => domain), ...counts }, now);
+  const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
+  const findingsOf = (facts: readonly (Fact | null)[]) => facts.flatMap((fact) => find(fact)?.findingIds ?? []);
+  const lines = findingsOf([...draft.guests.map(({ role }) => role), ...draft.companies.map(({ line }) => line)]);
+  const inSummary = findingsOf(draft.summary).filter((id) => !lines.includes(id));
+  const told = material.findings.filter(({ id }) => inSummary.includes(id)).map(({ about }) => about);
+  const toldFirst = new Set([
+    ...subject.companies.filter((domain) => told.includes(domain)),
+    ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),
+  ]);
+  const scores = scoreResearch({ report, companies: looked, toldFirst, ...counts }, now);
   const sources = cited.map(({ title, url }) => ({ title, url }));
   return { report: { ...report, sources, scoreReasons: scores.scoreReasons }, ...scores, statementsKept: held.length };
 }
@@ -139,25 +160,30 @@ function isHeld(
   );
 }
 
-/** The shortest of the names that the company's own site gives: in a subject line and above its part, `Brightwater` reads better than its legal name. */
-function companyName(domain: string, { cast }: Material): string {
-  const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
-  return names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
-function notFound(
-  { companies, guestsLeftOut }: ResearchSubject,
-  guests: readonly GuestBrief[],
-  found: readonly CompanyBrief[],
-): string[] {
+/**
+ * Of the names that the company's own site gives, the one that the writer chose, or the shortest: in a subject line and above its part, `Brightwater` reads
+ * better than its legal name.
+ */
+function companyName(domain: string, { cast }: Material, chosen = ''): string {
+  const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
+  const isChosen = (name: string) => name.toLowerCase() === chosen.trim().toLowerCase();
+  return names.find(isChosen) ?? names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
+}
+
+function notFound(material: Material, guests: readonly GuestBrief[], found: readonly CompanyBrief[]): string[] {
+  const { companies, guestsLeftOut } = material.subject;
   const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
   const unknown = guests.filter(({ identity }) => identity === 'unknown');
   return [
-    ...missing.map((domain) => `No public information that can be relied on was found about ${domain}.`),
+    ...missing.map((domain) => `No reliable public information was found about ${companyName(domain, material)}.`),
     ...unknown.map(({ name, email, candidates }) =>
       candidates.length === 0
         ? `Nothing was found that is certainly about ${name ?? email}.`
-        : `Which one is ${name ?? email}? People of that name were found, none of them certainly the guest. Open the meeting to say.`,
+        : `Which one is ${name ?? email}? People of that name were found, but none is certainly your guest. Open the meeting to choose.`,
     ),
     ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
   ];

@@ -3,6 +3,7 @@ import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+import { UNSPACED } from './identity/person-names.ts';
 
 export type GuestSubject = {
   /** `g1`, `g2` ...: how the model refers to the guest. */
@@ -98,8 +99,12 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
   };
 }
 
-/** Two to five words of letters: what else stands in the place of a name (an order to the model, for example) is not looked for. */
+/**
+ * Two to five words of letters, or a short one in a script that sets no spaces: what else stands in the place of a name (an order to the model, for example)
+ * is not looked for.
+ */
 function isFullName(name: string): boolean {
+  if (UNSPACED.test(name)) return /^[\p{L}\p{M}]{2,8}(?:[ ・·][\p{L}\p{M}]{1,12}){0,2}$/u.test(name);
   return name.length <= 60 && /^[\p{L}\p{M}.'\u2019-]+(?: [\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
 }
 
