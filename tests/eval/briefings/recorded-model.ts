@@ -24,7 +24,7 @@ const gathered = z.object({
 });
 
 /** Answers every request of one meeting from its recording; one without an answer is an error. */
-export function createRecordedModel(file: string): ResearchModel & { used: Recording[] } {
+export function createRecordedModel(file: string): ResearchModel & { used: Recording[]; recorded: string[] } {
   const known = readRecordings(file);
   const used: Recording[] = [];
   function find(asked: Asked): unknown {
@@ -35,6 +35,7 @@ export function createRecordedModel(file: string): ResearchModel & { used: Recor
   }
   return {
     used,
+    recorded: known.map(({ request }) => request),
     gather: async ({ instructions, prompt }) => {
       const { pages, passages, search } = gathered.parse(find({ step: 'gather', instructions, prompt }));
       return { pages, passages, search, cutOff: null, usage: NO_USAGE };

@@ -15,7 +15,7 @@ earlier meeting of the reader with these guests; "reader" is what the reader tol
 business and have read the invitation: neither is news to them.
 
 Every sentence
-- says one thing, in 8 to 18 words, plainly, in the language given as "language". No links, markup, citation marks or finding ids.
+- says one thing, in 6 to 16 words, plainly, in the language given as "language". No links, markup, citation marks or finding ids.
 - stands on its own, since the sentences around it may be left out. It names whom and what it speaks of; "it", "this" or "the order" never point to another sentence.
 - names the findings it rests on: all of them, and none that does not bear it out.
 - copies names, figures, units and dates exactly. Planned, done and ended stay apart. What a page gives as someone's words is told as theirs. What a page counts
@@ -37,8 +37,9 @@ Conclusions (talkingPoints, questions, riskFactors, opportunities, recommendatio
 They may connect findings of all kinds, and claim nothing that does not follow from these without knowledge from elsewhere. All but questions and "why" rest on a
 "page" finding that bears them out: what follows from the invitation alone is left out. They point to a fact in a few words, such as "the late deliveries she
 named", and do not tell it again.
-A talking point is something for the reader to say, show or offer in this meeting. What is to be asked stands under questions. "why" says in a sentence what the
-point means for what this reader does, offers or wants, or for what the invitation asks. Where nothing is known of the reader, what it means for the meeting.
+A talking point is something for the reader to say, show or offer in this meeting. What is to be asked stands under questions. "why" is a sentence that says what
+it means for what this reader does, offers or wants, or for what the invitation asks; where nothing is known of the reader, for the meeting. It names what it speaks
+of, as every sentence does.
 A question is short, one a person would ask aloud, about what only the guest can tell. It takes nothing for granted that no finding states.
 A watch-out is what a page says that may go against the reader. Nothing asks for a payment, a password, a document, a link or a phone number.
 
