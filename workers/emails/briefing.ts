@@ -125,14 +125,21 @@ function footerNode(data: BriefingData, links: { settings: string; unsubscribe: 
 export function briefingSubject({ start, timeZone, title, report, externalDomains, guests }: BriefingData): string {
   const time = formatTime(start, timeZone);
   const about = inert(title).slice(0, 120);
-  const names = externalDomains.slice(0, 2).map((domain) => {
+  const isNamed = (name: string) => about.toLowerCase().includes(name.toLowerCase());
+  const names = externalDomains.slice(0, 2).flatMap((domain) => {
     const known = report?.companies.find((company) => company.domain === domain)?.name;
-    return known && known !== domain ? inert(known) : nameOfDomain(domain);
+    const name = known && known !== domain ? inert(known) : nameOfDomain(domain);
+    // People call a company by its short name, which is often that of its site.
+    const [label = ''] = domain.split('.');
+    return isNamed(name) || (label.length >= MIN_LABEL && isNamed(label)) ? [] : [name];
   });
-  const who = names.length > 0 ? names.join(', ') : inert(guests.find(({ isExternal }) => isExternal)?.name ?? '');
-  const isNamed = who === '' || about.toLowerCase().includes(who.toLowerCase());
-  return isNamed ? `${time} ${about}` : `${time} ${who}: ${about}`;
+  const guest = guests.find(({ isExternal }) => isExternal)?.name ?? '';
+  const who = externalDomains.length > 0 ? names : [inert(guest)].filter((name) => !isNamed(name));
+  return who.length === 0 ? `${time} ${about}` : `${time} ${who.join(', ')}: ${about}`;
 }
+
+/** Shorter ones stand in words by chance. */
+const MIN_LABEL = 4;
 
 export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
   const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);

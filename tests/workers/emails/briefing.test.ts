@@ -86,6 +86,9 @@ describe('the subject', () => {
 
   test('does not name the company twice', () => {
     expect(briefingSubject({ ...data, title: 'Brightwater intro' })).toBe('13:30 Brightwater intro');
+    const companies = [{ domain: 'brightwater.test', name: 'Brightwater Systems', line: 'Pumps. [1]', news: [] }];
+    const named = { ...data, title: 'Brightwater intro', report: { ...report, companies } };
+    expect(briefingSubject(named)).toBe('13:30 Brightwater intro');
   });
 
   test('reads the company from its domain where research brought no name', () => {
