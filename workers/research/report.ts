@@ -56,7 +56,7 @@ export function buildReport(
   const companyParts = subject.companies.flatMap((domain) => {
     const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
     const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
-    return line === null && news.length === 0 ? [] : [{ domain, line, news }];
+    return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
   });
   // Something has to stand first: what is newest moves there, and what the company does stands there too.
   if (quickTake.length === 0) {
@@ -67,7 +67,9 @@ export function buildReport(
 
   // From here on marks are given, in the order in which the mail is read, and to nothing that it has no room for.
   const cited: { title: string; url: string; date: string | null }[] = [];
-  const write = ({ text, findingIds }: Statement): string => {
+  const write = (statement: Statement): string => joined([statement.text, marksOf(statement)]);
+  const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
+  function marksOf({ findingIds }: Statement): string {
     const quotes = material.findings.filter(({ id }) => findingIds.includes(id)).flatMap((finding) => finding.quotes);
     const numbers = quotes
       .filter(({ url }) => url !== '')
@@ -75,10 +77,19 @@ export function buildReport(
         const known = cited.findIndex((source) => pageKey(source.url) === pageKey(url));
         return known >= 0 ? known + 1 : cited.push({ title, url, date });
       });
-    const marks = [...new Set(numbers)].map((number) => `[${number}]`).join('');
-    return marks === '' ? text : `${text} ${marks}`;
-  };
-  const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
+    return [...new Set(numbers)].map((number) => `[${number}]`).join('');
+  }
+  /** A reason that follows from the invitation or the reader alone has no marks, and stands before those of its point. */
+  function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
+    const [said, reason] = [find(point), find(why)];
+    if (!said) return [];
+    const marks = marksOf(said);
+    if (!reason) return [joined([said.text, marks])];
+    const ownMarks = marksOf(reason);
+    return [
+      ownMarks === '' ? joined([said.text, reason.text, marks]) : joined([said.text, marks, reason.text, ownMarks]),
+    ];
+  }
 
   const summary = quickTake.map(write).join(' ');
   const guests = guestParts.map(({ guest, role, facts }): GuestBrief => {
@@ -87,18 +98,21 @@ export function buildReport(
     const told = { role: role && write(role), facts: facts.slice(0, MOST.guestFacts).map(write) };
     return { email: guest.email, name: guest.name, ...told, identity, candidates };
   });
-  const companies = companyParts.map(({ domain, line, news }): CompanyBrief => {
+  const companies = companyParts.map(({ domain, name, line, news }): CompanyBrief => {
     const told = { line: line === null ? '' : write(line), news: news.slice(0, MOST.news).map(write) };
-    return { domain, name: companyName(domain, material), ...told };
+    return { domain, name: companyName(domain, material, name), ...told };
   });
+  const missing = notFound(material, guests, companies);
   const report = {
-    summary,
+    summary: summary || missing.join(' '),
     guests,
     companies,
+    // Those that say why they matter stand first.
     talkingPoints: draft.talkingPoints
+      .toSorted((one, other) => Number(find(other.why) !== null) - Number(find(one.why) !== null))
       .filter(({ point }) => find(point) !== null)
       .slice(0, MOST.talkingPoints)
-      .map(({ point, why }) => writeAll(why === null ? [point] : [point, why]).join(' ')),
+      .flatMap(writePoint),
     questions: findAll(draft.questions)
       .slice(0, MOST.questions)
       .map(({ text }) => text),
@@ -124,10 +138,19 @@ export function buildReport(
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
       writeAll([description]).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
     ),
-    notFound: [...notFound(subject, guests, companies), ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
+    notFound: [...missing, ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
   const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
-  const scores = scoreResearch({ report, companies: cast.companies.map(({ domain }) => domain), ...counts }, now);
+  const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
+  const findingsOf = (facts: readonly (Fact | null)[]) => facts.flatMap((fact) => find(fact)?.findingIds ?? []);
+  const lines = findingsOf([...draft.guests.map(({ role }) => role), ...draft.companies.map(({ line }) => line)]);
+  const inSummary = findingsOf(draft.summary).filter((id) => !lines.includes(id));
+  const told = material.findings.filter(({ id }) => inSummary.includes(id)).map(({ about }) => about);
+  const toldFirst = new Set([
+    ...subject.companies.filter((domain) => told.includes(domain)),
+    ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),
+  ]);
+  const scores = scoreResearch({ report, companies: looked, toldFirst, ...counts }, now);
   const sources = cited.map(({ title, url }) => ({ title, url }));
   return { report: { ...report, sources, scoreReasons: scores.scoreReasons }, ...scores, statementsKept: held.length };
 }
@@ -153,25 +176,30 @@ function identityOf(id: string, isKnown: boolean, { identities }: Material): Gue
   return isKnown ? 'likely' : 'unknown';
 }
 
-/** The shortest of the names that the company's own site gives: in a subject line and above its part, `Brightwater` reads better than its legal name. */
-function companyName(domain: string, { cast }: Material): string {
-  const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
-  return names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
 }
 
-function notFound(
-  { companies, guestsLeftOut }: ResearchSubject,
-  guests: readonly GuestBrief[],
-  found: readonly CompanyBrief[],
-): string[] {
+/**
+ * Of the names that the company's own site gives, the one that the writer chose, or the shortest: in a subject line and above its part, `Brightwater` reads
+ * better than its legal name.
+ */
+function companyName(domain: string, { cast }: Material, chosen = ''): string {
+  const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
+  const isChosen = (name: string) => name.toLowerCase() === chosen.trim().toLowerCase();
+  return names.find(isChosen) ?? names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
+}
+
+function notFound(material: Material, guests: readonly GuestBrief[], found: readonly CompanyBrief[]): string[] {
+  const { companies, guestsLeftOut } = material.subject;
   const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
   const unknown = guests.filter(({ identity }) => identity === 'unknown');
   return [
-    ...missing.map((domain) => `No public information that can be relied on was found about ${domain}.`),
+    ...missing.map((domain) => `No reliable public information was found about ${companyName(domain, material)}.`),
     ...unknown.map(({ name, email, candidates }) =>
       candidates.length === 0
         ? `Nothing was found that is certainly about ${name ?? email}.`
-        : `Which one is ${name ?? email}? People of that name were found, none of them certainly the guest. Open the meeting to say.`,
+        : `Which one is ${name ?? email}? People of that name were found, but none is certainly your guest. Open the meeting to choose.`,
     ),
     ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
   ];

@@ -52,8 +52,8 @@ describe('of whom nothing is public', () => {
       keyInsights: [],
       sources: [],
       notFound: [
-        'No public information that can be relied on was found about corp0.example.',
-        'No public information that can be relied on was found about corp1.example.',
+        'No reliable public information was found about corp0.example.',
+        'No reliable public information was found about corp1.example.',
         'Nothing was found that is certainly about g0@corp0.example.',
         'Nothing was found that is certainly about Ada Stone.',
       ],
@@ -133,7 +133,17 @@ describe('a report', () => {
     });
     expect(JSON.parse(rawResponse)).toEqual(report);
     expect(usage.inputTokens).toBe(1_100);
-    expect(report.scoreReasons).toContain('No news of Corp0 was found.');
+    expect(report.scoreReasons).toContain('No news about Corp0 was found.');
+  });
+
+  test('puts points first that say why, and their marks behind a reason that has none', async () => {
+    const talkingPoints = [
+      { point: fact('Mention the race.', RACE), why: null },
+      { point: fact('Their size.', PEOPLE), why: fact('You want to grow.', 'f3') },
+    ];
+    const model = createScriptedModel({ gathered, draft: { ...draft, talkingPoints } });
+    const { report } = await research(model, meeting);
+    expect(report.talkingPoints).toEqual(['Their size. You want to grow. [1]', 'Mention the race. [2]']);
   });
 
   test('holds nothing that the judge drops; a fallen title becomes the category', async () => {

@@ -115,11 +115,11 @@ function mergePages(pages: readonly SourcePage[]): SourcePage[] {
     const known = byKey.get(key);
     byKey.set(key, {
       url: known?.url ?? page.url,
-      title: known?.title || page.title || page.url,
+      title: known?.title || page.title,
       requestedUrl: known?.requestedUrl ?? page.requestedUrl,
       age: known?.age ?? page.age,
       text: known?.text || page.text,
     });
   }
-  return [...byKey.values()];
+  return [...byKey.values()].map((page) => ({ ...page, title: page.title || page.url }));
 }

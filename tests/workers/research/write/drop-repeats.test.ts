@@ -37,6 +37,13 @@ test.each([
   expect(kept(say(first), say(second))).toEqual([first, second]);
 });
 
+test('a conclusion may name the fact that it draws on, and may not only tell it again', () => {
+  const fact = say('Introduced quarterly freight tenders.');
+  const more = 'She tenders freight quarterly, so the carrier for Poland may change.';
+  expect(kept(fact, say(more, ['f1', 'f2'], 'conclusion'))).toHaveLength(2);
+  expect(kept(fact, say('She introduced quarterly freight tenders.', ['f1'], 'conclusion'))).toHaveLength(1);
+});
+
 test('a title repeats its sentence by nature', () => {
   expect(kept(say('It makes pumps.'), say('It makes pumps', ['f1'], 'title'))).toHaveLength(2);
 });
