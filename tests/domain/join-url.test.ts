@@ -61,6 +61,8 @@ test.for([
   'https://zoom.us/download',
   'https://xzoom.us/j/8123',
   'https://meet.google.com/',
+  'https://whereby.com',
+  'https://acme.whereby.com/?ref=mail',
   'javascript:alert(1)//zoom.us/j/1',
   'https://eur01.safelinks.protection.outlook.com.evil.com/?url=https%3A%2F%2Fzoom.us%2Fj%2F1',
   'https://meet.google.com/linkredirect?dest=https%3A%2F%2Fevil.com%2Fj',
