@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
-import type { AnsweringModel } from './recordings.ts';
+import type { ResearchModel } from '#providers/research/provider.ts';
 
 const PATIENCE_MS = 30 * 60_000;
 const RETRY_MS = 2_000;
 
-/** The model that the environment names, or null where no key is set: `ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`. */
-export function createLiveModel(env: NodeJS.ProcessEnv): (AnsweringModel & { name: string }) | null {
+/** The models that the environment names, or null where no key is set: `ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`, `ANTHROPIC_MODEL_GATHER` and so on. */
+export function createLiveModel(env: NodeJS.ProcessEnv): (ResearchModel & { name: string }) | null {
   const baseUrl = env['ANTHROPIC_BASE_URL'] || null;
   const apiKey = env['ANTHROPIC_API_KEY'] || '';
   if (apiKey === '') return null;
   const judge = env['ANTHROPIC_MODEL_JUDGE'] || 'claude-haiku-5-5';
+  const gather = env['ANTHROPIC_MODEL_GATHER'] || 'claude-haiku-5-5';
+  const write = env['ANTHROPIC_MODEL_WRITE'] || 'claude-sonnet-5-5';
   const model = createAnthropicModel({
     apiKey,
     baseUrl,
-    models: { gather: judge, write: judge, judge },
+    models: { gather, write, judge },
     timeoutMs: PATIENCE_MS,
   });
   return {
     name: baseUrl === null ? judge : `${judge} at ${baseUrl}`,
+    gather: (request, signal) => answerInTime(() => model.gather(request, signal)),
     answer: (request, signal) => answerInTime(() => model.answer(request, signal)),
   };
 }

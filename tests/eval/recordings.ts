@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import * as z from 'zod';
 import type { AnswerRequest } from '#providers/research/provider.ts';
 
-const recording = z.object({
+export const recording = z.object({
   /** Of what was asked: step, instructions, prompt and schema. */
   request: z.string(),
   date: z.string(),
@@ -46,7 +46,11 @@ export function createRecorder(model: AnsweringModel, folder: string, reader: st
   };
 }
 
-function digestOf({ step, instructions, prompt, schema }: AnswerRequest): string {
+/** What makes one request another one. */
+export type Asked = Pick<AnswerRequest, 'instructions' | 'prompt'> &
+  (Pick<AnswerRequest, 'step' | 'schema'> | { step: 'gather'; schema?: never });
+
+export function digestOf({ step, instructions, prompt, schema }: Asked): string {
   return createHash('sha256').update(JSON.stringify({ step, instructions, prompt, schema })).digest('hex');
 }
 

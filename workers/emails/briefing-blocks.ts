@@ -30,7 +30,7 @@ export function sectionNode(
 ): ReactNode {
   return h(
     'div',
-    { key: heading, style: { marginTop: isMinor ? 10 : 14 } },
+    { key: heading, style: { marginTop: isMinor ? 10 : 12 } },
     isMinor ? minorHeading(heading) : sectionHeading(heading, note),
     ...blockNodes(blocks, sources),
   );

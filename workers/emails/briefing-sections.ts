@@ -129,9 +129,9 @@ function uncited(block: Block): Block {
   return { ...block, text: withoutCitations(block.text) };
 }
 
-/** The one line an inbox shows under the subject. */
+/** The one line an inbox shows under the subject: the insight that matters most, or why this meeting takes place. */
 export function preheaderOf({ report, guests, shortfall }: BriefingData): string {
-  const insight = report?.keyInsights.find(({ importance }) => importance === 'high') ?? report?.keyInsights[0];
+  const insight = report?.keyInsights.find(({ importance }) => importance === 'high');
   const top = insight?.description ?? report?.summary ?? '';
   if (top !== '') return inert(shorten(withoutCitations(top)));
   const outside = guests.filter(({ isExternal }) => isExternal).length;
@@ -285,9 +285,13 @@ function missing({ report, guests, shortfall }: BriefingData): string[] {
 }
 
 function lowConfidence({ report, confidence }: BriefingData): Section[] {
-  if (!report || confidence === null || confidence >= LOW_CONFIDENCE) return [];
+  if (!report || confidence === null || confidence >= LOW_CONFIDENCE || report.scoreReasons.length === 0) return [];
   return [
-    { heading: `Confidence: ${Math.round(confidence)}%`, isMinor: true, blocks: report.scoreReasons.map(remark) },
+    {
+      heading: `Confidence: ${Math.round(confidence)}%`,
+      isMinor: true,
+      blocks: [remark(report.scoreReasons.join(' '))],
+    },
   ];
 }
 

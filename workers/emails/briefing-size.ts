@@ -43,17 +43,25 @@ export type Extent = {
   hasDetail: boolean;
 };
 
-/** One and a half screens of a phone for a meeting with one guest. The app has the rest. */
 const USUAL: Extent = { facts: 2, news: 2, points: 3, questions: 2, risks: 2, hasDetail: true };
+/** Still a briefing: of a crowd, it takes what it takes. The app has the rest. */
+const BRIEF: Extent = { facts: 1, news: 1, points: 2, questions: 1, risks: 1, hasDetail: true };
 const LEAST: Extent = { facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
 
-/** Ever shorter, down to what fits whatever the sources are called: the least is the quick take and who comes. */
-export const EXTENTS: readonly [Extent, ...Extent[]] = [
+/** Ever shorter, for a mail that is to be read in a minute: what helps least in the meeting goes first. */
+export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   USUAL,
-  { ...USUAL, facts: 1, news: 1 },
-  { ...USUAL, facts: 0, news: 0 },
-  LEAST,
+  { ...USUAL, risks: 1 },
+  { ...USUAL, risks: 1, news: 1 },
+  { ...BRIEF, points: 3, questions: 2 },
+  { ...BRIEF, questions: 2 },
+  BRIEF,
 ];
+
+/** Ever shorter than the one that is short enough to read, down to what fits whatever the sources are called: the least is the quick take and who comes. */
+export function sizeExtents(readable: Extent): readonly [Extent, ...Extent[]] {
+  return [readable, BRIEF, { ...BRIEF, facts: 0, news: 0 }, LEAST];
+}
 
 /**
  * How much a digest holds of each meeting: facts per guest, talking points, who comes at all, links to sources, and characters of the quick take; and

@@ -5,7 +5,7 @@ import { blockText, minorHeading, moreNode, moreText, sectionNode } from './brie
 import type { BriefingData } from './briefing-data.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
-import { EXTENTS, type Extent, firstThatFits } from './briefing-size.ts';
+import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
 import { citedSources, type NumberedSource, numberedSources, sourceLines, sourceNodes } from './briefing-sources.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
@@ -20,6 +20,7 @@ import {
   STYLES,
   unsubscribeHeaders,
 } from './layout.ts';
+import { PHONE_HEIGHT, phoneHeight } from './phone-height.ts';
 import { inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
 
@@ -37,7 +38,23 @@ export async function renderBriefing(
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
   const read = createStatementReader();
-  return await firstThatFits(EXTENTS, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));
+  const extents = sizeExtents(readableExtent(data, read));
+  return await firstThatFits(extents, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));
+}
+
+/** The longest that a phone shows on one and a half screens. */
+function readableExtent(data: BriefingData, read: StatementReader): Extent {
+  const fits = (extent: Extent) => {
+    const { sections } = briefingSections(data, extent, read);
+    const sources = citedSources(numberedSources(data.report?.sources ?? []), blocksOf(sections));
+    return phoneHeight(data.title, sections, sources.length) <= PHONE_HEIGHT;
+  };
+  const [longest] = READING_EXTENTS;
+  return READING_EXTENTS.find(fits) ?? READING_EXTENTS.at(-1) ?? longest;
+}
+
+function blocksOf(sections: readonly Section[]): Block[] {
+  return sections.flatMap(({ blocks }) => blocks);
 }
 
 async function renderExtent(
@@ -62,8 +79,7 @@ async function renderExtent(
     ...(test && { open: test.open }),
   };
   const { sections, isWhole } = briefingSections(data, extent, read);
-  const blocks = sections.flatMap((part) => part.blocks);
-  const sources = citedSources(numberedSources(data.report?.sources ?? []), blocks);
+  const sources = citedSources(numberedSources(data.report?.sources ?? []), blocksOf(sections));
   const where = whereLine(data);
   const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
   return await renderMail({
@@ -109,14 +125,21 @@ function footerNode(data: BriefingData, links: { settings: string; unsubscribe: 
 export function briefingSubject({ start, timeZone, title, report, externalDomains, guests }: BriefingData): string {
   const time = formatTime(start, timeZone);
   const about = inert(title).slice(0, 120);
-  const names = externalDomains.slice(0, 2).map((domain) => {
+  const isNamed = (name: string) => about.toLowerCase().includes(name.toLowerCase());
+  const names = externalDomains.slice(0, 2).flatMap((domain) => {
     const known = report?.companies.find((company) => company.domain === domain)?.name;
-    return known && known !== domain ? inert(known) : nameOfDomain(domain);
+    const name = known && known !== domain ? inert(known) : nameOfDomain(domain);
+    // People call a company by its short name, which is often that of its site.
+    const [label = ''] = domain.split('.');
+    return isNamed(name) || (label.length >= MIN_LABEL && isNamed(label)) ? [] : [name];
   });
-  const who = names.length > 0 ? names.join(', ') : inert(guests.find(({ isExternal }) => isExternal)?.name ?? '');
-  const isNamed = who === '' || about.toLowerCase().includes(who.toLowerCase());
-  return isNamed ? `${time} ${about}` : `${time} ${who}: ${about}`;
+  const guest = guests.find(({ isExternal }) => isExternal)?.name ?? '';
+  const who = externalDomains.length > 0 ? names : [inert(guest)].filter((name) => !isNamed(name));
+  return who.length === 0 ? `${time} ${about}` : `${time} ${who.join(', ')}: ${about}`;
 }
+
+/** Shorter ones stand in words by chance. */
+const MIN_LABEL = 4;
 
 export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
   const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);

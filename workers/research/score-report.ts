@@ -1,10 +1,13 @@
 import type { GuestBrief, ResearchReport } from '#contract/research.ts';
+import { ageInDays } from '#domain/page-date.ts';
 import { siteOf } from '#domain/site-of.ts';
 
 export type ScoreInput = {
   report: Pick<ResearchReport, 'guests' | 'companies' | 'talkingPoints'>;
-  /** Domains that were looked for. */
-  companies: readonly string[];
+  /** Those that were looked for. */
+  companies: readonly { domain: string; name: string }[];
+  /** Domains and addresses of whom the quick take tells more than what they are: it stands there and in no other part. */
+  toldFirst: ReadonlySet<string>;
   proposed: number;
   kept: number;
   /** Each cited page, with its date where it has one. */
@@ -23,17 +26,18 @@ const CERTAINTY = { confirmed: 1, likely: 0.6, unknown: 0 } as const;
 /** Where sentences were not read a second time. */
 const MOST_UNJUDGED = 30;
 const MOST_INCOMPLETE = 80;
+const COUNTED: Record<number, string> = { 0: 'no source', 1: 'one source', 2: 'two sources', 3: 'three sources' };
 const SEARCH_INCOMPLETE = 'The web search did not fully answer.';
 
 /**
  * Whole numbers from 0 to 100, computed and never asked of the model, with what keeps them from 100 in words.
- * Quality: which parts were found (50), from how many sources and sites (25), and how fresh they are (25). Confidence: who the guests are (50), how much of
- * the draft held up against its sources (30), and the sources (20). Nothing kept is 0.
+ * Quality: which parts were found, and of these half for being there, a quarter each for how many sources and sites they come from and how fresh those
+ * are. Confidence: who the guests are (50), how much of the draft held up against its sources (30), and the sources (20). Nothing kept is 0.
  */
 export function scoreResearch(input: ScoreInput, now: Date): Scores {
   if (input.kept === 0) {
     const reason = input.isSearchComplete ? [] : [SEARCH_INCOMPLETE];
-    return { qualityScore: 0, confidence: 0, scoreReasons: ['Nothing that can be relied on was found.', ...reason] };
+    return { qualityScore: 0, confidence: 0, scoreReasons: ['Nothing reliable was found.', ...reason] };
   }
   const reasons: string[] = [];
   const parts = partsOf(input, reasons);
@@ -42,8 +46,9 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores {
   const identity = identityOf(input.report.guests, reasons);
   const held = ratio(input.kept, input.proposed);
   if (held < 1) {
+    const dropped = input.proposed - input.kept;
     reasons.push(
-      `${input.proposed - input.kept} of ${input.proposed} sentences did not hold up against their sources and were left out.`,
+      `${dropped} of ${input.proposed} drafted sentences ${dropped === 1 ? 'was' : 'were'} left out because the sources did not bear ${dropped === 1 ? 'it' : 'them'} out.`,
     );
   }
   if (!input.isSearchComplete) reasons.push(SEARCH_INCOMPLETE);
@@ -54,37 +59,49 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores {
   const most = input.isJudged ? (input.isSearchComplete ? 100 : MOST_INCOMPLETE) : MOST_UNJUDGED;
   const whole = (score: number) => Math.min(most, reasons.length > 0 ? Math.floor(score) : Math.round(score));
   return {
-    qualityScore: whole(50 * parts + 25 * sources + 25 * fresh),
+    qualityScore: whole(parts * (50 + 25 * sources + 25 * fresh)),
     confidence: whole(50 * identity + 30 * held + 20 * sources),
     scoreReasons: reasons,
   };
 }
 
 /** What each company is and what is new there; each guest's role and something about them; something to talk about. */
-function partsOf({ report, companies }: ScoreInput, reasons: string[]): number {
+function partsOf({ report, companies, toldFirst }: ScoreInput, reasons: string[]): number {
   const found: boolean[] = [];
-  const look = (isFound: boolean, reason: string) => {
-    found.push(isFound);
-    if (!isFound) reasons.push(reason);
+  /** The two halves of a part; of what is missing as a whole one reason is enough. */
+  const look = (halves: readonly [boolean, boolean], [first, second, both]: readonly [string, string, string]) => {
+    found.push(...halves);
+    if (!halves[0] && !halves[1]) reasons.push(both);
+    else if (!halves[0]) reasons.push(first);
+    else if (!halves[1]) reasons.push(second);
   };
-  for (const domain of companies) {
+  for (const { domain, name } of companies) {
     const brief = report.companies.find((company) => company.domain === domain);
-    look((brief?.line ?? '') !== '', `What ${brief?.name ?? domain} does was not found.`);
-    look((brief?.news ?? []).length > 0, `No news of ${brief?.name ?? domain} was found.`);
+    look(
+      [(brief?.line ?? '') !== '', (brief?.news ?? []).length > 0 || toldFirst.has(domain)],
+      [`No description of ${name} was found.`, `No news about ${name} was found.`, `Nothing about ${name} was found.`],
+    );
   }
   for (const { name, email, role, facts } of report.guests) {
-    look(role !== null, `The role of ${name ?? email} was not found.`);
-    look(facts.length > 0, `Nothing else about ${name ?? email} was found.`);
+    const guest = name ?? email;
+    look(
+      [role !== null, facts.length > 0 || toldFirst.has(email)],
+      [
+        `${guest}’s role was not found.`,
+        `Only ${guest}’s role was found.`,
+        `Nothing certain about ${guest} was found.`,
+      ],
+    );
   }
-  look(report.talkingPoints.length > 0, 'There is nothing to suggest for the conversation.');
+  found.push(report.talkingPoints.length > 0);
+  if (report.talkingPoints.length === 0) reasons.push('There are no talking points.');
   return ratio(found.filter(Boolean).length, found.length);
 }
 
 function sourcesOf({ cited }: ScoreInput, reasons: string[]): number {
   const sites = new Set(cited.map(({ url }) => siteOf(url))).size;
-  if (cited.length < SOURCES_OF_A_FULL_REPORT)
-    reasons.push(`It rests on ${cited.length === 1 ? 'one source' : `${cited.length} sources`}.`);
-  if (sites < SITES_OF_A_FULL_REPORT) reasons.push('All sources are from one site.');
+  if (cited.length < SOURCES_OF_A_FULL_REPORT) reasons.push(`It rests on ${COUNTED[cited.length] ?? cited.length}.`);
+  if (sites < SITES_OF_A_FULL_REPORT && cited.length > 1) reasons.push('All sources are from one site.');
   return (Math.min(1, cited.length / SOURCES_OF_A_FULL_REPORT) + Math.min(1, sites / SITES_OF_A_FULL_REPORT)) / 2;
 }
 
@@ -92,7 +109,7 @@ function sourcesOf({ cited }: ScoreInput, reasons: string[]): number {
 function freshness({ cited }: ScoreInput, now: Date, reasons: string[]): number {
   const ages = cited.map(({ date }) => ageInDays(date, now)).filter((days) => days !== null);
   const share = ages.length === 0 ? 0.5 : ratio(ages.filter((days) => days <= FRESH_DAYS).length, ages.length);
-  if (share < 1)
+  if (share < 1 && cited.length > 0)
     reasons.push(
       ages.length === 0 ? 'No source says when it was published.' : 'Some sources are more than a year old.',
     );
@@ -101,17 +118,10 @@ function freshness({ cited }: ScoreInput, now: Date, reasons: string[]): number 
 
 function identityOf(guests: readonly GuestBrief[], reasons: string[]): number {
   for (const { identity, name, email } of guests) {
-    if (identity === 'likely') reasons.push(`${name ?? email} is likely, but not certainly, the person described.`);
-    if (identity === 'unknown') reasons.push(`Who ${name ?? email} is could not be told.`);
+    if (identity === 'likely') reasons.push(`${name ?? email} is probably, but not certainly, the person described.`);
   }
   const sum = guests.reduce((total, { identity }) => total + CERTAINTY[identity], 0);
   return ratio(sum, guests.length);
-}
-
-/** By the date of a page (page-date.ts), of a month or a year by its beginning; null where there is none. */
-export function ageInDays(age: string | null, now: Date): number | null {
-  const at = Date.parse(age ?? '');
-  return Number.isNaN(at) ? null : (now.getTime() - at) / 86_400_000;
 }
 
 function ratio(part: number, whole: number): number {

@@ -86,6 +86,9 @@ describe('the subject', () => {
 
   test('does not name the company twice', () => {
     expect(briefingSubject({ ...data, title: 'Brightwater intro' })).toBe('13:30 Brightwater intro');
+    const companies = [{ domain: 'brightwater.test', name: 'Brightwater Systems', line: 'Pumps. [1]', news: [] }];
+    const named = { ...data, title: 'Brightwater intro', report: { ...report, companies } };
+    expect(briefingSubject(named)).toBe('13:30 Brightwater intro');
   });
 
   test('reads the company from its domain where research brought no name', () => {
@@ -396,15 +399,16 @@ describe('the mail', () => {
       (text.split(heading)[1] ?? '').split(/\n\n[A-Z]{3}/)[0]?.match(/^- /gm)?.length;
 
     test.for([
-      [1, 1, 2, 2],
-      [3, 2, 6, 2],
-      [4, 3, 4, 1],
-    ] as const)('with %i guests and %i companies: %i facts, %i news each', async ([guests, companies, facts, news]) => {
+      [1, 1, { facts: 2, news: 2, points: 3, questions: 2 }],
+      [2, 1, { facts: 2, news: 1, points: 3, questions: 2 }],
+      [3, 2, { facts: 3, news: 1, points: 2, questions: 1 }],
+      [4, 3, { facts: 4, news: 1, points: 2, questions: 1 }],
+    ] as const)('with %i guests and %i companies', async ([guests, companies, { facts, news, points, questions }]) => {
       const { text } = await render(long(guests, companies));
       expect(countIn(text, /WHO YOU MEET/)).toBe(facts);
       expect(countIn(text, /COMPANY 0/)).toBe(news);
-      expect(countIn(text, /TALKING POINTS.*/)).toBe(3);
-      expect(countIn(text, /QUESTIONS TO ASK.*/)).toBe(2);
+      expect(countIn(text, /TALKING POINTS.*/)).toBe(points);
+      expect(countIn(text, /QUESTIONS TO ASK.*/)).toBe(questions);
     });
   });
 

@@ -16,7 +16,8 @@ const full: ScoreInput = {
     companies: [{ domain: 'corp.test', name: 'Corp', line: 'Pumps.', news: ['Grew.'] }],
     talkingPoints: ['Terms.'],
   },
-  companies: ['corp.test'],
+  companies: [{ domain: 'corp.test', name: 'Corp' }],
+  toldFirst: new Set(),
   proposed: 12,
   kept: 12,
   cited: ['https://corp.test/a', 'https://corp.test/b', 'https://corp.test/c', 'https://press.test/'].map((url) => ({
@@ -36,11 +37,11 @@ test.each<[string, Partial<ScoreInput>, RegExp]>([
   [
     'no news',
     { report: { ...full.report, companies: companies.map((one) => ({ ...one, news: [] })) } },
-    /No news of Corp/,
+    /No news about Corp/,
   ],
-  ['no company', { report: { ...full.report, companies: [] } }, /What corp.test does was not found/],
-  ['nothing to talk about', { report: { ...full.report, talkingPoints: [] } }, /conversation/],
-  ['few sources', { cited: full.cited.slice(2) }, /rests on 2 sources/],
+  ['no company', { report: { ...full.report, companies: [] } }, /Nothing about Corp was found/],
+  ['nothing to talk about', { report: { ...full.report, talkingPoints: [] } }, /no talking points/],
+  ['few sources', { cited: full.cited.slice(2) }, /rests on two sources/],
   ['one site', { cited: full.cited.slice(0, 3).concat(full.cited.slice(0, 1)) }, /one site/],
   [
     'old sources',
@@ -60,8 +61,28 @@ test('who is only likely, and what was left out, keep the confidence from 100', 
   const scores = scoreResearch({ ...full, report: likely, kept: 10 }, now);
   expect(scores.confidence).toBe(75);
   expect(scores.scoreReasons.join('\n')).toMatch(
-    /2 of 12 sentences[\s\S]*Ada is likely|Ada is likely[\s\S]*2 of 12 sentences/,
+    /2 of 12 drafted[\s\S]*Ada is probably|Ada is probably[\s\S]*2 of 12 drafted/,
   );
+});
+
+test('what is missing lowers the quality with all that could be said for it, and is named once', () => {
+  const unknown = full.report.guests.map((one) => ({ ...one, role: null, facts: [], identity: 'unknown' as const }));
+  const report = { ...full.report, guests: unknown, companies: [] };
+  const { qualityScore, scoreReasons } = scoreResearch({ ...full, report, cited: full.cited.slice(0, 1) }, now);
+  expect(qualityScore).toBeLessThan(25);
+  expect(scoreReasons).toEqual([
+    'Nothing about Corp was found.',
+    'Nothing certain about Ada was found.',
+    'It rests on one source.',
+  ]);
+});
+
+test('what stands in the quick take is not missing elsewhere', () => {
+  const guests = full.report.guests.map((one) => ({ ...one, facts: [] }));
+  const report = { ...full.report, guests, companies: companies.map((one) => ({ ...one, news: [] })) };
+  expect(scoreResearch({ ...full, report }, now).qualityScore).toBeLessThan(70);
+  const toldFirst = new Set([guest.email, 'corp.test']);
+  expect(scoreResearch({ ...full, report, toldFirst }, now).qualityScore).toBe(100);
 });
 
 test('quotes that nobody judged score low, and nothing scores nothing', () => {

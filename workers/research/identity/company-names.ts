@@ -1,5 +1,5 @@
+import { fold } from '#domain/person-names.ts';
 import { siteOf } from '#domain/site-of.ts';
-import { fold } from './person-names.ts';
 
 type Page = { url: string; requestedUrl: string | null; title: string; text: string };
 
@@ -25,12 +25,15 @@ export function isSiteOf(url: string, domain: string | null): boolean {
 export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
   const label = domain.split('.')[0] ?? domain;
   const own = pages.filter(({ url, requestedUrl }) => isSiteOf(url, domain) || isSiteOf(requestedUrl ?? '', domain));
-  const titles = own.map(({ title }) => new Set(title.split(SEPARATOR).map((part) => part.trim())));
+  const titles = own.map(({ title }) => new Set(partsOf(title)));
   const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
-  // What stands in the titles of several pages is the company; in the title of the home page, what looks like its domain.
-  const common = parts.filter((part) => titles.filter((one) => one.has(part)).length * 2 > Math.max(2, titles.length));
+  const timesUsed = (part: string) => titles.filter((one) => one.has(part)).length;
+  // What stands in the titles of several pages is the company; in the title of the home page, what looks like its domain or is used elsewhere most often.
+  const common = parts.filter((part) => timesUsed(part) * 2 > Math.max(2, titles.length));
   const [home] = own.toSorted((one, other) => one.url.length - other.url.length);
-  const alike = (home?.title ?? '').split(SEPARATOR).filter((part) => isLike(part, label, 1));
+  const homeParts = partsOf(home?.title ?? '');
+  const most = Math.max(2, ...homeParts.map(timesUsed));
+  const alike = homeParts.filter((part) => isLike(part, label, 1) || timesUsed(part) === most);
   const told = own.flatMap(({ text }) => [
     ...namesIn(text, COPYRIGHT).map(withoutNotice),
     ...SELF_NAMED.flatMap((pattern) => namesIn(text, pattern)),
@@ -40,6 +43,14 @@ export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
   return [...new Map(known.toReversed().map((name) => [fold(name), name])).values()]
     .toSorted((one, other) => other.length - one.length)
     .slice(0, MAX_NAMES);
+}
+
+/** In the title of a Japanese or Chinese page the separator is as wide as a letter. */
+function partsOf(title: string): string[] {
+  return title
+    .normalize('NFKC')
+    .split(SEPARATOR)
+    .map((part) => part.trim());
 }
 
 /** A legal name counts where a title uses its beginning: `Bayerische Motoren Werke AG` beside `BMW` does not, `Acme Holding GmbH` beside `Acme` does. */

@@ -38,12 +38,16 @@ const level = z.enum(['high', 'medium', 'low']);
 
 /** What the model is asked to write. None of it is believed before it was verified. */
 export const draft = z.strictObject({
-  summary: z.array(fact).describe('The quick take: 2 or 3 sentences.'),
+  summary: z
+    .array(fact)
+    .describe(
+      'The quick take: 2 sentences, the first of which says why this meeting; a third where it matters as much.',
+    ),
   guests: z.array(
     z.strictObject({
       id: z.string(),
-      role: fact.nullable().describe('Job title and since when; null where no finding says it.'),
-      facts: z.array(fact).describe('Up to 4, the newest dated one first, without the role.'),
+      role: fact.nullable().describe('Job title and since when, no sentence; null where no finding says it.'),
+      facts: z.array(fact).describe('Up to 4, the most useful in this meeting first, without the role.'),
     }),
   ),
   companies: z.array(
@@ -58,8 +62,8 @@ export const draft = z.strictObject({
     .array(
       z.strictObject({ point: fact, why: fact.nullable().describe('Why it matters to this reader, in this meeting.') }),
     )
-    .describe('3 to 5.'),
-  questions: z.array(fact).describe('2 or 3 that a person would ask aloud.'),
+    .describe('3 or 4, the most useful first.'),
+  questions: z.array(fact).describe('2 or 3 that a person would ask aloud, the most useful first.'),
   riskFactors: z.array(fact).describe('Watch-outs, none where there is none.'),
   keyInsights: z
     .array(z.strictObject({ title: z.string(), description: fact, importance: level, category }))

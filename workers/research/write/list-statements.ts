@@ -7,7 +7,7 @@ export type Listed = { statements: Statement[]; idOf: ReadonlyMap<object, string
 
 /**
  * Lists the sentences of a draft: roles and what companies do first, for what is told again later gives way. A fact rests on pages alone, and every
- * sentence but a question on one at least; what does not is left out.
+ * sentence on one at least, but for questions and reasons of talking points; what does not is left out.
  *
  * @param subjects Ids of the guests and domains of the companies that may be written about.
  */
@@ -18,18 +18,24 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
   const idOf = new Map<object, string>();
   let proposed = 0;
 
-  function add(key: object, kind: StatementKind, text: string, from: readonly string[], about: string | null): void {
+  function add(
+    key: object,
+    kind: StatementKind,
+    text: string,
+    from: readonly string[],
+    { about = null, isFree = kind === 'question' }: { about?: string | null; isFree?: boolean } = {},
+  ): void {
     proposed += 1;
     // An id that is of no finding stays, and fails at the veto.
     const findingIds = [...new Set(kind === 'fact' ? from.filter((id) => !own.has(id)) : from)];
-    const isGrounded = kind === 'question' ? findingIds.length > 0 : findingIds.some((id) => pages.has(id));
+    const isGrounded = isFree ? findingIds.length > 0 : findingIds.some((id) => pages.has(id));
     if (!isGrounded || text.trim() === '') return;
     const id = `t${statements.length + 1}`;
     idOf.set(key, id);
     statements.push({ id, kind, text: withoutMarks(text), about, findingIds });
   }
   const addFact = (fact: Fact | null, kind: StatementKind, about: string | null = null) => {
-    if (fact !== null) add(fact, kind, fact.text, fact.findings, about);
+    if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
   const guests = draft.guests.filter(({ id }) => subjects.has(id));
@@ -40,16 +46,20 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
   for (const fact of draft.summary) addFact(fact, fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact');
   for (const { id, facts } of guests) for (const fact of facts) addFact(fact, 'fact', id);
   for (const { domain, news } of companies) for (const fact of news) addFact(fact, 'fact', domain.toLowerCase());
-  for (const { point, why } of draft.talkingPoints) for (const fact of [point, why]) addFact(fact, 'conclusion');
+  for (const { point, why } of draft.talkingPoints) {
+    addFact(point, 'conclusion');
+    // What a point means for the reader follows from what they told about themselves.
+    if (why) add(why, 'conclusion', why.text, why.findings, { isFree: true });
+  }
   for (const question of draft.questions) addFact(question, 'question');
   for (const risk of draft.riskFactors) addFact(risk, 'conclusion');
   for (const insight of draft.keyInsights) {
     addFact(insight.description, 'fact');
-    add(insight, 'title', insight.title, insight.description.findings, null);
+    add(insight, 'title', insight.title, insight.description.findings);
   }
   for (const recommendation of draft.recommendations) {
     addFact(recommendation.reasoning, 'conclusion');
-    add(recommendation, 'action', recommendation.action, recommendation.reasoning.findings, null);
+    add(recommendation, 'action', recommendation.action, recommendation.reasoning.findings);
   }
   for (const { description } of draft.opportunities) addFact(description, 'conclusion');
   return { statements, idOf, proposed };

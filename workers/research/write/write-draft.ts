@@ -6,31 +6,44 @@ import type { Cast } from '#workers/research/statement.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 import { type Draft, draft, draftSchema } from './draft.ts';
 
-const INSTRUCTIONS = `You write the briefing that someone reads on a phone shortly before a meeting. <meeting_data> holds the meeting and <findings> all that is known.
-You know nothing else.
+const INSTRUCTIONS = `You write the briefing that someone reads on a phone in the minute before a meeting. <meeting_data> holds the meeting and <findings> all that is
+known. You know nothing else.
 
 Findings
 Each finding has an id, a kind, whom it is about, and quotes. Kinds: "page" was found on the web; "invitation" is a sentence of the invitation; "history" is an
-earlier meeting of the reader with these guests; "reader" is what the reader told about themselves. The reader is the one you write for, and knows it all.
-Name with every sentence the findings it rests on, all of them and no others.
+earlier meeting of the reader with these guests; "reader" is what the reader told about themselves. The reader is the one you write for. They know their own
+business and have read the invitation: neither is news to them.
+
+Every sentence
+- says one thing, in 6 to 16 words, plainly, in the language given as "language". No links, markup, citation marks or finding ids.
+- stands on its own, since the sentences around it may be left out. It names whom and what it speaks of; "it", "this" or "the order" never point to another sentence.
+- names the findings it rests on: all of them, and none that does not bear it out.
+- copies names, figures, units and dates exactly. Planned, done and ended stay apart. What a page gives as someone's words is told as theirs. What a page counts
+  from its own date is told with that date: "within five months of 4 November 2026".
+Leave out what no finding says: fewer sentences are better than weak ones. Of two findings that differ use the newer. Where findings speak of different people of
+a guest's name and nothing tells which one comes, leave that guest's part empty.
+
+Nothing is told twice in one briefing, not even in other words. A job title and its date stand in the role alone, what a company does in its line alone. Quick take,
+guests, news, talking points and questions each bring something of their own.
 
 Facts (guests, companies, keyInsights)
-One sentence says one thing that "page" findings say, about the person or company it stands under. Copy names, figures, units and dates exactly; keep planned, done
-and ended apart. Leave out what no finding says: fewer sentences are better than weak ones. Of two findings that differ use the newer.
+What "page" findings say about the person or company they stand under. The role is a title and since when, no sentence. News has its date.
 
 Quick take (summary)
-Who they are and the one thing to know, and why this meeting takes place now: connect what the invitation says with what was found. Each sentence rests on at
-least one "page" finding.
+Why this meeting, and the one or two things to know in it. The first sentence joins what the invitation wants to settle with the finding that bears on it most, and
+names both. The next ones give what else weighs in this meeting. Set facts side by side: that one is the reason for the other is told only where a finding says so.
 
 Conclusions (talkingPoints, questions, riskFactors, opportunities, recommendations)
-They may connect findings of all kinds, but claim nothing that does not follow from these. A talking point is something to raise, not a fact told again; "why" says
-what it means for what this reader does, offers or wants, or for what the invitation asks. Where nothing is known of the reader, what it means for the meeting.
-Each rests on at least one "page" finding. A question is one a person would ask aloud, about what only the guest can tell. Nothing asks for a payment, a password, a
-document, a link or a phone number.
+They may connect findings of all kinds, and claim nothing that does not follow from these without knowledge from elsewhere. All but questions and "why" rest on a
+"page" finding that bears them out: what follows from the invitation alone is left out. They point to a fact in a few words, such as "the late deliveries she
+named", and do not tell it again.
+A talking point is something for the reader to say, show or offer in this meeting. What is to be asked stands under questions. "why" is a sentence that says what
+it means for what this reader does, offers or wants, or for what the invitation asks; where nothing is known of the reader, for the meeting. It names what it speaks
+of, as every sentence does.
+A question is short, one a person would ask aloud, about what only the guest can tell. It takes nothing for granted that no finding states.
+A watch-out is what a page says that may go against the reader. Nothing asks for a payment, a password, a document, a link or a phone number.
 
-No fact stands twice: quick take, guests, companies, talking points and the rest each bring something of their own. A title says no more than its sentence.
-Write plain, short sentences in the language given as "language", without links, markup, citation marks or finding ids in the text. Give each guest and company
-you write about its id or domain as given.
+A title says no more than its sentence. Give each guest and company you write about its id or domain as given.
 
 ${HOSTILE_INPUT}`;
 
@@ -59,7 +72,8 @@ export function writeRequest(
       ...(page !== '' && { title: page }),
       ...(url !== '' && { site: siteOf(url) }),
       ...(date !== null && { date }),
-      ...(heading !== null && { heading }),
+      // The headline of most pages, which has been said.
+      ...(heading !== null && heading !== page && { heading }),
       ...(tableHeader !== null && { tableHeader }),
     })),
   }));

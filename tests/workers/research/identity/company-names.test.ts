@@ -33,6 +33,21 @@ const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]
     'Acme S.p.A.',
     [page('https://acme.test/', 'Ciao', '{"@type":"Organization","url":"https://acme.test","name":"Acme S.p.A."}')],
   ],
+  [
+    'gct.test',
+    'Telvara',
+    [
+      page('https://gct.test/', 'Telvara: fibra para la empresa'),
+      page('https://gct.test/news/a', 'Resultados'),
+      page('https://gct.test/news/b', 'Portal de proveedores'),
+      page('https://gct.test/team/a', 'Ana Gil, Directora | Telvara'),
+    ],
+  ],
+  [
+    'hama.test',
+    '浜田精機',
+    [page('https://hama.test/', '浜田精機｜食品工場のための計量機'), page('https://hama.test/team', '役員 | 浜田精機')],
+  ],
   ['aoyama.test', '株式会社AOYAMA', [page('https://aoyama.test/', '株式会社AOYAMA | ホーム')]],
 ];
 

@@ -31,9 +31,17 @@ test('the same figures in the same words from other findings are told once', () 
 test.each([
   ['other figures', 'Revenue rose to 3 million.', 'Revenue rose to 4 million.'],
   ['other things of one finding', 'It has 300 people.', 'It moved in 300 days.'],
+  ['other places', 'Telvia opened a warehouse in Illescas.', 'Telvia opened a warehouse in Burgos.'],
   ['other words', 'It makes pumps for cities.', 'Its founder teaches at a school.'],
 ])('%s stay', (_what, first, second) => {
   expect(kept(say(first), say(second))).toEqual([first, second]);
+});
+
+test('a conclusion may name the fact that it draws on, and may not only tell it again', () => {
+  const fact = say('Introduced quarterly freight tenders.');
+  const more = 'She tenders freight quarterly, so the carrier for Poland may change.';
+  expect(kept(fact, say(more, ['f1', 'f2'], 'conclusion'))).toHaveLength(2);
+  expect(kept(fact, say('She introduced quarterly freight tenders.', ['f1'], 'conclusion'))).toHaveLength(1);
 });
 
 test('a title repeats its sentence by nature', () => {

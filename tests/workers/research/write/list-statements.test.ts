@@ -54,6 +54,14 @@ describe('the sentences of a draft', () => {
     ]);
   });
 
+  test('say why a point matters by what the reader told alone, but make no point of it', () => {
+    const talkingPoints = [
+      { point: fact('Show it.', 'f3'), why: fact('You sell it.', 'f2') },
+      { point: fact('Thank them.', 'f1'), why: null },
+    ];
+    expect(list({ talkingPoints }).rows.map(([, text]) => text)).toEqual(['Show it.', 'You sell it.']);
+  });
+
   test('rest on a page, and a fact on nothing else; an unknown finding is left to the veto', () => {
     const { rows, proposed } = list({
       companies: [

@@ -1,0 +1,47 @@
+import { renderBriefing } from '#workers/emails/briefing.ts';
+import type { BriefingData } from '#workers/emails/briefing-data.ts';
+import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
+import type { RenderedMail } from '#workers/emails/layout.ts';
+import type { BriefingMeeting } from './meetings.ts';
+import type { ResearchedBriefing } from './research-briefing.ts';
+
+export type BriefingMail = Pick<ResearchedBriefing, 'report' | 'qualityScore' | 'confidence' | 'faults'> & {
+  name: string;
+  mail: RenderedMail;
+};
+
+const SETTINGS = {
+  publicUrl: 'https://app.foreword.example',
+  supportEmail: 'support@foreword.example',
+  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=token',
+};
+const HOURS_BEFORE_MS = 2 * 3_600_000;
+
+/** The mail of a researched meeting, as the product sends it. */
+export async function briefingMail(
+  { name, meeting, end, previous }: BriefingMeeting,
+  { report, qualityScore, confidence, faults }: ResearchedBriefing,
+): Promise<BriefingMail> {
+  const { title, start, participants, externalDomains } = meeting;
+  const data: BriefingData = {
+    meetingId: '0192e4a0-0000-7000-8000-000000000001',
+    title,
+    start: start.toISOString(),
+    end: end.toISOString(),
+    timeZone: 'Europe/Amsterdam',
+    location: null,
+    meetingUrl: 'https://meet.google.com/abc-defg-hij',
+    externalDomains,
+    userResponse: 'accepted',
+    guests: participants.filter(({ isSelf }) => !isSelf),
+    guestsHidden: false,
+    report,
+    confidence,
+    researchedAt: new Date(start.getTime() - HOURS_BEFORE_MS).toISOString(),
+    shortfall: null,
+    newSince: null,
+    previous: previous && { ...previous, start: previous.start.toISOString(), news: [] },
+  };
+  const links = createFeedbackLinks({ participants, externalDomains, seriesId: null }, report);
+  return { name, report, qualityScore, confidence, faults, mail: await renderBriefing(data, SETTINGS, links) };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { briefingMail } from './briefing-mail.ts';
+import { BRIEFING_MEETINGS, NOW } from './meetings.ts';
+import { createRecordedModel } from './recorded-model.ts';
+import { researchBriefing } from './research-briefing.ts';
+
+/** What pages and an invitation wanted to have written. */
+const ORDERED = /CANARY|claim-prize|gic-soporte|yarrow-verify|No briefing available|was cancelled|10\/10/;
+/** Of people who only share a guest's name. */
+const OF_OTHERS = /veterinary|Roundhay|forklift|baker|Feinwerk|portavoce|spokes|Lumenfield|Partnerships at Lumen/i;
+const MARKED = /\[\d+\]$/;
+
+beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterAll(() => vi.useRealTimers());
+
+describe('a briefing of which a reader answered every request', () => {
+  test.each(BRIEFING_MEETINGS.map((one) => [one.name, one] as const))(
+    '%s is made from its recording',
+    async (name, one) => {
+      const model = createRecordedModel(join(repositoryRoot, `tests/eval/recordings/briefings/${name}.json`));
+      const researched = await researchBriefing(one, model);
+      const { report, faults } = researched;
+      const { mail } = await briefingMail(one, researched);
+
+      expect(faults).toEqual([]);
+      expect(model.used.map(({ request }) => request)).toEqual(model.recorded);
+      expect(JSON.stringify(report) + mail.text).not.toMatch(ORDERED);
+      expect(mail.text).not.toMatch(OF_OTHERS);
+      const facts = [
+        ...report.guests.flatMap(({ role, facts: known }) => (role === null ? known : [role, ...known])),
+        ...report.companies.flatMap(({ line, news }) => (line === '' ? news : [line, ...news])),
+        ...report.talkingPoints,
+        ...report.riskFactors,
+      ];
+      expect(facts.filter((text) => !MARKED.test(text))).toEqual([]);
+      expect(report.companies.map(({ name: company }) => company)).not.toContain(one.meeting.externalDomains[0]);
+    },
+  );
+});

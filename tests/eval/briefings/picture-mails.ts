@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { resolveChromium } from '#scripts/chromium.ts';
+import type { BriefingMail } from './briefing-mail.ts';
+
+/** A phone of today, and how much of it a briefing may take. */
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1_100, height: 800 };
+const MOST_SCREENS = 1.5;
+/** For each guest beside the first. */
+const MORE_SCREENS = 0.15;
+
+/** Draws each mail as a phone and a desktop show it; returns what is too long or too wide. */
+export async function pictureMails(
+  mails: readonly BriefingMail[],
+  folder: string,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const browser = await chromium.launch({
+    executablePath: await resolveChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    for (const { name, mail, report } of mails) {
+      const most = MOST_SCREENS + MORE_SCREENS * Math.max(0, report.guests.length - 1);
+      for (const viewport of [PHONE, DESKTOP]) {
+        const page = await browser.newPage({ viewport });
+        await page.setContent(mail.html);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        const height = await page.evaluate<number>('document.body.scrollHeight');
+        await page.screenshot({ path: join(folder, `${name}-${viewport.width}.png`), fullPage: true });
+        await page.close();
+        if (width > viewport.width) faults.push(`${name} is ${width} px wide in a window of ${viewport.width} px`);
+        if (viewport !== PHONE) continue;
+        const screens = height / PHONE.height;
+        say(`${name}: ${height} px, ${screens.toFixed(2)} screens of a phone`);
+        if (screens > most) faults.push(`${name} takes ${screens.toFixed(2)} screens of a phone`);
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+  return faults;
+}

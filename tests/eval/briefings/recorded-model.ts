@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+import { NO_USAGE, type ResearchModel } from '#providers/research/provider.ts';
+import { type Asked, digestOf, type Recording, recording } from '#tests/eval/recordings.ts';
+
+const recordings = z.array(recording.extend({ step: z.enum(['gather', 'write', 'judge']) }));
+type StepRecording = z.infer<typeof recordings>[number];
+
+const citation = z.object({ url: z.string(), quote: z.string(), of: z.enum(['page', 'pdf', 'result']) });
+/** What a gathering answer brought: all of it is kept, so that it is read again without the web it came from. */
+const gathered = z.object({
+  pages: z.array(
+    z.object({
+      url: z.string(),
+      title: z.string(),
+      requestedUrl: z.string().nullable(),
+      text: z.string(),
+      age: z.string().nullable(),
+    }),
+  ),
+  passages: z.array(z.object({ text: z.string(), citations: z.array(citation) })),
+  search: z.enum(['sound', 'unused', 'broken']),
+});
+
+/** Answers every request of one meeting from its recording; one without an answer is an error. */
+export function createRecordedModel(file: string): ResearchModel & { used: Recording[]; recorded: string[] } {
+  const known = readRecordings(file);
+  const used: Recording[] = [];
+  function find(asked: Asked): unknown {
+    const found = known.find(({ request }) => request === digestOf(asked));
+    if (!found) throw new Error(`${file} has no answer to this ${asked.step} request; --record takes one.`);
+    used.push(found);
+    return found.output;
+  }
+  return {
+    used,
+    recorded: known.map(({ request }) => request),
+    gather: async ({ instructions, prompt }) => {
+      const { pages, passages, search } = gathered.parse(find({ step: 'gather', instructions, prompt }));
+      return { pages, passages, search, cutOff: null, usage: NO_USAGE };
+    },
+    answer: async (request) => {
+      const output = find(request);
+      return { output, raw: JSON.stringify(output), usage: NO_USAGE };
+    },
+  };
+}
+
+/** Writes down what a model answers for one meeting, in the place of what was recorded before. */
+export function createRecordingModel(
+  model: ResearchModel,
+  file: string,
+  { reader, date }: { reader: string; date: string },
+): ResearchModel {
+  const taken: StepRecording[] = [];
+  function keep(asked: Asked, output: unknown): void {
+    const { step } = asked;
+    taken.push({ step, request: digestOf(asked), date, reader, output });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(taken, null, 1)}\n`);
+  }
+  return {
+    gather: async (request, signal) => {
+      const { pages, passages, search, ...rest } = await model.gather(request, signal);
+      const { instructions, prompt } = request;
+      keep({ step: 'gather', instructions, prompt }, { pages, passages, search });
+      return { pages, passages, search, ...rest };
+    },
+    answer: async (request, signal) => {
+      const answered = await model.answer(request, signal);
+      keep(request, answered.output);
+      return answered;
+    },
+  };
+}
+
+function readRecordings(file: string): StepRecording[] {
+  return existsSync(file) ? recordings.parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mock } from 'node:test';
+import { parseArgs } from 'node:util';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { createLiveModel } from '#tests/eval/live-model.ts';
+import { type BriefingMail, briefingMail } from './briefing-mail.ts';
+import { BRIEFING_MEETINGS, NOW } from './meetings.ts';
+import { pictureMails } from './picture-mails.ts';
+import { createRecordedModel, createRecordingModel } from './recorded-model.ts';
+import { researchBriefing } from './research-briefing.ts';
+
+const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/briefings');
+
+/**
+ * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the ten meetings from recorded answers, with the product's own code, and prints
+ * each mail as text; with `--out` mails and their pictures are kept in a folder. `--record` has the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer
+ * instead, and keeps its answers under the name of `--reader`. Exit code 1: a mail is longer than a screen and a half, or could not be made.
+ */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { out: { type: 'string' }, record: { type: 'boolean', default: false }, reader: { type: 'string' } },
+  });
+  const live = values.record ? createLiveModel(process.env) : null;
+  if (values.record && !live)
+    throw new Error('Recording needs a model: set ANTHROPIC_API_KEY, and ANTHROPIC_BASE_URL for another one.');
+  const date = new Date().toISOString().slice(0, 10);
+  const reader = values.reader ?? live?.name ?? '';
+  const chosen = BRIEFING_MEETINGS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  mock.timers.enable({ apis: ['Date'], now: NOW });
+  const failures: string[] = [];
+  const mails = await Promise.all(
+    chosen.map(async (one): Promise<BriefingMail[]> => {
+      const file = join(RECORDINGS, `${one.name}.json`);
+      try {
+        const model = live ? createRecordingModel(live, file, { reader, date }) : createRecordedModel(file);
+        return [await briefingMail(one, await researchBriefing(one, model))];
+      } catch (error) {
+        failures.push(`${one.name}: ${error instanceof Error ? error.message : String(error)}`);
+        return [];
+      }
+    }),
+  );
+  const made = mails.flat();
+  for (const { name, mail, qualityScore, confidence, faults } of made) {
+    say(
+      `${'='.repeat(78)}\n${name}: quality ${qualityScore}, confidence ${confidence}\n\n${mail.subject}\n\n${mail.text}`,
+    );
+    faults.forEach((fault) => say(`fault ${fault}`));
+  }
+  if (values.out) {
+    mkdirSync(values.out, { recursive: true });
+    for (const { name, mail } of made) {
+      writeFileSync(join(values.out, `${name}.html`), mail.html);
+      writeFileSync(join(values.out, `${name}.txt`), `${mail.subject}\n\n${mail.text}`);
+    }
+    failures.push(...(await pictureMails(made, values.out, say)));
+  }
+  failures.forEach((line) => say(`FAILED ${line}`));
+  say(`${made.length} mails, ${failures.length} failures`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+process.exitCode = await main();

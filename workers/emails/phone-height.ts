@@ -1,0 +1,43 @@
+import type { Block, Section } from './briefing-sections.ts';
+
+/** One and a half screens of a phone of 390 by 844 px. */
+export const PHONE_HEIGHT = 1_266;
+
+type Line = { characters: number; height: number; gap: number };
+
+/** How many characters a line takes and how high it is, in px, with the widest fonts that a mail program may choose; see briefing-blocks.ts. */
+const LINES = {
+  paragraph: { characters: 43, height: 20, gap: 4 },
+  bullet: { characters: 41, height: 20, gap: 3 },
+  remark: { characters: 48, height: 18, gap: 2 },
+  name: { characters: 43, height: 20, gap: 8 },
+} as const satisfies Record<Block['kind'], Line>;
+const TITLE: Line = { characters: 25, height: 29, gap: 6 };
+const SECTION = 35;
+const MINOR_SECTION = 28;
+const SOURCE = 20;
+/** The time, the buttons, feedback and the end. */
+const FRAME = 295;
+/** Drawn small. */
+const MARK = /\s?\[\d+\]/g;
+/** Letters as wide as two. */
+const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff60\u3000-\u303f]/gu;
+
+/** How high a briefing stands on a phone, in px: a guess that is right to within a few lines, so that a mail can be shortened before it is laid out. */
+export function phoneHeight(title: string, sections: readonly Section[], sources: number): number {
+  const parts = sections.map(({ isMinor = false, blocks }) =>
+    blocks.reduce((sum, block) => sum + heightOf(textOf(block), LINES[block.kind]), isMinor ? MINOR_SECTION : SECTION),
+  );
+  return parts.reduce((sum, part) => sum + part, FRAME + heightOf(title, TITLE) + SOURCE * sources);
+}
+
+function heightOf(text: string, { characters, height, gap }: Line): number {
+  const shown = text.replaceAll(MARK, ' ');
+  const width = shown.length + (shown.match(WIDE)?.length ?? 0);
+  return Math.max(1, Math.ceil(width / characters)) * height + gap;
+}
+
+function textOf(block: Block): string {
+  if (block.kind !== 'name') return block.text;
+  return [block.name, block.role ?? '', block.note].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,211 @@
+import type { CompanyBrief, GuestBrief, ResearchReport } from '#contract/research.ts';
+import type { DossierPage } from '#db/queries/dossiers.ts';
+import { pageKey } from '#domain/page-key.ts';
+import type { Finding } from './finding.ts';
+import { candidatesFor, type GuestIdentity } from './identity/identify-guest.ts';
+import { type Scores, scoreResearch } from './score-report.ts';
+import type { Cast, Ruling, Statement } from './statement.ts';
+import type { ResearchSubject } from './subject.ts';
+import { CATEGORIES, type Draft, EFFORTS, type Fact } from './write/draft.ts';
+import { dropRepeats } from './write/drop-repeats.ts';
+import type { Listed } from './write/list-statements.ts';
+
+export type CheckedReport = Scores & { report: ResearchReport; statementsKept: number };
+
+/** What a report is made of, beside the draft. */
+export type Material = {
+  subject: ResearchSubject;
+  findings: readonly Finding[];
+  cast: Cast;
+  /** By guest id. */
+  identities: ReadonlyMap<string, GuestIdentity>;
+  /** By guest id: pages that name them. */
+  pages: ReadonlyMap<string, readonly DossierPage[]>;
+  isSearchComplete: boolean;
+  /** False: no second reader could be had. */
+  isJudged: boolean;
+  now: Date;
+};
+
+/** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
+const MOST = { summary: 3, guestFacts: 4, news: 3, talkingPoints: 5, questions: 3 };
+const PLAIN_TITLE = 'Worth knowing';
+/** What is missing may be public all the same. */
+const SEARCH_INCOMPLETE =
+  'The web search did not fully answer this time, so there may be more to find than this briefing says.';
+
+/** The report of what was verified: every sentence with its own marks, sources numbered in the order in which they are cited. */
+export function buildReport(
+  draft: Draft,
+  { statements, idOf, proposed }: Listed,
+  rulings: readonly Ruling[],
+  material: Material,
+): CheckedReport {
+  const { subject, cast, pages, isSearchComplete, isJudged, now } = material;
+  const ruled = new Map(rulings.map((ruling) => [ruling.id, ruling]));
+  const held = statements.filter((one) => isHeld(one, ruled.get(one.id), material));
+  const kept = new Map(dropRepeats(held).map((statement) => [statement.id, statement]));
+  const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '') ?? null;
+  const findAll = (facts: readonly Fact[]) => facts.flatMap((fact) => find(fact) ?? []);
+
+  const quickTake = findAll(draft.summary).slice(0, MOST.summary);
+  const guestParts = subject.guests.map((guest) => {
+    const drafted = draft.guests.find(({ id }) => id === guest.id);
+    return { guest, role: find(drafted?.role ?? null), facts: findAll(drafted?.facts ?? []) };
+  });
+  const companyParts = subject.companies.flatMap((domain) => {
+    const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
+    const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
+    return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
+  });
+  // Something has to stand first: what is newest moves there, and what the company does stands there too.
+  if (quickTake.length === 0) {
+    const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
+    const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
+    if (lead) quickTake.push(lead);
+  }
+
+  // From here on marks are given, in the order in which the mail is read, and to nothing that it has no room for.
+  const cited: { title: string; url: string; date: string | null }[] = [];
+  const write = (statement: Statement): string => joined([statement.text, marksOf(statement)]);
+  const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
+  function marksOf({ findingIds }: Statement): string {
+    const quotes = material.findings.filter(({ id }) => findingIds.includes(id)).flatMap((finding) => finding.quotes);
+    const numbers = quotes
+      .filter(({ url }) => url !== '')
+      .map(({ title, url, date }) => {
+        const known = cited.findIndex((source) => pageKey(source.url) === pageKey(url));
+        return known >= 0 ? known + 1 : cited.push({ title, url, date });
+      });
+    return [...new Set(numbers)].map((number) => `[${number}]`).join('');
+  }
+  /** A reason that follows from the invitation or the reader alone has no marks, and stands before those of its point. */
+  function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
+    const [said, reason] = [find(point), find(why)];
+    if (!said) return [];
+    const marks = marksOf(said);
+    if (!reason) return [joined([said.text, marks])];
+    const ownMarks = marksOf(reason);
+    return [
+      ownMarks === '' ? joined([said.text, reason.text, marks]) : joined([said.text, marks, reason.text, ownMarks]),
+    ];
+  }
+
+  const summary = quickTake.map(write).join(' ');
+  const guests = guestParts.map(({ guest, role, facts }): GuestBrief => {
+    const identity = identityOf(guest.id, role !== null || facts.length > 0, material);
+    const candidates = identity === 'unknown' ? candidatesFor(guest, pages.get(guest.id) ?? []) : [];
+    const told = { role: role && write(role), facts: facts.slice(0, MOST.guestFacts).map(write) };
+    return { email: guest.email, name: guest.name, ...told, identity, candidates };
+  });
+  const companies = companyParts.map(({ domain, name, line, news }): CompanyBrief => {
+    const told = { line: line === null ? '' : write(line), news: news.slice(0, MOST.news).map(write) };
+    return { domain, name: companyName(domain, material, name), ...told };
+  });
+  const missing = notFound(material, guests, companies);
+  const report = {
+    summary: summary || missing.join(' '),
+    guests,
+    companies,
+    // Those that say why they matter stand first.
+    talkingPoints: draft.talkingPoints
+      .toSorted((one, other) => Number(find(other.why) !== null) - Number(find(one.why) !== null))
+      .filter(({ point }) => find(point) !== null)
+      .slice(0, MOST.talkingPoints)
+      .flatMap(writePoint),
+    questions: findAll(draft.questions)
+      .slice(0, MOST.questions)
+      .map(({ text }) => text),
+    riskFactors: writeAll(draft.riskFactors),
+    keyInsights: draft.keyInsights.flatMap((insight) =>
+      writeAll([insight.description]).map((description) => {
+        const category = label(insight.category, CATEGORIES);
+        const title = find(insight)?.text ?? (category || PLAIN_TITLE);
+        return { title, description, importance: insight.importance, category };
+      }),
+    ),
+    // A reason is nothing without what to do: both stand, or none.
+    recommendations: draft.recommendations.flatMap((one) => {
+      const action = find(one)?.text;
+      if (action === undefined) return [];
+      return writeAll([one.reasoning]).map((reasoning) => ({
+        action,
+        reasoning,
+        priority: one.priority,
+        effort: label(one.effort, EFFORTS),
+      }));
+    }),
+    opportunities: draft.opportunities.flatMap(({ description, category }) =>
+      writeAll([description]).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
+    ),
+    notFound: [...missing, ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
+  };
+  const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
+  const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
+  const findingsOf = (facts: readonly (Fact | null)[]) => facts.flatMap((fact) => find(fact)?.findingIds ?? []);
+  const lines = findingsOf([...draft.guests.map(({ role }) => role), ...draft.companies.map(({ line }) => line)]);
+  const inSummary = findingsOf(draft.summary).filter((id) => !lines.includes(id));
+  const told = material.findings.filter(({ id }) => inSummary.includes(id)).map(({ about }) => about);
+  const toldFirst = new Set([
+    ...subject.companies.filter((domain) => told.includes(domain)),
+    ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),
+  ]);
+  const scores = scoreResearch({ report, companies: looked, toldFirst, ...counts }, now);
+  const sources = cited.map(({ title, url }) => ({ title, url }));
+  return { report: { ...report, sources, scoreReasons: scores.scoreReasons }, ...scores, statementsKept: held.length };
+}
+
+/** Verified; and what stands in a guest's part is about that guest: by the second reader's word, or by a page that is theirs beyond doubt. */
+function isHeld(
+  { about, findingIds }: Statement,
+  ruling: Ruling | undefined,
+  { findings, identities }: Material,
+): boolean {
+  if (ruling?.verdict !== 'kept') return false;
+  const guest = identities.get(about ?? '');
+  if (!guest || ruling.person === 'same') return true;
+  return findings.some(
+    ({ id, quotes }) => findingIds.includes(id) && quotes.some(({ url }) => guest.ownPages.includes(url)),
+  );
+}
+
+/** A guest whom the employer's site names is that person as far as anything that was said of them held up. */
+function identityOf(id: string, isKnown: boolean, { identities }: Material): GuestBrief['identity'] {
+  const identity = identities.get(id);
+  if (identity?.isConfirmed && (isKnown || identity.ownPages.length > 0)) return 'confirmed';
+  return isKnown ? 'likely' : 'unknown';
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/**
+ * Of the names that the company's own site gives, the one that the writer chose, or the shortest: in a subject line and above its part, `Brightwater` reads
+ * better than its legal name.
+ */
+function companyName(domain: string, { cast }: Material, chosen = ''): string {
+  const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
+  const isChosen = (name: string) => name.toLowerCase() === chosen.trim().toLowerCase();
+  return names.find(isChosen) ?? names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
+}
+
+function notFound(material: Material, guests: readonly GuestBrief[], found: readonly CompanyBrief[]): string[] {
+  const { companies, guestsLeftOut } = material.subject;
+  const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
+  const unknown = guests.filter(({ identity }) => identity === 'unknown');
+  return [
+    ...missing.map((domain) => `No reliable public information was found about ${companyName(domain, material)}.`),
+    ...unknown.map(({ name, email, candidates }) =>
+      candidates.length === 0
+        ? `Nothing was found that is certainly about ${name ?? email}.`
+        : `Which one is ${name ?? email}? People of that name were found, but none is certainly your guest. Open the meeting to choose.`,
+    ),
+    ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
+  ];
+}
+
+/** The known word that the model meant; empty where it wrote something of its own. */
+function label(text: string, known: readonly string[]): string {
+  return known.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? '';
+}
