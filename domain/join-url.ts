@@ -58,6 +58,8 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'meetings.dialpad.com' },
   { host: 'meetings.vonage.com', path: /^\/\d/ },
   { host: 'app.cal.com', path: /^\/video\/./ },
+  // Leads on to the service that its appointment is held with.
+  { host: 'calendly.com', path: /^\/events\/[^/]+\/[a-z]/ },
   { host: 'app.slack.com', path: /^\/huddle\/./ },
   { host: 'riverside.fm', path: /^\/studio\/./ },
   { host: 'riverside.com', path: /^\/studio\/./ },
