@@ -2,6 +2,9 @@
 const WEBEX_PATH =
   /^\/(?:(?:meet|join|m)\/.|wbxmjs\/joinservice\/|webappng\/sites\/[^/]+\/(?:meeting|dashboard\/pmr)\/|(?:[^/]+\/)*[a-z]+\.php$)/;
 
+/** The page at a host's root tells of the service. */
+const ANY_PAGE = /^\/./;
+
 /**
  * Hosts that meetings are held on, with the paths that lead into one; `*.` stands for any name below, not for the domain itself. From the vendors' own
  * pages about their join links.
@@ -12,7 +15,9 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'g.co', path: /^\/meet\// },
   { host: 'zoom.us', path: /^\/(?:j|my|s|w|wc)\// },
   { host: '*.zoom.us', path: /^\/(?:j|my|s|w|wc)\// },
+  { host: 'zoom.com', path: /^\/(?:j|my|s|w|wc)\// },
   { host: '*.zoom.com', path: /^\/(?:j|my|s|w|wc)\// },
+  { host: '*.zoom-x.de', path: /^\/(?:j|my|s|w|wc)\// },
   { host: '*.zoom.com.cn', path: /^\/(?:j|my|s|w|wc)\// },
   { host: '*.zoomgov.com', path: /^\/(?:j|my|s|w|wc)\// },
   { host: 'teams.microsoft.com', path: /^\/(?:l\/(?:meetup-join|meeting)|meet|v2)\// },
@@ -20,14 +25,14 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'teams.cloud.microsoft', path: /^\/(?:l\/(?:meetup-join|meeting)|meet)\// },
   { host: 'gov.teams.microsoft.us', path: /^\/(?:l\/meetup-join|meet)\// },
   { host: 'dod.teams.microsoft.us', path: /^\/(?:l\/meetup-join|meet)\// },
-  { host: 'join.skype.com', path: /^\/./ },
-  { host: 'meet.lync.com', path: /^\/./ },
-  { host: '*.online.lync.com', path: /^\/./ },
+  { host: 'join.skype.com' },
+  { host: 'meet.lync.com' },
+  { host: '*.online.lync.com' },
   { host: '*.webex.com', path: WEBEX_PATH },
   { host: 'meet.goto.com' },
   { host: 'app.goto.com', path: /^\/meeting\// },
-  { host: 'www.gotomeet.me', path: /^\/./ },
-  { host: 'gotomeet.me', path: /^\/./ },
+  { host: 'www.gotomeet.me' },
+  { host: 'gotomeet.me' },
   { host: 'global.gotomeeting.com' },
   { host: 'www.gotomeeting.com', path: /^\/join\// },
   { host: 'whereby.com' },
@@ -38,25 +43,35 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'v.ringcentral.com' },
   { host: 'video.ringcentral.com' },
   { host: 'meetings.ringcentral.com', path: /^\/j\// },
+  { host: 'meetings.officeathand.att.com', path: /^\/j\// },
+  { host: 'meetings.btcloudphone.bt.com', path: /^\/j\// },
+  { host: 'meetings.businessconnect.telus.com', path: /^\/j\// },
   { host: 'webinar.ringcentral.com' },
   { host: 'bluejeans.com' },
-  { host: '*.bluejeans.com', path: /^\/./ },
-  { host: 'call.lifesizecloud.com', path: /^\/./ },
-  { host: 'call.lifesize.com', path: /^\/./ },
-  { host: 'guest.lifesize.com', path: /^\/./ },
+  { host: '*.bluejeans.com' },
+  { host: 'call.lifesizecloud.com' },
+  { host: 'call.lifesize.com' },
+  { host: 'guest.lifesize.com' },
   { host: 'meet.jit.si' },
   { host: 'beta.meet.jit.si' },
   { host: '8x8.vc' },
   { host: 'meetings.dialpad.com' },
-  { host: 'join.me', path: /^\/./ },
-  { host: '*.join.me', path: /^\/./ },
-  { host: '*.adobeconnect.com', path: /^\/./ },
-  { host: 'meet.zoho.com', path: /^\/./ },
+  { host: 'meetings.vonage.com', path: /^\/\d/ },
+  { host: 'app.cal.com', path: /^\/video\/./ },
+  // Leads on to the service that its appointment is held with.
+  { host: 'calendly.com', path: /^\/events\/[^/]+\/[a-z]/ },
+  { host: 'app.slack.com', path: /^\/huddle\/./ },
+  { host: 'riverside.fm', path: /^\/studio\/./ },
+  { host: 'riverside.com', path: /^\/studio\/./ },
+  { host: 'join.me' },
+  { host: '*.join.me' },
+  { host: '*.adobeconnect.com' },
+  { host: 'meet.zoho.com' },
   { host: 'meeting.zoho.com', path: /^\/(?:meeting|join)/ },
   { host: 'meeting.zoho.eu', path: /^\/(?:meeting|join)/ },
-  { host: '*.daily.co', path: /^\/./ },
-  { host: '*.pexip.me', path: /^\/./ },
-  { host: 'meet.starleaf.com', path: /^\/./ },
+  { host: '*.daily.co' },
+  { host: '*.pexip.me' },
+  { host: 'meet.starleaf.com' },
   { host: 'facetime.apple.com', path: /^\/join/ },
   { host: 'vc.larksuite.com', path: /^\/j\// },
   { host: 'vc.feishu.cn', path: /^\/j\// },
@@ -211,7 +226,7 @@ function isSafe({ protocol, hostname, username, password, href }: URL): boolean 
 function isMeetingUrl(url: URL): boolean {
   const { hostname, pathname, port } = url;
   if (!isSafe(url) || port !== '') return false;
-  return MEETING_HOSTS.some(({ host, path }) => matchesHost(hostname, host) && (path?.test(pathname) ?? true));
+  return MEETING_HOSTS.some(({ host, path = ANY_PAGE }) => matchesHost(hostname, host) && path.test(pathname));
 }
 
 /** `zoom.us.evil.com` is not below `zoom.us`. */

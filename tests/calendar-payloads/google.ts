@@ -266,6 +266,16 @@ export const googlePayloads: readonly Payload[] = [
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
   {
+    name: 'no end, which is said to be open',
+    item: meeting([INES], { end: undefined, endTimeUnspecified: true }),
+    expected: { start: utcAt('08:00'), end: utcAt('08:00'), type: 'external' },
+  },
+  {
+    name: 'no end for no reason',
+    item: meeting([INES], { end: undefined }),
+    expected: { unreadable: 'end' },
+  },
+  {
     name: 'an end before the start',
     item: meeting([INES], { end: { dateTime: `${DAY}T09:00:00+02:00` } }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },

@@ -35,6 +35,7 @@ const googleEvent = z.object({
   originalStartTime: optional(googleTime),
   start: optional(googleTime),
   end: optional(googleTime),
+  endTimeUnspecified: flag,
   summary: textUpTo(TEXT_LENGTHS.title),
   description: textUpTo(TEXT_LENGTHS.description),
   location: textUpTo(TEXT_LENGTHS.location),
@@ -64,7 +65,7 @@ export function toEventChange(item: unknown, calendarTimeZone: string, dayZone: 
   const zones = { calendar: toIanaZone(calendarTimeZone) ?? 'UTC', day: dayZone };
   const start = readTime(event.start, zones);
   if (!start) return unreadable(item, 'start');
-  const end = readTime(event.end, zones);
+  const end = event.endTimeUnspecified && !event.end ? start : readTime(event.end, zones);
   if (!end) return unreadable(item, 'end');
   const isAllDay = Boolean(event.start?.date && !event.start.dateTime);
   const { data: attendees, success: areGuestsRead } = attendeeList.safeParse(event.attendees);
