@@ -11,3 +11,8 @@ export function siteOf(url: string): string {
   const isHere = parsed.hostname === '127.0.0.1' || parsed.hostname === 'localhost';
   return registrableDomain(isHere && first.includes('.') ? first : parsed.hostname);
 }
+
+/** Whether a page stands on a company's own site. */
+export function isSiteOf(url: string, domain: string | null): boolean {
+  return domain !== null && siteOf(url) === domain;
+}

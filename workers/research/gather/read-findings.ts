@@ -1,11 +1,12 @@
 import type { Dossier, DossierPage } from '#db/queries/dossiers.ts';
+import { nameOwnPages } from '#domain/company-names.ts';
 import { type FoldedPage, foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { pageDate } from '#domain/page-date.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { holdsAddress, namesPerson, sentenceNaming } from '#domain/person-names.ts';
+import { isSiteOf } from '#domain/site-of.ts';
 import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/research/provider.ts';
 import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
-import { isSiteOf, nameOwnPages } from '#workers/research/identity/company-names.ts';
 import type { DossierSubject } from './dossiers.ts';
 
 type Finding = Dossier['findings'][number];

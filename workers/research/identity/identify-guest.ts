@@ -2,8 +2,8 @@ import type { PersonCandidate } from '#contract/research.ts';
 import type { Dossier, DossierPage } from '#db/queries/dossiers.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { namesPerson, sentenceNaming } from '#domain/person-names.ts';
+import { isSiteOf } from '#domain/site-of.ts';
 import type { GuestSubject } from '#workers/research/subject.ts';
-import { isSiteOf } from './company-names.ts';
 
 const MAX_CANDIDATES = 5;
 

@@ -1,5 +1,5 @@
+import { isSiteOf } from '#domain/site-of.ts';
 import type { Finding } from '#workers/research/finding.ts';
-import { isSiteOf } from '#workers/research/identity/company-names.ts';
 import { type Draft, EMPTY_DRAFT, type Fact } from './draft.ts';
 
 const MAX_CHARACTERS = 300;

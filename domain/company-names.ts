@@ -1,5 +1,5 @@
-import { fold } from '#domain/person-names.ts';
-import { siteOf } from '#domain/site-of.ts';
+import { fold } from './person-names.ts';
+import { isSiteOf } from './site-of.ts';
 
 type Page = { url: string; requestedUrl: string | null; title: string; text: string };
 
@@ -15,11 +15,6 @@ const SELF_NAMED = [
   /og:site_name["']?[\s:=,>]*(?:content\s*=\s*)?["']?(?<name>[^"'\n<>]{2,60})/giu,
   /"@type"\s*:\s*"(?:Organization|Corporation|LocalBusiness)"[^{}]{0,400}?"(?:legalName|name)"\s*:\s*"(?<name>[^"]{2,60})"/gu,
 ];
-
-/** Whether a page stands on a company's own site. */
-export function isSiteOf(url: string, domain: string | null): boolean {
-  return domain !== null && siteOf(url) === domain;
-}
 
 /** What a company calls itself on the pages of its own site that were read, the longest name first; the name in its domain where they hold none. */
 export function nameOwnPages(pages: readonly Page[], domain: string): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isSiteOf, nameOwnPages } from '#workers/research/identity/company-names.ts';
+import { nameOwnPages } from '#domain/company-names.ts';
+import { isSiteOf } from '#domain/site-of.ts';
 
 const page = (url: string, title: string, text = '') => ({ url, requestedUrl: null, title, text });
 
