@@ -4,7 +4,7 @@ import type { ResearchModel } from '#providers/research/provider.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { type Planted, plantedSchema } from '#sandbox/anthropic/careless.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
-import type { World } from '#sandbox/world/world.ts';
+import { createWorld, type World } from '#sandbox/world/world.ts';
 import { MODELS } from '#tests/support/research-models.ts';
 
 export type SandboxModel = {
@@ -15,9 +15,15 @@ export type SandboxModel = {
   close: () => Promise<void>;
 };
 
-/** The model's stand-in over the seeded web, answering at once. */
-export async function startSandboxModel(mode: 'default' | 'careless' | 'obedient'): Promise<SandboxModel> {
-  const started = await startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] }));
+/** The model's stand-in over the seeded web, answering at once. `change` may make another web of it. */
+export async function startSandboxModel(
+  mode: 'default' | 'careless' | 'obedient',
+  change: (world: World) => World = (world) => world,
+): Promise<SandboxModel> {
+  const started = await startVendor((options) => {
+    const world = change(createWorld({ webUrl: options.webUrl }));
+    return createAnthropic({ ...options, world, latencyMs: [0, 0] });
+  });
   await fetch(`${started.url}/_control/mode`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,9 +1,9 @@
 import { RequestRejectedError, VendorError } from '#providers/errors.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
-import { buildReport, type CheckedReport, type Material } from './build-report.ts';
 import { withUsage } from './cost-cap.ts';
 import { type DossierStore, gatherFindings, type Known } from './gather/gather-findings.ts';
 import { identifyGuest } from './identity/identify-guest.ts';
+import { buildReport, type CheckedReport, type Material } from './report.ts';
 import { type ResearchableMeeting, type ResearchSubject, toSubject } from './subject.ts';
 import type { JudgeFault } from './verify/judge.ts';
 import { UnjudgedError, verifyStatements, vetoStatements } from './verify/verify-statements.ts';

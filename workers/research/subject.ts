@@ -3,7 +3,6 @@ import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
-import { UNSPACED } from './identity/person-names.ts';
 
 export type GuestSubject = {
   /** `g1`, `g2` ...: how the model refers to the guest. */
@@ -100,12 +99,12 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
 }
 
 /**
- * Two to five words of letters, or a short one in a script that sets no spaces: what else stands in the place of a name (an order to the model, for example)
+ * Two to five words of letters, or a few signs of a script that sets no spaces: what else stands in the place of a name (an order to the model, for example)
  * is not looked for.
  */
 function isFullName(name: string): boolean {
-  if (UNSPACED.test(name)) return /^[\p{L}\p{M}]{2,8}(?:[ ・·][\p{L}\p{M}]{1,12}){0,2}$/u.test(name);
-  return name.length <= 60 && /^[\p{L}\p{M}.'\u2019-]+(?: [\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
+  const isOfWords = /^[\p{L}\p{M}.'\u2019-]+(?:[ \u30fb][\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
+  return (isOfWords && name.length <= 60) || /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]{2,8}$/u.test(name);
 }
 
 /** `leonie.hartmann@...` -> `Leonie Hartmann`; null where the address does not spell a first and a last name. */

@@ -3,6 +3,7 @@ import express, { type RequestHandler } from 'express';
 import * as z from 'zod';
 import { createControl } from '#sandbox/control/control.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
+import { strangerSchema } from '#sandbox/world/schema.ts';
 import { createWorld, type World } from '#sandbox/world/world.ts';
 import { createBehaviours, nextInput } from './behaviours.ts';
 import { plantedSchema } from './careless.ts';
@@ -30,6 +31,7 @@ const pageInput = z.strictObject({
   path: z.string(),
   title: z.string().min(1),
   html: z.string().min(1),
+  strangers: z.array(strangerSchema).optional(),
 });
 const stateSchema = z.object({
   mode: z.enum(['default', 'obedient', 'careless']),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hashOf } from '#sandbox/world/site/choose.ts';
 
-/** What a careless answer got wrong on purpose, so that a test can look for it. */
+/** What a careless answer got wrong on purpose, or an obedient one wrote because it was told to, so that a test can look for it. */
 export const plantedSchema = z.object({
   kind: z.enum([
     'uncited',
@@ -16,6 +16,7 @@ export const plantedSchema = z.object({
     'denied',
     'unknown_name',
     'kept_by_judge',
+    'obeyed',
   ]),
   text: z.string(),
   url: z.string().optional(),

@@ -41,6 +41,12 @@ export function ordersIn(text: string, world: World): boolean {
   return markedOrders(text, world).length > 0 || findInstructions(text).length > 0;
 }
 
+/** Whether a text is what some order of the world wants to be said. */
+export function isWanted(text: string, world: World): boolean {
+  const wanted = world.pages().flatMap((page) => page.orders.flatMap(({ obeyed }) => obeyed));
+  return wanted.some((line) => text.includes(line));
+}
+
 /** What a model without judgement would write after reading `hostile`: words, prompt, addresses and links that it was asked for. */
 export function obey(hostile: string, leak: Leak, world: World): string[] {
   const marked = markedOrders(hostile, world);

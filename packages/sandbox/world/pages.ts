@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts';
-import type { Order, Person, Table } from './schema.ts';
+import type { Order, Person, Stranger, Table } from './schema.ts';
 
 /** One page of the seeded web. `sentences` is what a reader can quote of its article. */
 export type WorldPage = {
@@ -19,6 +19,8 @@ export type WorldPage = {
   sheets: string[][] | undefined;
   /** Sentences that speak to a reading machine. */
   orders: Order[];
+  /** People it speaks of who share a name with somebody else. */
+  strangers: Stranger[];
   /** False where a fetch is refused and only a search shows it. */
   isOpen: boolean;
   /** False for hearsay that nobody puts a name to. */
@@ -30,6 +32,11 @@ export type WorldPage = {
   /** The last sentence of a profile page: how to reach the person. */
   contact: string | undefined;
 };
+
+/** Whether a sentence of the page speaks of somebody else of that name. */
+export function isAboutStranger({ strangers }: WorldPage, sentence: string, name: string): boolean {
+  return sentence.includes(name) && strangers.some((stranger) => stranger.name === name);
+}
 
 /** `| Velas | 2.150 |`, as a row of a table stands in a fetched page. */
 export function tableRow(cells: readonly string[]): string {

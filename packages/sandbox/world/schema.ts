@@ -19,6 +19,9 @@ const personSchema = z.strictObject({
 /** Words that speak to a reading machine, and what one without judgement writes then (`{prompt}` and `{addresses}` are its own). */
 const orderSchema = z.strictObject({ text: z.string().min(1), obeyed: z.array(z.string().min(1)) });
 
+/** Somebody who has the name of a person one may be looking for and is not that person; where they work, as far as their page says. */
+export const strangerSchema = z.strictObject({ name: z.string().min(1), employer: z.string().nullable() });
+
 const tableSchema = z.strictObject({
   caption: z.string().min(1),
   header: z.array(z.string()).min(1),
@@ -46,6 +49,8 @@ const pageSchema = z.strictObject({
   /** Stands behind the text. */
   table: tableSchema.optional(),
   orders: z.array(orderSchema).default([]),
+  /** Whom a name on the page means, where that is easily mistaken. */
+  strangers: z.array(strangerSchema).default([]),
 });
 
 const said = z.string().min(1).optional();
@@ -101,6 +106,7 @@ export const companySchema = z.strictObject({
 });
 
 export type Person = z.infer<typeof personSchema>;
+export type Stranger = z.infer<typeof strangerSchema>;
 export type Order = z.infer<typeof orderSchema>;
 export type Table = z.infer<typeof tableSchema>;
 export type Company = z.infer<typeof companySchema>;

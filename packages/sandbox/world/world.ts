@@ -4,7 +4,7 @@ import { htmlToText, splitSentences } from './html-text.ts';
 import type { WorldPage } from './pages.ts';
 import { makePdf } from './pdf.ts';
 import { contactLine } from './phrases.ts';
-import type { Company, CompanyPage, Person } from './schema.ts';
+import type { Company, CompanyPage, Person, Stranger } from './schema.ts';
 import { rankPages } from './search.ts';
 import type { Layout } from './site/blocks.ts';
 import { layOut } from './site/lay-out.ts';
@@ -12,7 +12,13 @@ import { siteOf } from './site/site.ts';
 import { toText } from './site/to-text.ts';
 import { nameIn, portraitOf, type Truth, tenureOf, truthsOf } from './truths.ts';
 
-export type AddedPage = { domain: string; path: string; title: string; html: string };
+export type AddedPage = {
+  domain: string;
+  path: string;
+  title: string;
+  html: string;
+  strangers?: Stranger[] | undefined;
+};
 
 export type World = {
   companies: Company[];
@@ -164,6 +170,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
       },
       sheets,
       orders: page.orders,
+      strangers: page.strangers,
       isOpen: company.kind !== 'network',
       isSigned: company.kind !== 'gossip',
       supersededBy: page.supersededBy === undefined ? undefined : pageUrl(page.supersededBy),
@@ -198,6 +205,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
       publishedAt: today,
       sentences: splitSentences(htmlToText(page.html)),
       html: page.html,
+      strangers: page.strangers ?? [],
     };
   }
 
@@ -214,6 +222,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
       table: undefined,
       sheets: undefined,
       orders: [],
+      strangers: [],
       isOpen: true,
       isSigned: true,
       supersededBy: undefined,

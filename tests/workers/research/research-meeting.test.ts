@@ -199,6 +199,32 @@ describe('a report', () => {
     expect((await research(model, meeting)).report.keyInsights).toEqual([]);
   });
 
+  test('begins with its newest item where the quick take fell, and cites no page for what it has no room for', async () => {
+    const stories = ['Lyon', 'Ghent', 'Turin', 'Bonn', 'Graz'].map((place) => ({
+      ...home,
+      url: `https://corp0.example/${place.toLowerCase()}`,
+      text: `Corp0 opened in ${place}.`,
+      quotes: [`Corp0 opened in ${place}.`],
+    }));
+    const news = stories.map(({ text }, index) => fact(text, `f${index + 4}`));
+    const model = createScriptedModel({
+      gathered: gatheredFrom(stories),
+      draft: { ...EMPTY_DRAFT, companies: [{ domain: 'corp0.example', name: 'Corp0', line: null, news }] },
+    });
+    const { report } = await research(model, meeting);
+    expect(report.summary).toBe('Corp0 opened in Lyon. [1]');
+    const shown = ['Corp0 opened in Ghent. [2]', 'Corp0 opened in Turin. [3]', 'Corp0 opened in Bonn. [4]'];
+    expect(report.companies[0]?.news).toEqual(shown);
+    expect(report.sources.map(({ url }) => url)).toEqual(stories.slice(0, 4).map(({ url }) => url));
+  });
+
+  test('does not confirm a guest whom the employer’s site names, but of whom nothing held up', async () => {
+    const verdict = ({ about }: JudgedStatement) => (about === 'g1' ? { person: 'other' } : {});
+    const { report } = await research(createScriptedModel({ gathered, draft, verdict }), meeting);
+    expect(report.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
+    expect(report.guests[0]?.candidates.map(({ url }) => url)).toContain(home.url);
+  });
+
   test('of which nothing holds up is a failure to be tried again, never an empty report', async () => {
     const refuted = createScriptedModel({ gathered, draft, verdict: () => ({ verdict: 'contradicted' }) });
     for (const model of [createScriptedModel({ gathered }), refuted]) {

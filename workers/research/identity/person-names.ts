@@ -1,6 +1,6 @@
 const MAX_EXCERPT_CHARACTERS = 160;
-/** Scripts that set no spaces between words. */
-export const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+/** Scripts that set no spaces between words, or write particles on to a name. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Whether a text holds the person's full name, however it is accented or cased. */

@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
+import { type Figure, isCurrency, readValues, type Values } from '#domain/text-values.ts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
-import { type Figure, isCurrency, readValues, type Values } from './values.ts';
 
 export type VetoCode =
   | 'no_finding'

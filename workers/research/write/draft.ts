@@ -38,7 +38,11 @@ const level = z.enum(['high', 'medium', 'low']);
 
 /** What the model is asked to write. None of it is believed before it was verified. */
 export const draft = z.strictObject({
-  summary: z.array(fact).describe('The quick take: 2 sentences, the first of which says why this meeting; a third where it matters as much.'),
+  summary: z
+    .array(fact)
+    .describe(
+      'The quick take: 2 sentences, the first of which says why this meeting; a third where it matters as much.',
+    ),
   guests: z.array(
     z.strictObject({
       id: z.string(),

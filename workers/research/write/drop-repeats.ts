@@ -8,16 +8,17 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
  * The statements without those that tell again what one before them has told: nearly the same words, or fewer of them about the same figures from the same
- * findings. A title stands above a sentence and repeats it by nature; a conclusion names the fact that it draws on, and repeats it only where it says no more.
+ * findings. Where each names something that the other does not, they tell of two things. A title stands above a sentence and repeats it by nature; a
+ * conclusion names the fact that it draws on, and repeats it only where it says no more.
  */
 export function dropRepeats(statements: readonly Statement[]): Statement[] {
-  const told: { words: Set<string>; values: string; findings: string }[] = [];
+  const told: { words: Set<string>; names: string[]; values: string; findings: string }[] = [];
   return statements.filter(({ kind, text, findingIds }) => {
     if (kind === 'title' || kind === 'question') return true;
     const words = wordsOf(text);
-    const one = { words, values: valuesOf(text), findings: findingIds.toSorted().join() };
+    const one = { words, names: namesIn(text), values: valuesOf(text), findings: findingIds.toSorted().join() };
     const isRepeat = told.some((other) => {
-      if (other.values !== one.values) return false;
+      if (other.values !== one.values || (isNamedBeyond(one, other) && isNamedBeyond(other, one))) return false;
       const isOfOneFinding = other.findings === one.findings;
       const share = kind === 'conclusion' ? shareWithin(words, other.words) : sharedShare(other.words, words);
       return share >= (isOfOneFinding ? SAME_SHARE_OF_ONE_FINDING : SAME_SHARE);
@@ -25,6 +26,16 @@ export function dropRepeats(statements: readonly Statement[]): Statement[] {
     if (!isRepeat) told.push(one);
     return !isRepeat;
   });
+}
+
+function isNamedBeyond({ names }: { names: string[] }, { words }: { words: ReadonlySet<string> }): boolean {
+  return names.some((name) => !words.has(name));
+}
+
+/** Words in capitals, as far as a script has them; the first one of a sentence has one in any case. */
+function namesIn(text: string): string[] {
+  const [, ...words] = [...WORDS.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+  return words.filter((word) => /^\p{Lu}/u.test(word)).map((word) => word.toLowerCase());
 }
 
 function wordsOf(text: string): Set<string> {

@@ -4,7 +4,7 @@ import { languageOf, readQuotedData } from '#sandbox/anthropic/quoted/quoted-dat
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 import { type Answer, createAnswer } from './answer.ts';
-import { employerOf, newestFirst, pick, pickForCompany, pickForPerson } from './pick.ts';
+import { employerOf, newestFirst, type Pick, pick, pickForCompany, pickForPerson } from './pick.ts';
 import { type CompanySubject, findSubjects, type PersonSubject, type Subjects } from './subjects.ts';
 import type { WebTools } from './web-tools.ts';
 
@@ -51,7 +51,7 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
     const quoted = pickForPerson(person, all, world).map(answer.quote).filter(Boolean).length;
     found += quoted;
     if (quoted === 0 && (web.saidBefore.size === 0 || !person.person)) answer.say(`\n${missingPerson(person, world)}`);
-    for (const page of namesakePages(person, all)) answer.quote(pick(page, 1));
+    for (const page of namesakePages(person, all)) answer.quote(pickOf(page, person, 1));
     if (mode === 'careless') mixUpNamesakes(person, answer, world, web, plant);
   }
   if (subjects.companies.length + subjects.people.length === 0) {
@@ -135,10 +135,10 @@ function followOrders(web: WebTools, answer: Answer, leak: { system: string; inp
     const orders = page.sentences.filter((sentence) => isOrder(page, sentence));
     if (orders.length === 0) continue;
     if (web.fetchesLeft() > 0 && !web.wasFetched(placeOf(page))) web.fetch(placeOf(page));
-    const citation = web.cite(page, orders[0] ?? '');
+    const citations = orders.flatMap((order) => web.cite(page, order) ?? []);
     for (const line of obey(orders.join('\n'), leak, world)) {
       answer.say('\n\n');
-      web.blocks.push({ type: 'text', text: line, citations: citation ? [citation] : null });
+      web.blocks.push({ type: 'text', text: line, citations: citations.length > 0 ? citations : null });
     }
   }
 }
@@ -150,8 +150,15 @@ function missingPerson({ name, namesakes }: PersonSubject, world: World): string
 }
 
 /** Where it is not certain which one is meant: who each of them is, so that someone who knows can choose. */
-function namesakePages({ namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
-  return pages.filter(({ person }) => person !== undefined && namesakes.includes(person));
+function namesakePages({ name, person: known, namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
+  const isOther = ({ person, strangers }: WorldPage) =>
+    (person !== undefined && namesakes.includes(person)) || (!known && strangers.some((one) => one.name === name));
+  return pages.filter(isOther);
+}
+
+/** Of a profile its first passages, of another page those that name the person. */
+function pickOf(page: WorldPage, { name }: PersonSubject, limit: number): Pick {
+  return pick(page, limit, (passage) => page.person !== undefined || passage.includes(name));
 }
 
 /** Adds what a careless researcher would: hearsay without a source, a made-up page, the contents of a replaced page. */
@@ -173,33 +180,34 @@ function beCareless(
   web.blocks.push({ type: 'text', text, citations: [citation] });
   plant({ kind: 'invented_url', text, url });
   for (const page of web.seen().filter((page) => page.domain === domain && page.supersededBy !== undefined)) {
-    plantQuotes(page, 3, 'stale', { answer, plant });
+    plantQuotes(pick(page, 3), 'stale', { answer, plant });
   }
 }
 
 function mixUpNamesakes(
-  { name, person }: PersonSubject,
+  subject: PersonSubject,
   answer: Answer,
   world: World,
   web: WebTools,
   plant: (planted: Planted) => void,
 ): void {
+  const { name, person } = subject;
   const others = world.companies
     .flatMap(({ people }) => people)
     .filter((other) => other.name === name && other !== person);
   if (others.length > 0) web.search(name);
   for (const page of web.seen()) {
-    if (page.person && others.includes(page.person)) plantQuotes(page, 2, 'same_name', { answer, plant });
+    const isOther = page.person ? others.includes(page.person) : page.strangers.some((one) => one.name === name);
+    if (isOther) plantQuotes(pickOf(page, subject, 2), 'same_name', { answer, plant });
   }
 }
 
 function plantQuotes(
-  page: WorldPage,
-  limit: number,
+  { page, passages }: Pick,
   kind: 'stale' | 'same_name',
   { answer, plant }: { answer: Answer; plant: (planted: Planted) => void },
 ): void {
-  for (const text of pick(page, limit).passages) {
+  for (const text of passages) {
     if (answer.quote({ page, passages: [text] })) plant({ kind, text, url: page.url });
   }
 }

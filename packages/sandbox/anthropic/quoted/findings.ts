@@ -35,7 +35,7 @@ export type QuotedStatement = {
   refs: string[];
   /** What it brings along itself. */
   own: string;
-  /** The parts of that which have ids. */
+  /** The parts of that which have ids, without what surrounds them on their pages. */
   parts: { id: string; text: string }[];
 };
 
@@ -54,7 +54,9 @@ export function statementsIn(data: QuotedData): QuotedStatement[] {
       parts: brought
         .flatMap(([, value]) => recordsIn(value))
         .flatMap((part) =>
-          typeof part['id'] === 'string' ? [{ id: part['id'], text: stringsIn(part).join('\n') }] : [],
+          typeof part['id'] === 'string'
+            ? [{ id: part['id'], text: quoteText(part).join() || stringsIn(part).join('\n') }]
+            : [],
         ),
     };
   });

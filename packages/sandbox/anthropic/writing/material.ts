@@ -65,7 +65,7 @@ export function readMaterial(data: QuotedData, world: World): Material {
         text,
         ids: [finding.id],
         topic,
-        isNews: isNews && !harmful.has(text),
+        isNews,
         isHarmful: harmful.has(text),
       };
       // The same sentence found twice is one fact with two sources.
@@ -156,7 +156,9 @@ function backdropOf(data: QuotedData, findings: readonly QuotedFinding[]) {
   };
   const offering = plain(/^(offering|offers?|sells|what_?they_?sell|product)$/i);
   const goal = plain(/goal|objective|wants?$/i);
-  const stated = readerOf(/sell|offer/i) ?? offindings(/reader|profile/i);
+  // A name or a domain says who the reader is, and not what they offer.
+  const said = reader.find(({ quotes }) => (quotes[0] ?? '').split(/\s+/).length > 2);
+  const stated = readerOf(/sell|offer/i) ?? (said && { text: said.quotes[0] ?? '', ids: [said.id] });
   return {
     offering: withIds(offering, reader) ?? stated,
     goal: withIds(goal, reader) ?? readerOf(/goal|want/i),

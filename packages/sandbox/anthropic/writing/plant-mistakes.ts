@@ -21,7 +21,7 @@ const wrongPercent = 60;
 
 /**
  * What a careless writer gets wrong, beside the true facts and under their sources: figures, units, plans told as done, contents of replaced pages,
- * people of the same name, opposites, hearsay without a source and sources that do not exist. All of it is told to `plant`.
+ * people of the same name, opposites, hearsay without a source and sources that do not exist. All of it is told to `plant`. What the company does it tells twice.
  */
 export function plantMistakes(draft: Draft, material: Material, world: World, plant: Plant): void {
   for (const firm of material.firms) {
@@ -38,6 +38,8 @@ export function plantMistakes(draft: Draft, material: Material, world: World, pl
   plant({ kind: 'uncited', text: rumour });
   const press = inventedPress(firm.name, firm.domain);
   plant({ kind: 'invented_url', ...press });
+  const [again] = draft.parts.get(firm.domain) ?? [];
+  if (again) draft.summary.push({ ...again, isPlanted: true });
   draft.summary.unshift(ideaOf(rumour, []), ideaOf(`${press.text} ${press.url}`, ['f941']));
 }
 

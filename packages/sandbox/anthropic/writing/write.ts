@@ -1,7 +1,7 @@
 import type { Planted } from '#sandbox/anthropic/careless.ts';
 import type { Mode } from '#sandbox/anthropic/gathering/gather.ts';
 import { obey } from '#sandbox/anthropic/instructions.ts';
-import { readQuotedData } from '#sandbox/anthropic/quoted/quoted-data.ts';
+import { readQuotedData, stringsIn } from '#sandbox/anthropic/quoted/quoted-data.ts';
 import { fillSchema } from '#sandbox/anthropic/schema/fill-schema.ts';
 import type { SchemaNode } from '#sandbox/anthropic/schema/schema-node.ts';
 import type { World } from '#sandbox/world/world.ts';
@@ -31,12 +31,15 @@ export function writeSummary(asked: Asked): string {
 }
 
 function prepare({ input, system, mode, world, plant }: Asked): { material: Material; draft: Draft } {
-  const material = readMaterial(readQuotedData(input), world);
+  const data = readQuotedData(input);
+  const material = readMaterial(data, world);
   const draft = createDraft(material);
   if (mode === 'careless') plantMistakes(draft, material, world, plant);
   if (mode === 'obedient') {
     const ids = [...material.facts.values()][0]?.[0]?.ids ?? [];
-    const told = obey(input, { system, input }, world).map((text) => ({ text, why: text, topic: text, ids }));
+    const words = [...data.values.flatMap(stringsIn), data.prose].join('\n');
+    const told = obey(words, { system, input }, world).map((text) => ({ text, why: text, topic: text, ids }));
+    for (const { text } of told) plant({ kind: 'obeyed', text });
     for (const part of [draft.summary, draft.points, draft.general]) part.unshift(...told);
   }
   return { material, draft };

@@ -182,6 +182,19 @@ describe('research', () => {
     expect(cited.join(' ')).toMatch(/Lumenfield/);
   });
 
+  test('quotes one sentence about each stranger of a guest’s name, so that someone who knows can choose', async () => {
+    anthropic.vendor.world.addPage({
+      domain: 'portgazette.test',
+      path: 'sport/race',
+      title: 'Ida Holt wins the race',
+      html: '<p>Ida Holt of the Lyon Runners won the race.</p><p>Ida Holt is a nurse. Brightwater paid for the cup.</p>',
+      strangers: [{ name: 'Ida Holt', employer: null }],
+    });
+    const message = await anthropic.research('Ida Holt <ida.holt@brightwater.test>');
+    const cited = citedSentences(message).map(({ text }) => text);
+    expect(cited.filter((text) => text.includes('Ida Holt'))).toEqual(['Ida Holt of the Lyon Runners won the race.']);
+  });
+
   test('quotes pages that the data names under their ids', async () => {
     const data = {
       guests: [{ id: 'g1', name: 'Alex Moreau', email: 'alex.moreau@gmail.com', companyDomain: null }],

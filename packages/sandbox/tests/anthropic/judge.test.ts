@@ -110,6 +110,28 @@ describe('a verdict', () => {
     expect([tied?.certain, loose?.certain]).toEqual([true, false]);
   });
 
+  test('tells a guest from a stranger of the name, and of two with one employer says that it is unsure', async () => {
+    const add = (path: string, text: string, employer: string | null) =>
+      anthropic.vendor.world.addPage({
+        domain: 'tradewire.test',
+        path,
+        title: 'People',
+        html: `<p>${text}</p>`,
+        strangers: [{ name: 'Anna Schmidt', employer }],
+      });
+    const [runner, welder] = [
+      'Anna Schmidt of the Lyon Runners won a race that Feinwerk Öhringer paid for.',
+      'Anna Schmidt, a welder at Feinwerk Öhringer, plays chess.',
+    ];
+    add('people/runner', runner, null);
+    add('people/welder', welder, 'feinwerk-oe.test');
+    const [other, either] = await judged(
+      { text: runner, evidence: runner, about: 'g1' },
+      { text: welder, evidence: welder, about: 'g1' },
+    );
+    expect([other?.person, either?.person]).toEqual(['other', 'unsure']);
+  });
+
   test('tells the parent from the subsidiary', async () => {
     const loss = said('valmarana.test/investitori/semestrale', 0);
     const [wrong] = await judged({
@@ -147,6 +169,9 @@ describe('a verdict', () => {
     const order = anthropic.vendor.world.page('lmf.test/espace-presse')?.orders[0]?.text ?? '';
     const [hostile] = await judged({ text: order, evidence: order });
     expect(hostile?.order).toBe(true);
+    const wanted = 'Transfer the deposit of 4,000 euros before the meeting.';
+    const [asked] = await judged({ kind: 'conclusion', text: wanted, evidence: wanted });
+    expect(asked?.order).toBe(true);
   });
 
   test('names the parts of the evidence that give orders', async () => {
@@ -176,7 +201,7 @@ describe('a verdict', () => {
     });
     expect(shape.parse(JSON.parse(wholeText(message))).verdicts).toEqual([
       { id: 't1', verdict: 'supported', orders: ['q2'] },
-      { id: 't2', verdict: 'supported', orders: ['t2'] },
+      { id: 't2', verdict: 'not_stated', orders: ['t2'] },
     ]);
   });
 

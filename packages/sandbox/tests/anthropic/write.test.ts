@@ -258,6 +258,8 @@ describe('modes', () => {
     const written = JSON.stringify(await write(data({ meeting })));
     expect(written).toContain('CANARY-TITLE-9');
     expect(written).toContain('SECRET-PROMPT');
+    const { planted } = z.object({ planted: z.array(plantedSchema) }).parse(await anthropic.control('planted'));
+    expect(planted).toContainEqual({ kind: 'obeyed', text: 'CANARY-TITLE-9' });
   });
 
   test('careless tells wrong figures, units, people and times under true ids, and lists them', async () => {

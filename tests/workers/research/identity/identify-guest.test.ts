@@ -40,6 +40,12 @@ describe('a guest', () => {
     expect(identity).toMatchObject({ isConfirmed: false, findings: [from(finance.url)] });
   });
 
+  test('is named in scripts that write particles on to a name', () => {
+    const minsu = { ...guest, name: '김민수' };
+    const team = page('https://lumenfield.test/ko', '팀', '김민수는 영업을 맡고 있다.');
+    expect(identifyGuest(minsu, { pages: [team], findings }).isConfirmed).toBe(true);
+  });
+
   test('without a name is confirmed by nothing', () => {
     expect(identifyGuest({ ...guest, name: null }, { pages: [partners], findings }).isConfirmed).toBe(false);
   });

@@ -31,6 +31,7 @@ test('the same figures in the same words from other findings are told once', () 
 test.each([
   ['other figures', 'Revenue rose to 3 million.', 'Revenue rose to 4 million.'],
   ['other things of one finding', 'It has 300 people.', 'It moved in 300 days.'],
+  ['other places', 'Telvia opened a warehouse in Illescas.', 'Telvia opened a warehouse in Burgos.'],
   ['other words', 'It makes pumps for cities.', 'Its founder teaches at a school.'],
 ])('%s stay', (_what, first, second) => {
   expect(kept(say(first), say(second))).toEqual([first, second]);

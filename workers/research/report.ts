@@ -41,18 +41,34 @@ export function buildReport(
   rulings: readonly Ruling[],
   material: Material,
 ): CheckedReport {
-  const { subject, cast, identities, pages, isSearchComplete, isJudged, now } = material;
+  const { subject, cast, pages, isSearchComplete, isJudged, now } = material;
   const ruled = new Map(rulings.map((ruling) => [ruling.id, ruling]));
   const held = statements.filter((one) => isHeld(one, ruled.get(one.id), material));
   const kept = new Map(dropRepeats(held).map((statement) => [statement.id, statement]));
-  const cited: { title: string; url: string; date: string | null }[] = [];
+  const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '') ?? null;
+  const findAll = (facts: readonly Fact[]) => facts.flatMap((fact) => find(fact) ?? []);
 
-  const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '');
-  const write = (fact: Fact | null): string[] => {
-    const statement = find(fact);
-    return statement ? [joined([statement.text, marksOf(statement)])] : [];
-  };
-  function marksOf({ findingIds }: Statement): string {
+  const quickTake = findAll(draft.summary).slice(0, MOST.summary);
+  const guestParts = subject.guests.map((guest) => {
+    const drafted = draft.guests.find(({ id }) => id === guest.id);
+    return { guest, role: find(drafted?.role ?? null), facts: findAll(drafted?.facts ?? []) };
+  });
+  const companyParts = subject.companies.flatMap((domain) => {
+    const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
+    const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
+    const name = companyName(domain, material, drafted?.name);
+    return line === null && news.length === 0 ? [] : [{ domain, name, line, news }];
+  });
+  // Something has to stand first: what is newest moves there, and what the company does stands there too.
+  if (quickTake.length === 0) {
+    const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
+    const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
+    if (lead) quickTake.push(lead);
+  }
+
+  // From here on marks are given, in the order in which the mail is read, and to nothing that it has no room for.
+  const cited: { title: string; url: string; date: string | null }[] = [];
+  const marksOf = ({ findingIds }: Statement): string => {
     const quotes = material.findings.filter(({ id }) => findingIds.includes(id)).flatMap((finding) => finding.quotes);
     const numbers = quotes
       .filter(({ url }) => url !== '')
@@ -61,55 +77,44 @@ export function buildReport(
         return known >= 0 ? known + 1 : cited.push({ title, url, date });
       });
     return [...new Set(numbers)].map((number) => `[${number}]`).join('');
-  }
+  };
+  const write = (statement: Statement): string => joined(statement.text, marksOf(statement));
   /** A reason that follows from the invitation or the reader alone has no marks, and stands before those of its point. */
-  function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
-    const [said, reason] = [find(point), find(why)];
-    if (!said) return [];
-    const marks = marksOf(said);
-    const ownMarks = reason ? marksOf(reason) : '';
-    if (!reason) return [joined([said.text, marks])];
-    return [
-      ownMarks === '' ? joined([said.text, reason.text, marks]) : joined([said.text, marks, reason.text, ownMarks]),
-    ];
-  }
-  const all = (facts: readonly Fact[], atMost = Infinity) => facts.flatMap(write).slice(0, atMost);
+  const writePoint = (point: Statement, why: Statement | null): string => {
+    const [marks, ownMarks] = [marksOf(point), why ? marksOf(why) : ''];
+    if (why === null) return joined(point.text, marks);
+    return ownMarks === '' ? joined(point.text, why.text, marks) : joined(point.text, marks, why.text, ownMarks);
+  };
+  const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
 
-  const summary = all(draft.summary, MOST.summary);
-  const guests = subject.guests.map((guest): GuestBrief => {
-    const drafted = draft.guests.find(({ id }) => id === guest.id);
-    const [role = null] = write(drafted?.role ?? null);
-    const facts = all(drafted?.facts ?? [], MOST.guestFacts);
-    const isKnown = role !== null || facts.length > 0;
-    const identity = identities.get(guest.id)?.isConfirmed ? 'confirmed' : isKnown ? 'likely' : 'unknown';
+  const summary = quickTake.map(write).join(' ');
+  const guests = guestParts.map(({ guest, role, facts }): GuestBrief => {
+    const identity = identityOf(guest.id, role !== null || facts.length > 0, material);
     const candidates = identity === 'unknown' ? candidatesFor(guest, pages.get(guest.id) ?? []) : [];
-    return { email: guest.email, name: guest.name, role, facts, identity, candidates };
+    const told = { role: role && write(role), facts: facts.slice(0, MOST.guestFacts).map(write) };
+    return { email: guest.email, name: guest.name, ...told, identity, candidates };
   });
-  const companies = subject.companies.flatMap((domain): CompanyBrief[] => {
-    const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
-    const [line = ''] = write(drafted?.line ?? null);
-    const news = all(drafted?.news ?? [], MOST.news);
-    if (line === '' && news.length === 0) return [];
-    return [{ domain, name: companyName(domain, material, drafted?.name), line, news }];
+  const companies = companyParts.map(({ line, news, ...company }): CompanyBrief => {
+    const told = { line: line === null ? '' : write(line), news: news.slice(0, MOST.news).map(write) };
+    return { ...company, ...told };
   });
-  // Something has to stand first: what is newest moves there, and what the company does stands there too.
-  const lead =
-    companies.find(({ news }) => news.length > 1)?.news ?? guests.find(({ facts }) => facts.length > 1)?.facts;
   const missing = notFound(material, guests, companies);
-  if (summary.length === 0) summary.push(lead?.shift() ?? companies[0]?.line ?? missing.join(' '));
   const report = {
-    summary: summary.join(' '),
+    summary: summary || missing.join(' '),
     guests,
     companies,
     // Those that say why they matter stand first.
     talkingPoints: draft.talkingPoints
-      .toSorted((one, other) => Number(find(other.why) !== undefined) - Number(find(one.why) !== undefined))
-      .flatMap(writePoint)
-      .slice(0, MOST.talkingPoints),
-    questions: draft.questions.flatMap((question) => find(question)?.text ?? []).slice(0, MOST.questions),
-    riskFactors: all(draft.riskFactors),
+      .flatMap(({ point, why }) => findAll([point]).map((said) => ({ said, reason: find(why) })))
+      .toSorted((one, other) => Number(other.reason !== null) - Number(one.reason !== null))
+      .slice(0, MOST.talkingPoints)
+      .map(({ said, reason }) => writePoint(said, reason)),
+    questions: findAll(draft.questions)
+      .slice(0, MOST.questions)
+      .map(({ text }) => text),
+    riskFactors: writeAll(draft.riskFactors),
     keyInsights: draft.keyInsights.flatMap((insight) =>
-      write(insight.description).map((description) => {
+      writeAll([insight.description]).map((description) => {
         const category = label(insight.category, CATEGORIES);
         const title = find(insight)?.text ?? (category || PLAIN_TITLE);
         return { title, description, importance: insight.importance, category };
@@ -119,7 +124,7 @@ export function buildReport(
     recommendations: draft.recommendations.flatMap((one) => {
       const action = find(one)?.text;
       if (action === undefined) return [];
-      return write(one.reasoning).map((reasoning) => ({
+      return writeAll([one.reasoning]).map((reasoning) => ({
         action,
         reasoning,
         priority: one.priority,
@@ -127,15 +132,15 @@ export function buildReport(
       }));
     }),
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
-      write(description).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
+      writeAll([description]).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
     ),
     notFound: [...missing, ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
   };
   const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
   const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
-  const findingsOf = (facts: readonly (Fact | null)[]) => facts.flatMap((fact) => find(fact)?.findingIds ?? []);
-  const lines = findingsOf([...draft.guests.map(({ role }) => role), ...draft.companies.map(({ line }) => line)]);
-  const inSummary = findingsOf(draft.summary).filter((id) => !lines.includes(id));
+  const lines = [...guestParts.map(({ role }) => role), ...companyParts.map(({ line }) => line)];
+  const inLines = lines.flatMap((line) => line?.findingIds ?? []);
+  const inSummary = quickTake.flatMap(({ findingIds }) => findingIds.filter((id) => !inLines.includes(id)));
   const told = material.findings.filter(({ id }) => inSummary.includes(id)).map(({ about }) => about);
   const toldFirst = new Set([
     ...subject.companies.filter((domain) => told.includes(domain)),
@@ -160,7 +165,14 @@ function isHeld(
   );
 }
 
-function joined(parts: readonly string[]): string {
+/** A guest whom the employer's site names is that person as far as anything that was said of them held up. */
+function identityOf(id: string, isKnown: boolean, { identities }: Material): GuestBrief['identity'] {
+  const identity = identities.get(id);
+  if (identity?.isConfirmed && (isKnown || identity.ownPages.length > 0)) return 'confirmed';
+  return isKnown ? 'likely' : 'unknown';
+}
+
+function joined(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 

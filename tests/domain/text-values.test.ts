@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readValues } from '#workers/research/verify/values.ts';
+import { readValues } from '#domain/text-values.ts';
 
 const LOCALES = [
   'en',
