@@ -9,9 +9,11 @@ const withServices = { globalSetup: ['tests/support/services-setup.ts'] };
 
 const withBrowser = { globalSetup: ['tests/support/services-setup.ts', 'tests/support/browser-setup.ts'] };
 
+const fourAtATime = { ...withServices, maxWorkers: 4 };
+
 /**
- * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one after the other, so that a slow one
- * never starves another's timeouts.
+ * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one after the other: first what keeps both
+ * cores busy two files at a time, then what waits for timers and servers more than it works, a journey the most, then the browsers.
  */
 const groups = [
   [
@@ -20,34 +22,29 @@ const groups = [
       folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
       test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
     },
-  ],
-  [
     {
       name: 'sandbox',
       folders: ['packages/sandbox/tests'],
       test: { globalSetup: ['tests/support/chromium-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
     },
+    { name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } },
+    { name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } },
   ],
-  [{ name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } }],
-  // These wait for timers more than they work, a journey the most.
   [
     {
       name: 'journey',
       folders: ['tests/journeys'],
-      test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 4 },
+      test: { ...withBrowser, maxWorkers: 4, testTimeout: 180_000, hookTimeout: 120_000 },
     },
     {
       name: 'workflow',
       folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
-      test: { ...withServices, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 4 },
+      test: { ...fourAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
-  ],
-  [{ name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } }],
-  [
     {
       name: 'security',
       folders: ['tests/security'],
-      test: { ...withServices, testTimeout: 30_000, hookTimeout: 60_000 },
+      test: { ...fourAtATime, testTimeout: 30_000, hookTimeout: 60_000 },
     },
   ],
   [{ name: 'browser', folders: ['tests/e2e'], test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000 } }],
@@ -70,7 +67,7 @@ export default defineConfig({
     // The files of a worker share what they import, which was a quarter of the time of the API's tests; a test puts back what it changes.
     isolate: false,
     projects: [
-      { extends: true, test: { ...unclaimed, sequence: { groupOrder: 0 } } },
+      { extends: true, test: { ...unclaimed, sequence: { groupOrder: 1 } } },
       ...groups.flatMap((group, index) =>
         group.map(({ name, folders, test }) => ({
           extends: true as const,

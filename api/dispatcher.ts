@@ -5,8 +5,10 @@ import {
   deferOutboxRow,
   deleteOutboxRows,
   listDueOutboxRows,
+  type OutboxMessage,
   type OutboxRow,
   tryLockOutbox,
+  UNREADABLE,
 } from '#db/queries/outbox.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import { follow, trailOf } from '#telemetry/traces.ts';
@@ -79,7 +81,8 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
     const batch = await pool.transaction(async (transaction) => {
       if (!(await tryLockOutbox(transaction))) return { handled: 0, failure: null };
       const rows = await listDueOutboxRows(transaction, BATCH);
-      const outcomes = await deliverAll(client, rows);
+      const outcomes = await deliverAll(client, rows.filter(isReadable));
+      for (const { id } of rows.filter((row) => !isReadable(row))) await deferOutboxRow(transaction, id, UNREADABLE);
       await deleteOutboxRows(
         transaction,
         outcomes.filter(({ error }) => error === null).map(({ row }) => row.id),
@@ -92,6 +95,11 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
     failure = batch.failure ?? failure;
   } while (handled === BATCH && !signal.aborted);
   return failure;
+}
+
+/** What this build cannot read is left for the next one: it holds up nothing else. */
+function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
+  return row.message !== null;
 }
 
 type Outcome = { row: OutboxRow; error: unknown };

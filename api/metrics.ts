@@ -3,6 +3,7 @@ import type { Meter } from '@opentelemetry/api';
 import type { Request, RequestHandler } from 'express';
 import type { DatabasePool } from 'slonik';
 import { getOverdueBriefings } from '#db/queries/briefings.ts';
+import { getOldestUnsentAgeS } from '#db/queries/emails.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
 
@@ -40,15 +41,26 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
     unit: 's',
     description: 'Age of the oldest of them; 0 without any',
   });
+  const unreadable = meter.createObservableGauge('foreword.outbox.unreadable', {
+    unit: '{message}',
+    description: 'Messages that wait beside them because this build cannot read them',
+  });
   meter.addBatchObservableCallback(
     async (result) => {
       const backlog = await getOutboxBacklog(pool);
       result.observe(depth, backlog.messages);
       result.observe(age, backlog.oldestAgeS);
+      result.observe(unreadable, backlog.unreadable);
     },
-    [depth, age],
+    [depth, age, unreadable],
   );
   observeOverdueBriefings(meter, pool);
+  meter
+    .createObservableGauge('foreword.emails.oldest.age', {
+      unit: 's',
+      description: 'Age of the oldest mail that should have left and has not; 0 without any',
+    })
+    .addCallback(async (result) => result.observe(await getOldestUnsentAgeS(pool)));
 
   const connections = meter.createObservableGauge('db.client.connection.count', {
     unit: '{connection}',

@@ -10,8 +10,8 @@ import { routeOf } from './metrics.ts';
 const PROBES = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * One line per request, under an id that the answer carries as well. Paths are logged without their query, where codes and tokens stand, and no
- * header or body at all.
+ * One line per request, under an id that the answer carries as well. Paths are logged without their query and without what may be the token of a link,
+ * and no header or body at all.
  */
 export function createRequestLog(logger: Logger): RequestHandler {
   return pinoHttp({
@@ -25,7 +25,7 @@ export function createRequestLog(logger: Logger): RequestHandler {
       req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
         id,
         method,
-        path: withoutQuery(url),
+        path: withoutTokens(withoutQuery(url)),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
@@ -52,5 +52,14 @@ export const followRequest: RequestHandler = (request, response, next) => {
     span.setAttributes({ 'http.route': route, 'http.response.status_code': response.statusCode });
   });
 };
+
+/** An id has 36 characters; what is longer in an address may be the token of a mailed link. */
+const LONGEST_ID = 36;
+
+const withoutTokens = (path: string) =>
+  path
+    .split('/')
+    .map((part) => (part.length > LONGEST_ID ? '[long]' : part))
+    .join('/');
 
 const withoutQuery = (url: string) => url.split('?')[0] ?? '';

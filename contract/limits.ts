@@ -5,6 +5,8 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const TRIAL_DAYS = 30;
 /** How long meetings, research and briefings are kept after the meeting: a whole year can be compared with the same month of the year before. */
 export const RETENTION_MONTHS = 13;
+/** How long the security log keeps from where somebody acted. */
+export const AUDIT_IP_DAYS = 90;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;

@@ -39,6 +39,13 @@ export function createEncryption(keys: string): Encryption {
   };
 }
 
+/** The name of the key that encrypts. */
+export function keyIdOf(keys: string): string {
+  const [current] = parseKeys(keys);
+  if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
+  return current.id;
+}
+
 /** The setting ENCRYPTION_KEYS, refused at boot where `createEncryption` could make nothing of it. */
 export const keyRing = z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated');
 

@@ -1,5 +1,8 @@
-import { createPool, type DatabasePool } from 'slonik';
+import { ConnectionError, createPool, type DatabasePool, type DatabasePoolConnection } from 'slonik';
 import { validateRows } from './sql.ts';
+
+/** Whoever waits longer for a connection is refused: the pool is held up by something slow, and a queue behind it would only grow. */
+const ACQUIRE_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the connection pool of one process.
@@ -7,13 +10,16 @@ import { validateRows } from './sql.ts';
  * Values arrive as: timestamptz -> Date, int8 and numeric -> number (nothing of ours exceeds 2^53), json -> parsed.
  * Connections are not reset between uses (`DISCARD ALL` doubles the latency of every query), so no query may leave session state behind.
  */
-export async function openPool(databaseUrl: string, options: { maxConnections?: number } = {}): Promise<DatabasePool> {
-  return await createPool(databaseUrl, {
+export async function openPool(
+  databaseUrl: string,
+  { maxConnections = 10, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS }: PoolOptions = {},
+): Promise<DatabasePool> {
+  const pool = await createPool(databaseUrl, {
     captureStackTrace: false,
     connectionTimeout: 5000,
     idleTimeout: 30_000,
     interceptors: [validateRows],
-    maxPoolSize: options.maxConnections ?? 10,
+    maxPoolSize: maxConnections,
     resetConnection: async () => {},
     statementTimeout: 30_000,
     typeParsers: [
@@ -22,4 +28,42 @@ export async function openPool(databaseUrl: string, options: { maxConnections?: 
       { name: 'numeric', parse: Number },
     ],
   });
+  return limitWaiting(pool, acquireTimeoutMs);
+}
+
+type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number };
+
+/** slonik waits for a free connection without an end. Here it has one: after it nothing of the call is done, also when a connection comes free later. */
+function limitWaiting(pool: DatabasePool, timeoutMs: number): DatabasePool {
+  const connect = pool.connect.bind(pool);
+  const acquire = async <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(new ConnectionError(`No connection of the pool came free within ${timeoutMs} ms.`));
+    }, timeoutMs);
+    connect(async (connection) => {
+      clearTimeout(timer);
+      if (!isLate) resolve(await use(connection));
+    }).catch((error: unknown) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    return await promise;
+  };
+  return Object.assign(pool, {
+    any: (query) => acquire((connection) => connection.any(query)),
+    anyFirst: (query) => acquire((connection) => connection.anyFirst(query)),
+    connect: acquire,
+    exists: (query) => acquire((connection) => connection.exists(query)),
+    many: (query) => acquire((connection) => connection.many(query)),
+    manyFirst: (query) => acquire((connection) => connection.manyFirst(query)),
+    maybeOne: (query) => acquire((connection) => connection.maybeOne(query)),
+    maybeOneFirst: (query) => acquire((connection) => connection.maybeOneFirst(query)),
+    one: (query) => acquire((connection) => connection.one(query)),
+    oneFirst: (query) => acquire((connection) => connection.oneFirst(query)),
+    query: (query) => acquire((connection) => connection.query(query)),
+    transaction: (handler, retries) => acquire((connection) => connection.transaction(handler, retries)),
+  } satisfies Partial<DatabasePool>);
 }

@@ -24,7 +24,7 @@ export type Classification = {
   meetingType: MeetingType;
   /** Registrable domains of external people's employers, sorted; free-mail domains are not among them. */
   externalDomains: string[];
-  /** People alone (no rooms, no calendars), the organizer included, each once. */
+  /** People alone (no rooms, calendars or programs), the organizer included, each once. */
   participants: Participant[];
   externalAttendeeCount: number;
 };
@@ -39,7 +39,7 @@ export function classify(input: ClassificationInput): Classification {
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
-    const isSelf = person.isSelf || ownAddresses.has(person.email);
+    const isSelf = person.isSelf || ownAddresses.has(person.email) || ownAddresses.has(withoutTag(person.email));
     return { ...person, isSelf, isExternal: !isSelf && isOutside(person.email, ownDomains, excluded) };
   });
   const external = participants.filter(({ isExternal }) => isExternal);
@@ -87,11 +87,11 @@ function listPeople({
     const email = foldCase(attendee.email);
     const known = people.get(email);
     const isSelf = attendee.isSelf || known?.isSelf === true;
-    if (!isResource && !isCalendarAddress(email)) people.set(email, { ...attendee, email, isSelf });
+    if (!isResource && !isMachineAddress(email)) people.set(email, { ...attendee, email, isSelf });
   }
   // Without guests an event is a note to oneself, whoever is named as its organizer.
   const organizer = organizerEmail === null ? null : foldCase(organizerEmail);
-  const isMissing = organizer !== null && !people.has(organizer) && !isCalendarAddress(organizer);
+  const isMissing = organizer !== null && !people.has(organizer) && !isMachineAddress(organizer);
   if (isMissing && (attendees.length > 0 || attendeesOmitted)) {
     people.set(organizer, {
       email: organizer,
@@ -104,7 +104,15 @@ function listPeople({
   return [...people.values()];
 }
 
-/** Rooms, shared calendars and the organizer that Google makes up for events it found in mails have addresses that no person reads. */
-function isCalendarAddress(email: string): boolean {
-  return /[@.]calendar\.google\.com$/.test(email);
+/** Mail to `dana+sales@` arrives at `dana@` (RFC 5233); users give such addresses to programs that invite in their name. */
+function withoutTag(email: string): string {
+  return email.replace(/^([^+@]+)\+[^@]*@/, '$1@');
+}
+
+/**
+ * Addresses at Google that no person reads: rooms, shared calendars, the organizer it makes up for events found in mails, and the accounts that programs
+ * have of their own.
+ */
+function isMachineAddress(email: string): boolean {
+  return /(?:[@.]calendar\.google\.com|\.gserviceaccount\.com)$/.test(email);
 }

@@ -1,3 +1,7 @@
+/** A room, the page of a meeting or the service that joins one: Webex has its help, prices and recordings on hosts below the same domain. */
+const WEBEX_PATH =
+  /^\/(?:(?:meet|join|m)\/.|wbxmjs\/joinservice\/|webappng\/sites\/[^/]+\/(?:meeting|dashboard\/pmr)\/|(?:[^/]+\/)*[a-z]+\.php$)/;
+
 /**
  * Hosts that meetings are held on, with the paths that lead into one; `*.` stands for any name below, not for the domain itself. From the vendors' own
  * pages about their join links.
@@ -19,7 +23,7 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'join.skype.com', path: /^\/./ },
   { host: 'meet.lync.com', path: /^\/./ },
   { host: '*.online.lync.com', path: /^\/./ },
-  { host: '*.webex.com' },
+  { host: '*.webex.com', path: WEBEX_PATH },
   { host: 'meet.goto.com' },
   { host: 'app.goto.com', path: /^\/meeting\// },
   { host: 'www.gotomeet.me', path: /^\/./ },
@@ -92,8 +96,12 @@ export function readJoinUrl(text: string): { href: string; unknownHost: string |
   return { href: url.href, unknownHost: isMeetingUrl(url) ? null : url.hostname };
 }
 
+/** What addresses are written in, in whatever script the words around them are. A program may leave `https://` out, as people do. */
+const WRITTEN_URL = /(?:https?:\/\/|(?<![\w.@:/-])(?=(?:[a-z\d-]+\.)+[a-z]{2,}\/))[!#-&(-;=?-[\]_a-z~]+/gi;
+
 function findUrls(text: string): string[] {
-  return decodeEntities(text).match(/https?:\/\/[^\s"'<>\\^`{|}]+/gi) ?? [];
+  const found = decodeEntities(text).match(WRITTEN_URL) ?? [];
+  return found.map((url) => (/^https?:\/\//i.test(url) ? url : `https://${url}`));
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -111,9 +119,9 @@ function fromCodePoint(code: number): string | null {
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : null;
 }
 
-/** Outlook's SafeLinks and Google's redirects carry the address they stand for. Wrappers may be nested. */
+/** Link wrappers carry the address they stand for. They may be nested. */
 function unwrap(text: string): URL | null {
-  let url = parse(text.replace(/[).,;:!?\]]+$/, ''));
+  let url = parse(text.replace(/[).,;:!?*\]]+$/, ''));
   for (let depth = 0; depth < 3 && url !== null; depth += 1) {
     const inner = wrappedAddress(url);
     if (inner === null) return url;
@@ -122,12 +130,72 @@ function unwrap(text: string): URL | null {
   return url;
 }
 
-const SAFE_LINKS = /\.safelinks\.protection\.(?:outlook\.com|office365\.us)$/;
+/**
+ * What mail filters and redirects make of a link, with how each keeps the address. Filters that keep it to themselves (Mimecast, Cisco's short form) are not
+ * here.
+ */
+const WRAPPERS: readonly { host: RegExp; path: RegExp; read: (url: URL) => string | null }[] = [
+  // SafeLinks, in mail and in Teams.
+  { host: /\.safelinks\.protection\.(?:outlook\.com|office365\.us)$/, path: /^/, read: parameter('url') },
+  { host: /^statics\.teams\.cdn\.office\.net$/, path: /\/safelinks\//, read: parameter('url') },
+  { host: /^www\.google\.com$/, path: /^\/url$/, read: (url) => parameter('q')(url) ?? parameter('url')(url) },
+  // On a host of meetings, and no way into one.
+  { host: /^meet\.google\.com$/, path: /^\/linkredirect$/, read: (url) => parameter('dest')(url) ?? '' },
+  // Proofpoint, https://help.proofpoint.com/@api/deki/files/2775/urldecoder.py
+  { host: /^urldefense\.proofpoint\.com$/, path: /^\/v2\//, read: readUrlDefense2 },
+  { host: /^urldefense\.(?:com|us|proofpoint\.com)$/, path: /^\/v3\//, read: readUrlDefense3 },
+  // Cisco.
+  {
+    host: /^secure-web\.cisco\.com$/,
+    path: /\/https?%3a[^/]*$/i,
+    read: ({ pathname }) => decode(pathname.slice(pathname.lastIndexOf('/') + 1)),
+  },
+  // Barracuda.
+  { host: /^linkprotect\.cudasvc\.com$/, path: /^\/url$/, read: parameter('a') },
+  // Trend Micro.
+  { host: /\.trendmicro\.com$/, path: /^\/wis\/clicktime\//, read: parameter('url') },
+];
 
 function wrappedAddress(url: URL): string | null {
-  if (SAFE_LINKS.test(url.hostname)) return url.searchParams.get('url');
-  const isGoogleRedirect = url.hostname === 'www.google.com' && url.pathname === '/url';
-  return isGoogleRedirect ? (url.searchParams.get('q') ?? url.searchParams.get('url')) : null;
+  const wrapper = WRAPPERS.find(({ host, path }) => host.test(url.hostname) && path.test(url.pathname));
+  return wrapper?.read(url) ?? null;
+}
+
+function parameter(name: string): (url: URL) => string | null {
+  return ({ searchParams }) => searchParams.get(name);
+}
+
+/** `-` for `%`, and `_` for `/`. */
+function readUrlDefense2({ searchParams }: URL): string | null {
+  return decode((searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'));
+}
+
+const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** The address as it is but for some characters, which stand behind it in base64: `*` is the next of them, `**A` the next two, `**B` three. */
+function readUrlDefense3({ href }: URL): string | null {
+  const [, address, replaced = ''] = /\/v3\/__(.+?)__;([^!]*)!/.exec(href) ?? [];
+  const characters = fromBase64(replaced);
+  let taken = 0;
+  const restored = address?.replace(/\*(?:\*([\w-]))?/g, (_token, run?: string) => {
+    const from = taken;
+    taken += run === undefined ? 1 : RUN_LENGTHS.indexOf(run) + 2;
+    return characters.slice(from, taken);
+  });
+  return restored ?? null;
+}
+
+function fromBase64(text: string): string {
+  const base64 = text.replaceAll('-', '+').replaceAll('_', '/');
+  return /^[a-z\d+/]*={0,2}$/i.test(base64) && base64.replace(/=+$/, '').length % 4 !== 1 ? atob(base64) : '';
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // URIError: a `%` without its digits
+  }
 }
 
 function parse(text: string): URL | null {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { findLockHolder } from '#scripts/processes/file-lock.ts';
-import { readSettings } from '#scripts/stack/settings.ts';
+import { readUserSettings } from '#scripts/stack/settings.ts';
 import { stateFolders } from '#scripts/stack/state.ts';
 import { removeState } from '#scripts/stack/test-state.ts';
 
 /** `npm run reset`: deletes the state folder, after asking; `-- --yes` skips the question. */
 async function reset(): Promise<number> {
-  const folders = stateFolders(readSettings()['STATE_DIR']);
+  const folders = stateFolders(readUserSettings()['STATE_DIR']);
   const holder = findLockHolder(folders.lock);
   if (holder) {
     console.error(`Foreword is running: ${holder.note} (process ${holder.pid}). Stop it first; nothing was deleted.`);

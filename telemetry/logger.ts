@@ -1,4 +1,5 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { toLoggedError } from './logged-error.ts';
 import { logFieldsOfTrail } from './traces.ts';
 
 export type { Logger } from 'pino';
@@ -31,6 +32,7 @@ export function loggerOptions({ service, level }: { service: string; level: stri
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: logFieldsOfTrail,
+    serializers: { err: toLoggedError },
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
   };
 }

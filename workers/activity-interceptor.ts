@@ -30,7 +30,7 @@ export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsF
         } catch (error) {
           outcome = error instanceof CancelledFailure ? 'cancelled' : 'failed';
           if (error instanceof ApplicationFailure)
-            meters.countVendorError(queue, input.args[0], error.type ?? 'unexpected');
+            meters.countFailure(activity, queue, input.args[0], error.type ?? 'unexpected');
           throw error;
         } finally {
           meters.activityDuration.record((performance.now() - began) / 1000, { activity, queue, outcome });

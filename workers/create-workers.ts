@@ -55,6 +55,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       maxConcurrentActivityTaskExecutions: 20,
     },
     sync: { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
+    'sync-microsoft': { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     research: { activities: createResearchActivities(context), maxConcurrentActivityTaskExecutions: 10 },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
     billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },

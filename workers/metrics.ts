@@ -7,8 +7,9 @@ const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 30
 const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 const VENDORS: Record<string, string> = { research: 'anthropic', email: 'ses', billing: 'stripe' };
+const UNEXPECTED = 'unexpected';
 /** Failures of ours, not of a vendor. */
-const OWN_FAILURES = new Set(['unexpected', 'interrupted', 'daily_total_cap_reached']);
+const OWN_FAILURES = new Set([UNEXPECTED, 'interrupted', 'daily_total_cap_reached']);
 
 export type WorkerMeters = ReturnType<typeof createWorkerMeters>;
 
@@ -25,7 +26,11 @@ export function createWorkerMeters(meter: Meter) {
   const cost = meter.createCounter('foreword.research.cost.dollars', {
     description: 'Estimated cost of research at list prices, in US dollars',
   });
+  const unexpected = meter.createCounter('foreword.activity.unexpected', {
+    description: 'Attempts that failed by a fault of ours, or by a row that cannot be read',
+  });
   // A counter that never counted would be missing, and so would its alarm.
+  unexpected.add(0);
   for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });
   for (const type of ['input', 'cache_write', 'cache_read', 'output']) tokens.add(0, { type });
   searches.add(0);
@@ -63,7 +68,8 @@ export function createWorkerMeters(meter: Meter) {
       advice: { explicitBucketBoundaries: LATENESS_BUCKETS_S },
     }),
     unreadableEvents,
-    countVendorError: (queue: string, input: unknown, code: string) => {
+    countFailure: (activity: string, queue: string, input: unknown, code: string) => {
+      if (code === UNEXPECTED) unexpected.add(1, { activity });
       const vendor = VENDORS[queue] ?? calendarOf(input);
       if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });
     },

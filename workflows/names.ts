@@ -2,9 +2,23 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Provider } from '#domain/enumerations.ts';
 
-/** Task queues. Workflows run on `core`; each activity on the queue of its vendor, so that one of them can be drained or paused alone. */
-export const QUEUES = { core: 'core', sync: 'sync', research: 'research', email: 'email', billing: 'billing' } as const;
+/**
+ * Task queues. Workflows run on `core`; each activity on the queue of its vendor, so that one of them can be drained or paused alone, and one that hangs
+ * keeps the places of no other's work. `sync` is Google's, of the days when there was no other calendar.
+ */
+export const QUEUES = {
+  core: 'core',
+  sync: 'sync',
+  'sync-microsoft': 'sync-microsoft',
+  research: 'research',
+  email: 'email',
+  billing: 'billing',
+} as const;
 export type Queue = keyof typeof QUEUES;
+export const SYNC_QUEUES = { google: QUEUES.sync, microsoft: QUEUES['sync-microsoft'] } as const satisfies Record<
+  Provider,
+  Queue
+>;
 
 export const searchAttributes = {
   userId: defineSearchAttributeKey('UserId', SearchAttributeType.KEYWORD),

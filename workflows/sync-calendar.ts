@@ -20,8 +20,8 @@ import {
   calendarSyncId,
   calendarSyncStatusQuery,
   pauseSignal,
-  QUEUES,
   resumeSignal,
+  SYNC_QUEUES,
   setIntervalSignal,
   stopSignal,
   syncNowUpdate,
@@ -72,7 +72,6 @@ const DEFAULT_INTERVAL_S = 900;
 const PRIORITY = { asked: 2, polled: 4 };
 
 const { syncCalendarAccount } = proxyActivities<SyncActivities>({
-  taskQueue: QUEUES.sync,
   startToCloseTimeout: '2 minutes',
   heartbeatTimeout: '30 seconds',
   scheduleToCloseTimeout: '15 minutes',
@@ -237,8 +236,9 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   }
 
   async function callActivity(priorityKey: number): Promise<void> {
+    const summary = `Read what changed (${provider})`;
     const result = await syncCalendarAccount.executeWithOptions(
-      { summary: `Read what changed (${provider})`, priority: { priorityKey, fairnessKey: userId } },
+      { summary, taskQueue: SYNC_QUEUES[provider], priority: { priorityKey, fairnessKey: userId } },
       [{ userId, provider }],
     );
     state.isParked = result.outcome === 'reconnect_needed';

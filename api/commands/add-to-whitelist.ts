@@ -18,12 +18,12 @@ type Addition = {
 
 /** Gives the addresses full access, wakes their users' coming meetings, and writes each into the audit log. Returns the entries that were not there before. */
 export async function addToWhitelist(
-  { pool }: ApiContext,
+  context: ApiContext,
   request: Request,
   { emails, reason, duration, contractReference }: Addition,
 ): Promise<readonly WhitelistEntryRow[]> {
   const { userId } = currentUser(request);
-  return await pool.transaction(async (transaction) => {
+  return await context.pool.transaction(async (transaction) => {
     const entries = await insertWhitelistEntries(transaction, {
       emails,
       reason: reason || null,
@@ -35,7 +35,7 @@ export async function addToWhitelist(
       await audit(transaction, request, {
         actorUserId: userId,
         action: 'whitelist.added',
-        subject: addressSubject(email),
+        subject: addressSubject(context, email),
         details: { entryId, durationDays: duration ?? null },
       });
     }

@@ -126,3 +126,11 @@ export async function suppressQueuedEmails(transaction: Transaction, userId: str
     where user_id = ${userId} and state = 'queued'
   `);
 }
+
+/** For how many seconds the oldest mail waits that should have left, 0 without any. A notice of a deletion waits for what it tells of. */
+export async function getOldestUnsentAgeS(connection: Connection): Promise<number> {
+  return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
+    select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "ageS" from emails
+    where state in ('queued', 'sending') and kind <> 'account-deleted'
+  `);
+}

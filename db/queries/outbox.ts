@@ -24,12 +24,14 @@ export type OutboxMessage = z.infer<typeof outboxMessage>;
 
 const outboxRow = z.object({
   id: z.uuid(),
-  message: outboxMessage,
+  /** Null where this build cannot read it: a newer one wrote it before it was taken back, or the row is corrupt. */
+  message: z.unknown().transform((message) => outboxMessage.safeParse(message).data ?? null),
   attempts: z.number(),
   /** The trail of the request or activity that wrote it. */
   traceparent: z.string().nullable(),
 });
-export type OutboxRow = z.infer<typeof outboxRow>;
+type ListedOutboxRow = z.infer<typeof outboxRow>;
+export type OutboxRow = ListedOutboxRow & { message: OutboxMessage };
 
 /** Must run in the transaction of the change it announces. */
 export async function insertOutboxMessages(
@@ -58,7 +60,7 @@ export async function tryLockOutbox(transaction: Transaction): Promise<boolean> 
  * Locks the oldest due rows for this transaction. A row waits while an older one for the same workflow was put off: a `stop` must not arrive after
  * the `sync` that follows it.
  */
-export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly OutboxRow[]> {
+export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
     select id, message, attempts, traceparent from outbox
     where next_attempt_at <= now() and not exists (
@@ -84,11 +86,18 @@ export async function deferOutboxRow(transaction: Transaction, id: string, error
   `);
 }
 
-const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number() });
+/** What a row says whose message this build cannot read. */
+export const UNREADABLE = 'unreadable';
 
-/** How much waits, and since when; an age of 0 where nothing does. */
+const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number(), unreadable: z.number() });
+
+/** How much waits, and since when; an age of 0 where nothing does. What nobody could read so far is counted by itself. */
 export async function getOutboxBacklog(connection: Connection): Promise<z.infer<typeof outboxBacklog>> {
   return await connection.one(sql.type(outboxBacklog)`
-    select count(*) as messages, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestAgeS" from outbox
+    select count(*) filter (where last_error is distinct from ${UNREADABLE}) as messages,
+      coalesce(extract(epoch from now() - min(created_at) filter (where last_error is distinct from ${UNREADABLE})), 0)::float8
+        as "oldestAgeS",
+      count(*) filter (where last_error = ${UNREADABLE}) as unreadable
+    from outbox
   `);
 }

@@ -51,20 +51,46 @@ export async function findSyncAccount(connection: Connection, key: AccountKey): 
 const accountTokensRow = syncAccountRow.pick({ refreshToken: true, accessToken: true, accessTokenExpiresAt: true });
 export type AccountTokensRow = z.infer<typeof accountTokensRow>;
 
-/**
- * The tokens of an account as they are now, while nobody else refreshes them before the transaction ends. The row itself stays unlocked: who disconnects
- * does not wait for the vendor. Null when the account is not connected any more.
- */
-export async function lockAccountTokens(
-  transaction: Transaction,
+/** The tokens of an account as they are now; null when it is not connected any more. */
+export async function findAccountTokens(
+  connection: Connection,
   integrationId: string,
 ): Promise<AccountTokensRow | null> {
-  await transaction.query(sql.type(z.object({ lock: z.unknown() }))`
-    select pg_advisory_xact_lock(hashtextextended(${`account-tokens:${integrationId}`}, 0)) as lock
-  `);
-  return await transaction.maybeOne(sql.type(accountTokensRow)`
+  return await connection.maybeOne(sql.type(accountTokensRow)`
     select refresh_token as "refreshToken", access_token as "accessToken", access_token_expires_at as "accessTokenExpiresAt"
     from calendar_integrations where id = ${integrationId} and status = 'connected'
+  `);
+}
+
+/** Longer than a vendor is waited for, so that a claim runs out only where its process has gone. */
+const REFRESH_CLAIM = '25 seconds';
+
+/**
+ * Makes the caller the only one who refreshes the account's tokens, until it keeps or releases them, or the claim runs out. A row, not a lock: the vendor
+ * is asked meanwhile, and one that does not answer must hold no connection. Null while somebody else refreshes, or the grant is another one by now.
+ *
+ * @param refreshToken The envelope that is to be used.
+ */
+export async function claimTokenRefresh(
+  connection: Connection,
+  integrationId: string,
+  refreshToken: string,
+): Promise<string | null> {
+  const row = await connection.maybeOne(sql.type(z.object({ claim: z.uuid() }))`
+    update calendar_integrations
+    set refresh_claim = gen_random_uuid(), refresh_claimed_until = now() + ${REFRESH_CLAIM}::interval
+    where id = ${integrationId} and status = 'connected' and refresh_token = ${refreshToken}
+      and (refresh_claimed_until is null or refresh_claimed_until < now())
+    returning refresh_claim as claim
+  `);
+  return row?.claim ?? null;
+}
+
+/** Lets the next one refresh. */
+export async function releaseTokenRefresh(connection: Connection, integrationId: string, claim: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update calendar_integrations set refresh_claim = null, refresh_claimed_until = null
+    where id = ${integrationId} and refresh_claim = ${claim}
   `);
 }
 
@@ -114,8 +140,10 @@ export async function markReconnectNeeded(
   transaction: Transaction,
   integrationId: string,
   refreshToken: string | null,
-): Promise<{ email: string; markedAt: Date } | null> {
-  return await transaction.maybeOne(sql.type(z.object({ email: z.string(), markedAt: z.date() }))`
+): Promise<{ email: string; firstName: string; markedAt: Date } | null> {
+  return await transaction.maybeOne(sql.type(
+    z.object({ email: z.string(), firstName: z.string(), markedAt: z.date() }),
+  )`
     with marked as (
       update calendar_integrations i
       set status = 'reconnect_needed', access_token = null, access_token_expires_at = null,
@@ -123,7 +151,7 @@ export async function markReconnectNeeded(
       from users u
       where i.id = ${integrationId} and i.status = 'connected' and i.refresh_token is not distinct from ${refreshToken}
         and u.id = i.user_id
-      returning u.email, i.user_id, i.provider, i.account_subject, i.refresh_token,
+      returning u.email, u.first_name, i.user_id, i.provider, i.account_subject, i.refresh_token,
         old.updated_at as alive_at, new.updated_at as marked_at
     ), forgotten as (
       update identities
@@ -133,7 +161,7 @@ export async function markReconnectNeeded(
         and identities.subject = marked.account_subject
         and (identities.refresh_token = marked.refresh_token or identities.updated_at <= marked.alive_at)
     )
-    select email, marked_at as "markedAt" from marked
+    select email, first_name as "firstName", marked_at as "markedAt" from marked
   `);
 }
 

@@ -126,6 +126,12 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
   return count;
 }
 
+/** Makes the log forget from where somebody acted so long ago. Returns how many entries. */
+export async function forgetAuditAddresses(connection: Connection, days: number): Promise<number> {
+  const { count } = await connection.one(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
+  return count;
+}
+
 const RETENTION_BATCH = 2_000;
 
 /**

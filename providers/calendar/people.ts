@@ -1,7 +1,9 @@
+import { domainToASCII } from 'node:url';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import type { ResponseStatus } from '#contract/meetings.ts';
 import type { EventAttendee } from '#domain/calendar-event.ts';
 import { foldCase } from '#domain/fold-case.ts';
+import { isRelayAddress } from '#domain/relay-address.ts';
 
 /** A person as a vendor lists them. */
 export type ListedPerson = {
@@ -18,7 +20,7 @@ export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | n
 
 /**
  * Everyone of an event once, the organizer among them wherever there are guests. An entry without an address is whoever else of the event has its name,
- * or nobody.
+ * or nobody; one that a relay stands in for is too, or keeps the relay's address.
  *
  * @param listed.guestsOmitted The vendor left guests out, so that an empty list is no note to oneself.
  */
@@ -31,7 +33,8 @@ export function gatherPeople(listed: {
   const organizer = listed.organizer && toEntry(listed.organizer);
   const emails = emailsByName([...entries, ...(organizer ? [organizer] : [])]);
   const identify = (entry: Entry): EventAttendee[] => {
-    const email = entry.email ?? emails.get(nameKey(entry.name)) ?? null;
+    const isNamedByAddress = entry.email !== null && !isRelayAddress(entry.email);
+    const email = isNamedByAddress ? entry.email : (emails.get(nameKey(entry.name)) ?? entry.email);
     return email === null ? [] : [{ ...entry, email }];
   };
 
@@ -50,24 +53,37 @@ export function gatherPeople(listed: {
 }
 
 /**
- * The one mailbox of an address field, in lower case; null where it has none: a bare name, or an address that exists inside Exchange only
- * (`/o=ExchangeLabs/ou=...`, `IMCEAEX-_O=...@...`).
+ * The one mailbox of an address field, in lower case, its host as the DNS has it; null where it has none: a bare name, an address that exists inside
+ * Exchange only (`/o=ExchangeLabs/ou=...`, `IMCEAEX-_O=...@...`), or one on a host that no mail is sent to (`4711@localhost`).
  */
 export function readMailbox(field: string): { email: string; name: string | null } | null {
   if (field.length > FIELD_LENGTH || /\p{Cc}/u.test(field) || isDirectoryName(field)) return null;
   for (const { address, name } of parseAddresses(field, { flatten: true })) {
-    const email = foldCase(address.replace(/^'(.*)'$/, '$1').trim());
-    if (email.length <= ADDRESS_LENGTH && ADDRESS.test(email) && !isDirectoryName(email)) {
-      return { email, name: name.trim() || null };
-    }
+    const email = toEmail(address.replace(/^'(.*)'$/, '$1').trim());
+    if (email !== null) return { email, name: name.trim() || null };
   }
   return null;
+}
+
+function toEmail(text: string): string | null {
+  const address = ofGuest(foldCase(text).replace(/\.$/, ''));
+  if (address.length > ADDRESS_LENGTH || !ADDRESS.test(address) || isDirectoryName(address)) return null;
+  const [local = '', domain = ''] = address.split('@');
+  const host = domainToASCII(domain);
+  return PUBLIC_HOST.test(host) ? `${local}@${host}` : null;
+}
+
+/** Microsoft's directory keeps a guest of a tenant as `ines_brightwater.com#EXT#@tenant.onmicrosoft.com`, which is no mailbox of the tenant's. */
+function ofGuest(address: string): string {
+  return address.replace(/^([^@]+)_([^@_]+)#ext#@[^@]*$/, '$1@$2');
 }
 
 /** RFC 5321: 64 before the @, 255 after it. */
 const ADDRESS_LENGTH = 320;
 const FIELD_LENGTH = 1000;
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]"\\,;:]+@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
+/** A name below a top level, which is never a number. */
+const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
 
 function isDirectoryName(text: string): boolean {
   return /^\s*(?:\/o=|\/cn=|ex:\/|x500:|imceaex-)/i.test(text);
@@ -78,10 +94,17 @@ type Entry = Omit<EventAttendee, 'email'> & { email: string | null };
 /** Outlook may put the address into the name, or the name into the address. */
 function toEntry({ address, name, ...person }: ListedPerson): Entry {
   const mailbox = readMailbox(address ?? '') ?? (name?.includes('@') ? readMailbox(name) : null);
-  const ownName = name?.trim() ?? '';
-  const readName = ownName.includes('@') ? (mailbox?.name ?? ownName) : ownName || (mailbox?.name ?? '');
-  return { ...person, email: mailbox?.email ?? null, name: readName.slice(0, NAME_LENGTH) || null };
+  const ownName = toName(name ?? '') || toName(mailbox?.name ?? '');
+  return { ...person, email: mailbox?.email ?? null, name: ownName.slice(0, NAME_LENGTH) || null };
 }
+
+/** What somebody is called, without the address that stands beside the name or in its place, and without quotation marks. */
+function toName(text: string): string {
+  const words = text.slice(0, FIELD_LENGTH).replaceAll(WRITTEN_ADDRESS, '').trim();
+  return words.replace(/^(["'])(.*)\1$/s, '$2').trim();
+}
+
+const WRITTEN_ADDRESS = /[<(]?[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+[>)]?/g;
 
 const NAME_LENGTH = 500;
 
@@ -90,7 +113,8 @@ function emailsByName(entries: readonly Entry[]): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
   for (const { email, name } of entries) {
     const key = nameKey(name);
-    if (email !== null && key !== '') found.set(key, (found.get(key) ?? new Set<string>()).add(email));
+    if (email !== null && key !== '' && !isRelayAddress(email))
+      found.set(key, (found.get(key) ?? new Set<string>()).add(email));
   }
   return new Map(
     [...found].flatMap(([name, [email, ...others]]) => (email && others.length === 0 ? [[name, email] as const] : [])),

@@ -38,7 +38,14 @@ export type Checkout = {
 };
 
 /** That something happened; what it led to is asked for. */
-export type PaymentEvent = { eventId: string; type: string; customerId: string | null; occurredAt: Date };
+export type PaymentEvent = {
+  eventId: string;
+  type: string;
+  customerId: string | null;
+  occurredAt: Date;
+  /** About real money, not about a test. */
+  isLive: boolean;
+};
 
 /**
  * What the product needs of a payment provider. Every call may throw the errors of providers/errors.ts. Each that changes something may be repeated:
@@ -78,6 +85,6 @@ export type Payments = {
 
 /** Reads what the provider reports by itself. */
 export type PaymentEvents = {
-  /** @returns null for what the provider did not sign, or signed more than 300 s ago */
+  /** @returns null for what the provider did not sign, signed more than 300 s ago, or sent from its other mode (test, live) */
   read(body: Buffer, signature: string): PaymentEvent | null;
 };

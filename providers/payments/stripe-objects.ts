@@ -111,6 +111,7 @@ const stripeEvent = z.object({
   id: eventName,
   type: eventName,
   created: z.int().min(0).max(4_102_444_800),
+  livemode: z.boolean(),
   // Whatever form an object may take one day, its event is acknowledged.
   data: z.object({ object: eventObject }).nullish().catch(null),
 });
@@ -119,10 +120,10 @@ const stripeEvent = z.object({
 export function readEvent(event: unknown): PaymentEvent | null {
   const read = stripeEvent.safeParse(event).data;
   if (!read) return null;
-  const { id, type, created, data } = read;
+  const { id, type, created, livemode, data } = read;
   const { id: objectId, object, customer } = data?.object ?? {};
   const customerId = object === 'customer' ? objectId : customer && idOf(customer);
-  return { eventId: id, type, customerId: customerId ?? null, occurredAt: toDate(created) };
+  return { eventId: id, type, customerId: customerId ?? null, occurredAt: toDate(created), isLive: livemode };
 }
 
 function idOf(reference: string | { id: string }): string {

@@ -19,7 +19,7 @@ import {
 } from './product.ts';
 import { readyMessage } from './ready-message.ts';
 import { startRedis } from './redis.ts';
-import { type LocalStack, neededPorts, planLocalStack, readSettings } from './settings.ts';
+import { type LocalStack, neededPorts, planLocalStack, readUserSettings } from './settings.ts';
 import { rotateLogs } from './state.ts';
 import { createStepLog, type StepLog } from './steps.ts';
 import { engineAnswers, startTemporal } from './temporal.ts';
@@ -46,7 +46,7 @@ export async function runProduct(mode: ProductMode): Promise<number> {
   let supervisor: Supervisor | undefined;
   let failure: unknown;
   try {
-    const stack = planLocalStack(readSettings());
+    const stack = planLocalStack(readUserSettings());
     release = lockInstance(stack);
     await clearLeftovers(stack, log);
     await requireFreePorts(stack.ports, neededPorts(stack, mode === 'watch'));

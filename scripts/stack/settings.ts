@@ -50,7 +50,7 @@ export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessE
 }
 
 /** The settings the user gave: the environment, and below it the file `.env`. */
-export function readSettings(root: string = repositoryRoot, environment: NodeJS.ProcessEnv = process.env) {
+export function readUserSettings(root: string = repositoryRoot, environment: NodeJS.ProcessEnv = process.env) {
   const file = join(root, '.env');
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   return { ...fromFile, ...environment };

@@ -13,6 +13,8 @@ const sharedParent = '/var/tmp/foreword-root';
 /**
  * A folder that the account can get at: the wanted one, or where a folder above it is closed to others (as /root is) one under
  * /var/tmp, with a link to it at the wanted place.
+ *
+ * @throws where something else than a link stands at that place: it may be somebody's data.
  */
 export function folderFor(user: UnixUser | undefined, wanted: string): string {
   mkdirSync(dirname(wanted), { recursive: true });
@@ -21,8 +23,13 @@ export function folderFor(user: UnixUser | undefined, wanted: string): string {
     sharedParent,
     `${createHash('sha256').update(wanted).digest('hex').slice(0, 16)}-${basename(wanted)}`,
   );
+  const found = lstatSync(wanted, { throwIfNoEntry: false });
+  if (found && !found.isSymbolicLink())
+    throw new Error(
+      `${wanted} is in the way: a link to ${folder} belongs there. Move it away and run the command again.`,
+    );
   prepareSharedParent();
-  if (lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(wanted);
+  if (found) rmSync(wanted);
   symlinkSync(folder, wanted);
   return folder;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox } from '#tests/support/builders.ts';
 import { temporal } from '#tests/support/services.ts';
@@ -50,6 +51,21 @@ const sync = (userId: string, signal: 'sync' | 'stop' | 'pause' | 'resume'): Out
   provider: 'google',
   signal,
 });
+
+async function expectLeftAlone(message: Record<string, string>): Promise<void> {
+  await api.pool.query(sql.typeAlias('void')`
+    insert into outbox (message) values (${sql.jsonb(message)})
+  `);
+  const userId = randomUUID();
+  await announce(sync(userId, 'sync'));
+  const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+  await vi.waitFor(async () => expect(await signalsOf(handle).catch(() => [])).toEqual(['sync']), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await listOutbox(api.pool)).toEqual([message]), { timeout: 5000 });
+  const metrics = await (await fetch(`${api.url}/metrics`)).text();
+  expect(metrics).toMatch(/^foreword_outbox_unreadable(?:\{.*\})? 1$/m);
+  expect(metrics).toMatch(/^foreword_outbox_messages(?:\{.*\})? 0$/m);
+  await api.pool.query(sql.typeAlias('void')`delete from outbox`);
+}
 
 describe('the dispatcher', () => {
   test('starts a calendar sync with its queue, summary and search attributes, and ids alone', async () => {
@@ -107,6 +123,14 @@ describe('the dispatcher', () => {
     const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
     expect(await signalsOf(handle)).toEqual(['sync', 'stop', 'resume']);
   }, 60_000);
+
+  test('attack 44: a message of a kind that this build does not know is left alone and shown, and all others leave', async () => {
+    await expectLeftAlone({ workflow: 'tomorrow', userId: randomUUID() });
+  });
+
+  test('attack 45: a corrupt message is left alone and shown, and all others leave', async () => {
+    await expectLeftAlone({ workflow: 'send-email', emailId: 'no id' });
+  });
 
   test('hundreds of rows leave in batches', async () => {
     const messages = Array.from({ length: 120 }, () => ({ workflow: 'send-email' as const, emailId: randomUUID() }));

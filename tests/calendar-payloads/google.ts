@@ -141,9 +141,56 @@ export const googlePayloads: readonly Payload[] = [
     expected: { people: [ines, self] },
   },
   {
+    name: 'an invitation from iCloud, whose organizer goes by a relay beside the own address',
+    item: item({
+      organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
+      attendees: [
+        { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth', organizer: true },
+        INES,
+        { ...DANA, responseStatus: 'accepted' },
+      ],
+    }),
+    expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'an invitation from iCloud with nothing but the relay',
+    item: item({
+      organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
+      attendees: [{ ...DANA, responseStatus: 'accepted' }],
+    }),
+    expected: { type: 'external', domains: [], people: ['+2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', self] },
+  },
+  {
+    name: 'guests whom a copying program has put on a host of its own',
+    item: meeting([{ email: '10489844856491519570@localhost' }, { email: '12212514355089931070@10.0.0.1' }]),
+    expected: { type: 'internal', domains: [], people: [self] },
+  },
+  {
+    name: 'a guest on a host with letters beyond ASCII, in either spelling',
+    item: meeting([{ email: 'jo@Münchner-Werft.test' }, { email: 'jo@xn--mnchner-werft-wob.test' }]),
+    expected: { domains: ['xn--mnchner-werft-wob.test'], people: ['+jo@xn--mnchner-werft-wob.test', self] },
+  },
+  {
     name: 'another verified address of the reader',
     item: meeting([{ email: 'Dana@OldName.test', responseStatus: 'accepted' }]),
     expected: { type: 'internal' },
+  },
+  {
+    name: 'the reader once more, by an address with a tag',
+    item: meeting([{ email: 'dana+bookings@harborline.test' }, INES]),
+    expected: { type: 'external', people: [ines, 'dana+bookings@harborline.test', self] },
+  },
+  {
+    name: 'an event that a program made with its own account, and invited itself',
+    item: item({
+      creator: { email: 'booking@harbor-app-12.iam.gserviceaccount.com' },
+      organizer: { email: 'booking@harbor-app-12.iam.gserviceaccount.com' },
+      attendees: [
+        { email: 'booking@harbor-app-12.iam.gserviceaccount.com', organizer: true, responseStatus: 'accepted' },
+        { ...DANA, responseStatus: 'accepted' },
+      ],
+    }),
+    expected: { type: 'internal', domains: [], people: [self] },
   },
   {
     name: 'guests in tenants of one mail service',
@@ -344,6 +391,35 @@ export const googlePayloads: readonly Payload[] = [
     name: 'a description of markup with a link in it',
     item: meeting([INES], { description: '<a href="https://us02web.zoom.us/j/8?pwd=a&amp;b=c">Join</a>' }),
     expected: { joinUrl: 'https://us02web.zoom.us/j/8?pwd=a&b=c' },
+  },
+  {
+    name: 'a link in a description that a mail filter rewrote',
+    item: meeting([INES], {
+      description:
+        'Join: <a href="https://urldefense.com/v3/__https://brightwater.zoom.us/j/987?pwd=a.1__;!!Km9xQ!x9-Zt$">here</a>',
+    }),
+    expected: { joinUrl: 'https://brightwater.zoom.us/j/987?pwd=a.1' },
+  },
+  {
+    name: 'a link without its scheme as the place',
+    item: meeting([INES], {
+      location: 'brightwater.zoom.us/j/55',
+      description: 'https://meet.google.com/abc-defg-hij',
+    }),
+    expected: { joinUrl: 'https://brightwater.zoom.us/j/55', location: 'brightwater.zoom.us/j/55' },
+  },
+  {
+    name: 'a link right before words of another script',
+    item: meeting([INES], { description: '会议链接：https://meeting.tencent.com/dm/abcDEF。会议密码：1234' }),
+    expected: { joinUrl: 'https://meeting.tencent.com/dm/abcDEF' },
+  },
+  {
+    name: 'pages of a meeting host that lead into no meeting',
+    item: meeting([INES], {
+      location: 'https://meet.google.com/linkredirect?dest=https%3A%2F%2Fbrightwater.test%2Fagenda',
+      description: 'Help: https://help.webex.com/landing/gettingstarted',
+    }),
+    expected: { joinUrl: null },
   },
   {
     name: 'a confidential event',

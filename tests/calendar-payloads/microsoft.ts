@@ -181,6 +181,23 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { people: [ines, self] },
   },
   {
+    name: 'an account at Outlook.com that goes by a relay, beside the own address',
+    item: invitation([INES, DANA], {
+      organizer: { emailAddress: { name: 'Ines Roth', address: 'outlook_4F2C8F1E7D3A9B60@outlook.com' } },
+    }),
+    expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'a guest of the tenant, by the name that its directory has for them',
+    item: meeting([guest('ines_brightwater.test#EXT#@harborline.onmicrosoft.com', 'Ines Roth')]),
+    expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
+  },
+  {
+    name: 'a name with an @ and no address',
+    item: meeting([{ type: 'required', emailAddress: { name: 'Ines @ Brightwater', address: '' } }, SAM]),
+    expected: { type: 'internal', domains: [], people: [self, 'sam@harborline.test'] },
+  },
+  {
     name: 'a room as a resource, and one invited like a person',
     item: meeting(
       [guest('quay3@brightwater.test', 'Quay 3', { type: 'resource' }), guest('quay4@brightwater.test', 'Quay 4')],
@@ -193,6 +210,44 @@ export const microsoftPayloads: readonly Payload[] = [
       },
     ),
     expected: { type: 'internal', domains: [] },
+  },
+  {
+    name: 'rooms that were invited like people, by what Outlook and other clients write of a place',
+    item: meeting([guest('quay4@brightwater.test', 'Quay 4'), guest('quay5@brightwater.test', 'Quay 5')], {
+      location: { displayName: 'Quay 4; Quay 5', locationType: 'default', uniqueIdType: 'private' },
+      locations: [
+        {
+          displayName: 'Quay 4',
+          locationUri: 'quay4@brightwater.test',
+          locationType: 'conferenceRoom',
+          uniqueId: 'quay4@brightwater.test',
+          uniqueIdType: 'directory',
+        },
+        {
+          displayName: 'Quay 5',
+          locationType: 'default',
+          uniqueId: 'Quay5@Brightwater.test',
+          uniqueIdType: 'directory',
+        },
+      ],
+    }),
+    expected: { type: 'internal', domains: [], people: [self] },
+  },
+  {
+    name: 'a link among further places',
+    item: meeting([INES], {
+      location: { displayName: 'Harbour office', locationType: 'default', uniqueIdType: 'private' },
+      locations: [
+        { displayName: 'Harbour office', locationType: 'default', uniqueIdType: 'private' },
+        {
+          displayName: 'Online',
+          locationUri: 'https://brightwater.zoom.us/j/77',
+          locationType: 'default',
+          uniqueIdType: 'private',
+        },
+      ],
+    }),
+    expected: { joinUrl: 'https://brightwater.zoom.us/j/77', location: 'Harbour office' },
   },
   {
     name: 'guests in tenants of one mail service, one by its routing address',

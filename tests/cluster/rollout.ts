@@ -1,21 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answersOk } from '#scripts/processes/http-ready.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
-import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { resolveGateway } from '#scripts/tools/gateway.ts';
 import { until } from '#tests/faults/faults.ts';
 import type { Instance } from '#tests/faults/instance.ts';
+import { endProcess, expectLogin, type GatewayPorts, startGateway } from './gateway.ts';
 
 const CLIENTS = 20;
 const REPLACEMENTS = 3;
 
-type Site = { gateway: string; ports: { door: number; webUi: number; admin: number; api: number }; folder: string };
+type Site = { ports: GatewayPorts };
 
 /**
  * Replaces the API under load, as `docker compose up -d` does: the old one is told to stop, and the new one starts when it has ended. In front stands the
@@ -26,8 +22,8 @@ type Site = { gateway: string; ports: { door: number; webUi: number; admin: numb
 export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, folder: string): Promise<string> {
   const first = await findFreePorts(4);
   const ports = { door: first, webUi: first + 1, admin: first + 2, api: first + 3 };
-  const site: Site = { gateway: await resolveGateway({}), ports, folder };
-  const gateway = await startGateway(site, uiUrl);
+  const site: Site = { ports };
+  const gateway = await startGateway({ ports, folder, uiUrl });
   let api = await startApi(site, instance);
   try {
     await until('the gateway serves', () => answersOk(`http://127.0.0.1:${ports.door}/health`), 60_000);
@@ -35,7 +31,7 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
     const load = startLoad(ports.door);
     for (let count = 0; count < REPLACEMENTS; count += 1) {
       await sleep(3_000);
-      await end(api);
+      await endProcess(api);
       api = await startApi(site, instance);
     }
     await sleep(3_000);
@@ -45,8 +41,8 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
     const seconds = (longestMs / 1000).toFixed(1);
     return `${answers} requests, none failed, while the API was replaced ${REPLACEMENTS} times; the longest waited ${seconds} s`;
   } finally {
-    await end(api);
-    await end(gateway);
+    await endProcess(api);
+    await endProcess(gateway);
   }
 }
 
@@ -58,42 +54,6 @@ async function startApi({ ports }: Site, { stack }: Instance): Promise<ChildProc
   const api = spawn(process.execPath, ['api/server.ts'], { cwd: repositoryRoot, env, stdio: 'ignore' });
   await until('the API serves', () => answersOk(`http://127.0.0.1:${ports.api}/health`), 60_000);
   return api;
-}
-
-async function startGateway({ gateway, ports, folder }: Site, uiUrl: string): Promise<ChildProcess> {
-  await mkdir(folder, { recursive: true });
-  const users = join(folder, 'users');
-  const hash = await runCommand(gateway, ['hash-password', '--plaintext', 'sesame']);
-  await writeFile(users, `ops ${hash.trim()}\n`);
-  return spawn(gateway, ['run', '--adapter', 'caddyfile', '--config', join(repositoryRoot, 'ops/Caddyfile')], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env['PATH'],
-      XDG_CONFIG_HOME: folder,
-      XDG_DATA_HOME: folder,
-      CADDY_ADMIN: `127.0.0.1:${ports.admin}`,
-      SITE_ADDRESS: `http://127.0.0.1:${ports.door}`,
-      API_ADDRESS: `127.0.0.1:${ports.api}`,
-      TEMPORAL_UI_ADDRESS: `http://127.0.0.1:${ports.webUi}`,
-      TEMPORAL_UI_UPSTREAM: new URL(uiUrl).host,
-      TEMPORAL_UI_USERS: users,
-    },
-  });
-}
-
-async function expectLogin(webUi: string): Promise<void> {
-  const without = await fetch(webUi);
-  const authorization = `Basic ${Buffer.from('ops:sesame').toString('base64')}`;
-  const withLogin = await fetch(webUi, { headers: { authorization } });
-  if (without.status !== 401 || withLogin.status !== 200)
-    throw new Error(`the Web UI answers ${without.status} without a login, ${withLogin.status} with one`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
 }
 
 /** Pages, reads and writes, each client one after the other on connections that stay open. */

@@ -84,6 +84,17 @@ describe('case 33: who the user is', () => {
     expect(meetingType).toBe('internal');
   });
 
+  test('an own address with a tag is the user too, at a free-mail service as well', () => {
+    const input = { ownAddresses: ['dana@harborline.test', 'dana@gmail.com'] };
+    for (const email of ['dana+sales@harborline.test', 'Dana+x+y@gmail.com']) {
+      expect(classified([me, guest(email)], input)).toMatchObject({
+        meetingType: 'internal',
+        externalAttendeeCount: 0,
+      });
+    }
+    expect(classified([me, guest('dan+a@gmail.com')], input)).toMatchObject({ externalAttendeeCount: 1 });
+  });
+
   test('a look-alike in another script is somebody else', () => {
     // The Kelvin sign, whose lower case is an ordinary k.
     const { externalAttendeeCount } = classified([guest('mar\u212A@harborline.example')], {

@@ -20,6 +20,33 @@ test.for([
     'https://www.google.com/url?q=https%3A%2F%2Fharborline.webex.com%2Fmeet%2Fdana&sa=D',
     'https://harborline.webex.com/meet/dana',
   ],
+  [
+    'https://statics.teams.cdn.office.net/evergreen-assets/safelinks/2/atp-safelinks.html?url=https%3A%2F%2Fzoom.us%2Fj%2F3&locale=en',
+    'https://zoom.us/j/3',
+  ],
+  ['https://meet.google.com/linkredirect?authuser=0&dest=https%3A%2F%2Fzoom.us%2Fj%2F4', 'https://zoom.us/j/4'],
+  ['https://urldefense.com/v3/__https://acme.zoom.us/j/5?pwd=a.1__;!!Km9xQ!x9-Zt$', 'https://acme.zoom.us/j/5?pwd=a.1'],
+  ['https://urldefense.com/v3/__https://acme.zoom.us/j/5*success__;Iw!!Km9xQ!x9$', 'https://acme.zoom.us/j/5#success'],
+  ['https://urldefense.us/v3/__https://acme.zoom.us/j/5**Ax__;IyE!!Km9xQ!x9$', 'https://acme.zoom.us/j/5#!x'],
+  [
+    'https://urldefense.proofpoint.com/v2/url?u=https-3A__acme.zoom.us_j_5-3Fpwd-3Dab-5Fc&d=DwMFAg&c=x',
+    'https://acme.zoom.us/j/5?pwd=ab_c',
+  ],
+  ['https://secure-web.cisco.com/1Fp-A9_t/https%3A%2F%2Fzoom.us%2Fj%2F6', 'https://zoom.us/j/6'],
+  ['https://linkprotect.cudasvc.com/url?a=https%3a%2f%2fzoom.us%2fj%2f7&c=E,1,Ez0&typo=1', 'https://zoom.us/j/7'],
+  [
+    'https://cas5-0-urlprotect.trendmicro.com:443/wis/clicktime/v1/query?url=https%3a%2f%2fzoom.us%2fj%2f8&umid=1',
+    'https://zoom.us/j/8',
+  ],
+  ['Zoom: acme.zoom.us/j/9?pwd=x.', 'https://acme.zoom.us/j/9?pwd=x'],
+  ['(meet.google.com/abc-defg-hij)', 'https://meet.google.com/abc-defg-hij'],
+  ['会议链接：https://zoom.us/j/10?pwd=a，密码：1', 'https://zoom.us/j/10?pwd=a'],
+  ['https://zoom.us/j/11\u200b', 'https://zoom.us/j/11'],
+  ['*https://zoom.us/j/12*', 'https://zoom.us/j/12'],
+  [
+    'Help: https://help.webex.com/en-us/1 https://www.webex.com/pricing.html https://acme.webex.com/meet/ines',
+    'https://acme.webex.com/meet/ines',
+  ],
 ] as const)('case 40: %s leads to %s', ([text, url]) => {
   expect(pickJoinUrl([text])).toBe(url);
 });
@@ -36,6 +63,16 @@ test.for([
   'https://meet.google.com/',
   'javascript:alert(1)//zoom.us/j/1',
   'https://eur01.safelinks.protection.outlook.com.evil.com/?url=https%3A%2F%2Fzoom.us%2Fj%2F1',
+  'https://meet.google.com/linkredirect?dest=https%3A%2F%2Fevil.com%2Fj',
+  'https://meet.google.com/linkredirect',
+  'https://urldefense.com/v3/__https://evil.com/j/1__;!!Km9xQ!x9$',
+  'https://urldefense.com/v3/__https://zoom.us*evil.com/j/1__;QA!!Km9xQ!x9$',
+  'https://urldefense.com/v3/__https://zoom.us/j/1',
+  'https://evil.com/?url=https%3A%2F%2Fzoom.us%2Fj%2F1',
+  'https://evil.com/zoom.us/j/1',
+  'dana@zoom.us/j/1',
+  'xzoom.us/j/1',
+  'https://acme.webex.com/recordingservice/sites/acme/recording/8c76/play',
   'Room 4',
   '',
 ])('case 40: %s leads nowhere', (text) => {
@@ -53,6 +90,9 @@ test.for([
   'https://zoom.us/wc/join/1',
   'https://acme.zoomgov.com/j/1',
   'https://acme.webex.com/acme/j.php?MTID=m1',
+  'https://acme.webex.com/join/dana',
+  'https://acme.webex.com/webappng/sites/acme/meeting/info/12345',
+  'https://acme.webex.com/wbxmjs/joinservice/sites/acme/meeting/download/cded?siteurl=acme',
   'https://meet.goto.com/123456789',
   'https://app.goto.com/meeting/123456789',
   'https://global.gotomeeting.com/join/1',
@@ -105,6 +145,15 @@ test('case 40: the host of a link is shown where no meeting is known to be held 
 
 test('a hostile text is read in no time', () => {
   const began = performance.now();
-  expect(pickJoinUrl([`https://${'a'.repeat(100_000)}`, '&'.repeat(100_000), 'https://'.repeat(20_000)])).toBeNull();
+  expect(
+    pickJoinUrl([
+      `https://${'a'.repeat(100_000)}`,
+      '&'.repeat(100_000),
+      'https://'.repeat(20_000),
+      'a.'.repeat(100_000),
+      'a-'.repeat(100_000),
+      `https://urldefense.com/v3/${'__'.repeat(50_000)}`,
+    ]),
+  ).toBeNull();
   expect(performance.now() - began).toBeLessThan(1000);
 });

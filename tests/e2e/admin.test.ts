@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { openTab, type PageFaults, signInByForm } from '#tests/support/browser.ts';
+import { openTab, type PageFaults, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -13,7 +13,7 @@ const { product, pool, browser } = await startBrowserProduct();
 async function openAdmin(): Promise<{ page: Page; faults: PageFaults; email: string }> {
   const { email } = await seedUser(pool, { role: 'admin' });
   const { page, faults } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   return { page, faults, email };
 }
 
@@ -143,12 +143,12 @@ test.each(['admin', 'superadmin'] as const)(
   async (role) => {
     const guest = await seedUser(pool, { isWhitelisted: false });
     const { page: guestPage } = await openTab(browser, product.url);
-    await signInByForm(guestPage, guest.email);
+    await signInTab(guestPage, guest.email);
     await guestPage.getByText('This account has no subscription yet.').waitFor();
 
     const { email } = await seedUser(pool, { role });
     const { page } = await openTab(browser, product.url);
-    await signInByForm(page, email);
+    await signInTab(page, email);
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Whitelist' }).click();
     await page.getByRole('button', { name: 'Add Email' }).click();
@@ -323,7 +323,7 @@ test('the audit log names who did what, page by page', async () => {
 test('whom the server does not take for an administrator sees a page that says so [1.6] [6.3]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.goto('/admin/dashboard/whitelist');
   await page.getByText('Access denied: Email not authorized for admin access').waitFor();
   expect(await page.getByRole('table').count()).toBe(0);

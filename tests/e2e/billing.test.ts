@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 test('without a subscription the gate offers a trial, says why when it cannot, and tells of a checkout that was left [2.16] [4.4] [5.16] [6.4] [8.26]', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.waitForURL('**/app/subscription-required');
   await page.getByText('This account has no subscription yet.').waitFor();
   await page.getByText('Free for 30 days, credit card required.').waitFor();
@@ -63,7 +63,7 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
 test('who comes to start a trial goes straight to its checkout, and is welcomed once the subscription is there [2.20]', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.goto('/app/settings?startTrial=true');
   await page.waitForURL('**/c/pay/**');
   const checkout = page.url();
@@ -100,7 +100,7 @@ test('who comes to start a trial goes straight to its checkout, and is welcomed 
 test('what was paid is read where no report of it comes, and another tab that would pay again is told and let in', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.getByText('This account has no subscription yet.').waitFor();
   const payment = await page.context().newPage();
   await payment.goto(`${product.url}/app/settings?startTrial=true`);
@@ -121,7 +121,7 @@ test('the billing section shows every state with its actions and their consequen
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   await seedSubscription(pool, { userId, status: 'trialing' });
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.goto('/app/settings');
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByText('10 days of the trial left.').waitFor();
@@ -167,12 +167,12 @@ test('the billing section shows every state with its actions and their consequen
 
 test('active, trialing, past due and the whitelist open the app; another status, none, or a check that fails leads to the gate [4.2]', async () => {
   const beta = await openTab(browser, product.url);
-  await signInByForm(beta.page, (await seedUser(pool)).email);
+  await signInTab(beta.page, (await seedUser(pool)).email);
   await beta.page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
 
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.waitForURL('**/app/subscription-required');
   await seedSubscription(pool, { userId, status: 'active' });
   const landings: Record<string, string> = {};
@@ -209,7 +209,7 @@ test('active, trialing, past due and the whitelist open the app; another status,
 test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.goto('/app/settings');
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByRole('heading', { name: 'Beta Access' }).waitFor();

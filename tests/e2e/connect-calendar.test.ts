@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { allowConsent, answerOnce, openTab, signInByForm } from '#tests/support/browser.ts';
+import { allowConsent, answerOnce, openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
@@ -126,7 +126,7 @@ test('the calendars are read again 2 s after the popup, and 1 s after the way th
 async function openSettings() {
   const { email } = await seedUser(pool);
   const tab = await openTab(browser, product.url);
-  await signInByForm(tab.page, email);
+  await signInTab(tab.page, email);
   await tab.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await tab.page.getByRole('heading', { name: 'Calendar Services' }).waitFor();
   return { ...tab, email };

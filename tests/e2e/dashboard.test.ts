@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -12,7 +12,7 @@ const { product, pool, browser } = await startBrowserProduct();
 
 async function openAs(email: string): Promise<Page> {
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   return page;
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
-import { openTab, signInByForm, tabTo } from '#tests/support/browser.ts';
+import { openTab, signInTab, tabTo } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
@@ -153,7 +153,7 @@ test('with the keyboard alone one asks for the verification again, and changes a
 test('with the keyboard alone an admin changes the profile, and adds to and removes from the whitelist', async () => {
   const { email } = await seedUser(pool, { role: 'admin' });
   const { page, faults } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.goto('/app/profile');
   await type(page, { 'First name': 'Rowan' });
   await press(page, page.getByRole('button', { name: 'Save Changes' }));

@@ -4,7 +4,7 @@ import type { Usage } from '#contract/subscriptions.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -22,7 +22,7 @@ const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
 async function openAs(email: string): Promise<Page> {
   const { page, context } = await openTab(browser, product.url);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
-  await signInByForm(page, email);
+  await signInTab(page, email);
   return page;
 }
 

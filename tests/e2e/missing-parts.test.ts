@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { answerOnce, openTab, refusal, signInByForm } from '#tests/support/browser.ts';
+import { answerOnce, openTab, refusal, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -91,7 +91,7 @@ test('a screen that cannot be fetched says why, and comes once there is a connec
 test('the palette asked for without a connection leaves the app as it is, and opens once there is one', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
@@ -410,7 +410,7 @@ async function stopClock(page: Page): Promise<void> {
 async function openDashboard(): Promise<Page> {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   return page;
 }
@@ -418,7 +418,7 @@ async function openDashboard(): Promise<Page> {
 async function openAdmin(): Promise<Page> {
   const { email } = await seedUser(pool, { role: 'admin' });
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   return page;
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser } from '#tests/support/builders.ts';
+import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 
@@ -63,7 +63,11 @@ test('the pricing page without a connection shows the built-in plan [8.24]', asy
 test('without a connection the app says so, and the way out is taken all the same [8.24]', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/app**');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await context.setOffline(true);
   await page.getByText('You are offline. What you see may be out of date.').waitFor();

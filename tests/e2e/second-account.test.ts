@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
-import { holdOnce, openBrowser, openTab, signInByForm } from '#tests/support/browser.ts';
+import { holdOnce, openBrowser, openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
 
@@ -17,7 +17,7 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   const { email: second } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
   const seen = watchFor(page, [first.email, first.id, SECRET, SECRET_DOMAIN]);
-  await signInByForm(page, first.email);
+  await signInTab(page, first.email);
   await page.getByText(SECRET).first().waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
   await page.waitForURL('**/app/meetings');
@@ -70,7 +70,7 @@ test('a session that ended by itself leaves its path to its own user alone', asy
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
-  await signInByForm(page, first.email);
+  await signInTab(page, first.email);
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.waitForURL('**/app/profile');
   const other = await context.newPage();
@@ -93,7 +93,7 @@ test('a page that the browser kept whole is not shown again after the sign-out',
   const cached = await openBrowser({ keepsPages: true });
   try {
     const { context, page } = await openTab(cached, product.url);
-    await signInByForm(page, first.email);
+    await signInTab(page, first.email);
     await page.getByText(SECRET).first().waitFor();
     await page.waitForLoadState('networkidle');
     await page.goto(`${product.url}/api/openapi.json`);

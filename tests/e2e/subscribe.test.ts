@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
-import { openTab, type PageFaults, signInByForm } from '#tests/support/browser.ts';
+import { openTab, type PageFaults, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { type SeededUser, seedUser } from '#tests/support/builders.ts';
 import { CARDS, payOnCheckoutPage } from '#tests/support/checkout-page.ts';
@@ -188,7 +188,7 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
 async function openGate(): Promise<{ page: Page; user: SeededUser; faults: PageFaults }> {
   const user = await seedUser(pool, { isWhitelisted: false });
   const { page, faults } = await openTab(browser, product.url);
-  await signInByForm(page, user.email);
+  await signInTab(page, user.email);
   await page.waitForURL('**/app/subscription-required');
   return { page, user, faults };
 }

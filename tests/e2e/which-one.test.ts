@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { openTab, signInByForm } from '#tests/support/browser.ts';
+import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -44,7 +44,7 @@ async function seedQuestion() {
 
 async function openAs(email: string, path: string): Promise<Page> {
   const { page } = await openTab(browser, product.url);
-  await signInByForm(page, email);
+  await signInTab(page, email);
   await page.goto(path);
   return page;
 }

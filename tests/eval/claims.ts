@@ -1,9 +1,9 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { Finding } from '#workers/research/finding.ts';
-import { foldPage, locateQuote } from '#workers/research/gather/locate-quote.ts';
 import type { Cast, Ruling } from '#workers/research/statement.ts';
 import { UnjudgedError, verifyStatements } from '#workers/research/verify/verify-statements.ts';
 import { type ClaimVerdict, measureClaims } from './claims-figures.ts';

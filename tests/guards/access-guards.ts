@@ -173,8 +173,8 @@ export const accessGuards: Guard[] = [
     row: 33,
     what: 'an admin who comes in is recorded',
     file: 'api/routes/auth/sign-in/email.ts',
-    text: 'if (isAdminForm) await audit(',
-    without: 'if (false) await audit(',
+    text: "isAdminForm ? 'sign-in.admin' : 'sign-in.password'",
+    without: "'sign-in.password'",
     test: {
       file: 'tests/security/audit.test.ts',
       title: 'attack 33: an admin who comes in by the form of the admins is in the log',

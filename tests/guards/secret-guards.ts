@@ -56,8 +56,8 @@ export const secretGuards: Guard[] = [
     row: 29,
     what: 'the log holds no query of an address',
     file: 'api/request-log.ts',
-    text: 'path: withoutQuery(url),',
-    without: 'path: url,',
+    text: 'path: withoutTokens(withoutQuery(url)),',
+    without: 'path: withoutTokens(url),',
     test: { file: SECRETS, title: 'attack 29: stand nowhere in the log of the api' },
   },
   {

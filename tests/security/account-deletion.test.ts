@@ -221,6 +221,7 @@ describe('attack 30: somebody leaves', () => {
     const pseudonym = deleted.subject.replace('user:', '');
     expect(pseudonym).not.toBe(user.id);
     expect(rows).toEqual([
+      { action: 'sign-in.password', actor: pseudonym, subject: deleted.subject, ip: null },
       { action: 'account.deletion_requested', actor: pseudonym, subject: deleted.subject, ip: null },
       { action: 'account.deleted', actor: null, subject: deleted.subject, ip: null },
     ]);

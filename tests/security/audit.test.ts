@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signInEmail } from '#contract/auth.ts';
+import { AUDIT_IP_DAYS } from '#contract/limits.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { forgetAuditAddresses } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
@@ -133,6 +136,36 @@ test('attack 33: an admin who comes in by the form of the admins is in the log',
   const headers = { 'X-Admin-Login': 'true', 'X-Turnstile-Token': await getBotToken(api, 'admin') };
   const rows = await recordedBy(() => api.client().data(signInEmail, { body: { email, password: PASSWORD }, headers }));
   expect(rows).toEqual([{ actorUserId: id, action: 'sign-in.admin', subject: `user:${id}`, details: {} }]);
+});
+
+test('attack 55: a sign-in with a password is in the log', async () => {
+  const { id, email } = await seedUser(api.pool);
+  const rows = await recordedBy(() => api.client().data(signInEmail, { body: { email, password: PASSWORD } }));
+  expect(rows).toEqual([{ actorUserId: id, action: 'sign-in.password', subject: `user:${id}`, details: {} }]);
+});
+
+test('attack 55: an address without an account cannot be found out by trying addresses', async () => {
+  const email = 'somebody@brightwater.test';
+  const refused = () => recordedBy(() => api.client().call(signInEmail, { body: { email, password: PASSWORD } }));
+  const [[first], [second]] = [await refused(), await refused()];
+  expect(first?.subject).toMatch(/^address:[\da-f]{32}$/);
+  expect(second?.subject).toBe(first?.subject);
+  expect(first?.subject).not.toBe(`address:${createHash('sha256').update(email).digest('hex').slice(0, 32)}`);
+});
+
+test('attack 55: the log forgets from where somebody acted after 90 days, and keeps what was done', async () => {
+  const entry = (age: string) => sql.typeAlias('void')`
+    insert into audit_log (at, action, subject, ip) values (now() - ${age}::interval, ${`test.${age.split(' ')[0]}`}, 'user:x', '192.0.2.1')
+  `;
+  for (const age of ['89 days', '91 days']) await api.pool.query(entry(age));
+  expect(await forgetAuditAddresses(api.pool, AUDIT_IP_DAYS)).toBe(1);
+  const rows = await api.pool.any(sql.type(z.object({ action: z.string(), ip: z.string().nullable() }))`
+    select action, ip from audit_log where action in ('test.89', 'test.91') order by action
+  `);
+  expect(rows).toEqual([
+    { action: 'test.89', ip: '192.0.2.1' },
+    { action: 'test.91', ip: null },
+  ]);
 });
 
 describe('the log', () => {

@@ -33,6 +33,7 @@ function newEvent(customer = 'cus_known') {
     object: 'event',
     type: 'customer.subscription.created',
     created: Math.floor(Date.now() / 1000),
+    livemode: false,
     data: { object: { id: 'sub_forged', object: 'subscription', customer, status: 'active' } },
   };
 }
@@ -123,5 +124,11 @@ test.each([
   const before = await dumpRequestedWrites(api.pool);
   const answer = await post(JSON.stringify(newEvent()), { ...json, 'stripe-signature': signature });
   expect(answer.status).toBe(400);
+  expect(await dumpRequestedWrites(api.pool)).toEqual(before);
+});
+
+test('attack 55: an event of the other mode is 400, and nothing is written', async () => {
+  const before = await dumpRequestedWrites(api.pool);
+  expect(await report(api.url, { ...newEvent(), livemode: true })).toBe(400);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });

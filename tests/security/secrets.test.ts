@@ -64,6 +64,8 @@ describe('secrets that passed through the whole product', () => {
     await client.data(forgetPassword, { body: { email } });
     const token = await tokenMailed(/reset-password\/([\w-]+)/);
     canaries['reset token'] = token;
+    // As a browser does that opens the link, and a reader who copied the full stop behind it.
+    for (const end of ['', '.']) await client.request('GET', `/reset-password/${token}${end}`);
     await client.data(resetPassword, { body: { token, newPassword: passwords[1] } });
     await client.data(signInEmail, { body: { email, password: passwords[1] } });
   }
@@ -129,6 +131,13 @@ describe('secrets that passed through the whole product', () => {
     const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', `${part}.log`), 'utf8');
     expect(text).toContain('ready');
     expect(foundIn(text)).toEqual([]);
+  });
+
+  test('attack 53: the token of a link stands nowhere in the log, also when its page was fetched', async () => {
+    const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', 'api.log'), 'utf8');
+    expect(text).toContain('"path":"/reset-password/');
+    expect(text).not.toContain(canaries['reset token']);
+    expect(text).not.toContain(canaries['verification token']);
   });
 
   test('attack 29: stand in no history of a workflow', async () => {

@@ -81,13 +81,11 @@ export async function allowConsent(page: Page, accountName: string): Promise<voi
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** Signs in with the password every seeded user has, and waits until the app is there. */
-export async function signInByForm(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/app**');
+/** Signs in with the password every seeded user has, by the call that the form makes, and opens the app: loading the form first took half as long again. */
+export async function signInTab(page: Page, email: string): Promise<void> {
+  const response = await page.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
+  if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
+  await page.goto('/app');
 }
 
 /** Moves the focus with the Tab key, forwards or back, until it is on the element. @throws after 60 steps */

@@ -38,7 +38,9 @@ const REPLACEMENTS: readonly ((before: Json, random: Random) => Json)[] = [
   (before) => (typeof before === 'string' ? `${before}\0${before}` : String(before)),
   (before, random) => timesOf(JSON.stringify(before) ?? 'x', random, (text, times) => text.repeat(times)),
   (_, random) => 'x'.repeat(random.pick([1025, 3000, 300_000]) ?? 0),
-  (before, random) => timesOf(before, random, (part, times) => Array.from({ length: times }, () => part)),
+  // Copies, so that further damage to one is not damage to all of them.
+  (before, random) =>
+    timesOf(before, random, (part, times) => Array.from({ length: times }, () => structuredClone(part))),
 ];
 
 /** Up to a thousand times, and so often that what comes of it has no more than about a megabyte. */

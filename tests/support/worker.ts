@@ -47,7 +47,7 @@ export async function createTestContext(
     await pool.end();
     await database.drop();
   };
-  return { context, metrics, close };
+  return { context, metrics, databaseUrl: database.databaseUrl, close };
 }
 
 export type TestEngine = {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { Stripe } from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#api/commands/delete-account.ts';
 import { deliverMessage } from '#api/deliver-message.ts';
@@ -38,6 +41,8 @@ import {
 } from '#workflows/names.ts';
 import { control, eventually, readHistoryText, readMetadata, seedPlannedMeeting, startMeeting } from './meeting-lab.ts';
 
+const QUEUES_OF_DELETION = ['core', 'sync', 'email', 'billing'] as const;
+
 let google: TestGoogle;
 let ses: Started<SesVendor>;
 let stripeVendor: Started<Vendor>;
@@ -64,7 +69,7 @@ beforeAll(async () => {
     from: 'Foreword <briefings@foreword.test>',
   });
   ({ context, close } = await createTestContext({ calendars: { google: google.provider() }, mail, payments }));
-  worker = await engine.startWorker(context, ['core', 'sync', 'email', 'billing']);
+  worker = await engine.startWorker(context, QUEUES_OF_DELETION);
 });
 afterAll(async () => {
   await worker.stop();
@@ -186,6 +191,37 @@ describe('deleting an account', () => {
     expect(await tablesNaming(userId, email, customer.id, subscription.id)).toEqual([]);
     expect(await hasUsedTrial(context.pool, await hashEmail(email))).toBe(true);
     expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
+  });
+
+  test('attack 46: that the payment provider holds up is shown to the operators until it ends', {
+    timeout: 60_000,
+  }, async () => {
+    // An hour is what a test cannot wait: the same workflows, told of after two seconds.
+    const folder = await mkdtemp(join(tmpdir(), 'late-deletion-'));
+    const parts = (await readFile(engine.bundlePath, 'utf8')).split("const OPERATOR_AFTER = '1 hour';");
+    expect(parts).toHaveLength(2);
+    await writeFile(join(folder, 'workflows.js'), parts.join("const OPERATOR_AFTER = '2 seconds';"));
+    await worker.stop();
+    worker = await engine.startWorker(context, QUEUES_OF_DELETION, join(folder, 'workflows.js'));
+    const user = await seedUser(context.pool);
+    const customer = await stripe.customers.create({ email: user.email });
+    await insertCustomer(context.pool, user.id, customer.id);
+    const path = `/v1/customers/${customer.id}`;
+    await control(stripeVendor, '/faults', { path, status: 503, times: 1000 });
+    const { handle } = await askForDeletion(user.id);
+    const query = `WorkflowId = "${handle.workflowId}" AND NeedsOperator = true`;
+    const countParked = async () => (await engine.client.workflow.count(query)).count;
+    await vi.waitFor(async () => expect(await countParked()).toBe(1), { timeout: 20_000, interval: 200 });
+    expect((await handle.describe()).status.name).toBe('RUNNING');
+
+    await fetch(`${stripeVendor.url}/_control/faults`, { method: 'DELETE' });
+    await handle.result();
+    await captureHistory('delete-account-late', handle);
+    await eventually(countParked, (parked) => parked === 0);
+    expect(await tablesNaming(user.id, user.email)).toEqual([]);
+    await worker.stop();
+    worker = await engine.startWorker(context, QUEUES_OF_DELETION);
+    await rm(folder, { recursive: true });
   });
 
   test('waits for a vendor that is down', async () => {

@@ -45,7 +45,7 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
     from: 'Foreword <briefings@foreword.test>',
     timeoutMs: 3_000,
   });
-  const { context, close } = await createTestContext({ model, mail });
+  const { context, metrics, close } = await createTestContext({ model, mail });
   const worker = await engine.startWorker(context, queues);
 
   return {
@@ -53,6 +53,7 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
     client: engine.client,
     engine,
     context,
+    metrics,
     anthropic,
     ses,
     control,

@@ -250,7 +250,13 @@ test('what has run out is deleted once it serves nothing any more, and nothing e
   await context.pool.query(sql.typeAlias('void')`
     insert into full_sync_seen (calendar_id, provider_event_id) values (${calendarId}, 'left over')
   `);
-  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 5 });
+  await context.pool.query(sql.typeAlias('void')`
+    insert into audit_log (at, action, subject, ip) values (now() - interval '91 days', 'test', 'user:x', '192.0.2.1')
+  `);
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 6 });
+  expect(
+    await context.pool.anyFirst(sql.type(z.object({ ip: z.string().nullable() }))`select ip from audit_log`),
+  ).toEqual([null]);
   const left = await context.pool.one(sql.type(z.object({ counts: z.string() }))`
     select (select count(*) from sessions) || ' ' || (select count(*) from auth_tokens) || ' '
       || (select count(*) from newsletter_subscriptions) || ' ' || (select count(*) from calendar_channels) || ' '

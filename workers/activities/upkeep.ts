@@ -1,11 +1,12 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
-import { RETENTION_MONTHS } from '#contract/limits.ts';
+import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
 import {
   deleteExpiredRows,
   deleteOldRecords,
   deleteUnverifiedUsers,
   dropCursors,
+  forgetAuditAddresses,
   listAccountsWithOldChannels,
   listDueMeetings,
   listOverdueAccounts,
@@ -76,10 +77,11 @@ export function createUpkeepActivities(
       });
     },
 
-    /** Deletes what has run out, and meetings, research and mails after the time that the privacy policy names; returns how many rows. */
+    /** Deletes what has run out, and after the times that the privacy policy names meetings, research, mails and the log's addresses; returns how many rows. */
     async deleteExpired(): Promise<number> {
       return await guard(logger, async () => {
         let rows = (await deleteExpiredRows(pool)) + (await deleteUnverifiedUsers(pool));
+        rows += await forgetAuditAddresses(pool, AUDIT_IP_DAYS);
         for (let batch = -1; batch !== 0; rows += batch) batch = await deleteOldRecords(pool, RETENTION_MONTHS);
         return rows;
       });

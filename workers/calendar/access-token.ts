@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AccountKey,
   type AccountTokensRow,
-  lockAccountTokens,
+  claimTokenRefresh,
+  findAccountTokens,
+  releaseTokenRefresh,
   type SyncAccountRow,
   updateAccountTokens,
 } from '#db/queries/sync-accounts.ts';
@@ -11,6 +14,8 @@ import type { WorkerContext } from '#workers/context.ts';
 
 /** A token this close to its end is not begun with. */
 const MARGIN_MS = 60_000;
+/** Between two looks at what another sync's refresh has brought. */
+const LOOK_AGAIN_MS = 200;
 
 export type AccessTokenSource = {
   /** The envelope of the refresh token in use, as it is stored. */
@@ -54,26 +59,36 @@ export function createAccessTokenSource(
 
   /**
    * One sync refreshes at a time, with the refresh token as it is stored by then: a vendor may take a new one for each refresh and forget the old. A
-   * sync that waited for another one's refresh takes over what that brought.
+   * sync that waited for another one's refresh takes over what that brought. No connection is held while the vendor or the other sync is waited for.
    */
   async function refresh(rejected: string | null): Promise<string> {
-    return await pool.transaction(async (transaction) => {
-      const stored = await lockAccountTokens(transaction, account.integrationId);
+    for (;;) {
+      const stored = await findAccountTokens(pool, account.integrationId);
       if (!stored || stored.refreshToken === null) throw new GrantRevokedError();
       refreshToken = stored.refreshToken;
       const valid = readValid(stored);
       if (valid !== null && valid !== rejected) return valid;
 
-      const tokens = await provider.refresh(encryption.decrypt(stored.refreshToken, owner), signal);
+      const claim = await claimTokenRefresh(pool, account.integrationId, stored.refreshToken);
+      if (claim !== null) return await refreshClaimed(stored.refreshToken, claim);
+      await sleep(LOOK_AGAIN_MS, undefined, { signal });
+    }
+  }
+
+  async function refreshClaimed(used: string, claim: string): Promise<string> {
+    try {
+      const tokens = await provider.refresh(encryption.decrypt(used, owner), signal);
       const rotated = tokens.refreshToken === null ? null : encryption.encrypt(tokens.refreshToken, owner);
-      await updateAccountTokens(transaction, account.integrationId, {
+      await updateAccountTokens(pool, account.integrationId, {
         accessToken: encryption.encrypt(tokens.accessToken, owner),
         expiresAt: tokens.expiresAt,
         refreshToken: rotated,
-        usedRefreshToken: stored.refreshToken,
+        usedRefreshToken: used,
       });
-      refreshToken = rotated ?? stored.refreshToken;
+      refreshToken = rotated ?? used;
       return tokens.accessToken;
-    });
+    } finally {
+      await releaseTokenRefresh(pool, account.integrationId, claim);
+    }
   }
 }

@@ -212,7 +212,7 @@ async function askToReconnect(
       userId: key.userId,
       kind: 'reconnect-calendar',
       toAddress: marked.email,
-      data: { provider: key.provider },
+      data: { provider: key.provider, name: marked.firstName },
     });
     if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
   });

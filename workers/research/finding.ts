@@ -1,15 +1,7 @@
-/** What surrounds a quote on its page, so that the quote can be understood on its own. */
-export type QuoteContext = {
-  /** Up to two sentences on each side. */
-  before: string;
-  after: string;
-  /** The nearest heading above. */
-  heading: string | null;
-  /** The header row of the table the quote stands in, units included. */
-  tableHeader: string | null;
-  /** Where the paragraph it stands in begins on the page, so that one paragraph can be dropped whole; null for a search result. */
-  paragraph: number | null;
-};
+import type { QuoteContext } from '#domain/locate-quote.ts';
+
+/** Of a quote that was looked up nowhere. */
+export const NO_CONTEXT: QuoteContext = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
 
 /** A passage that stands verbatim on a page (white space folded), or that the vendor's search returned with a result. */
 export type Quote = {

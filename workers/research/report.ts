@@ -56,8 +56,7 @@ export function buildReport(
   const companyParts = subject.companies.flatMap((domain) => {
     const drafted = draft.companies.find((company) => company.domain.toLowerCase() === domain);
     const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
-    const name = companyName(domain, material, drafted?.name);
-    return line === null && news.length === 0 ? [] : [{ domain, name, line, news }];
+    return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
   });
   // Something has to stand first: what is newest moves there, and what the company does stands there too.
   if (quickTake.length === 0) {
@@ -68,7 +67,9 @@ export function buildReport(
 
   // From here on marks are given, in the order in which the mail is read, and to nothing that it has no room for.
   const cited: { title: string; url: string; date: string | null }[] = [];
-  const marksOf = ({ findingIds }: Statement): string => {
+  const write = (statement: Statement): string => joined([statement.text, marksOf(statement)]);
+  const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
+  function marksOf({ findingIds }: Statement): string {
     const quotes = material.findings.filter(({ id }) => findingIds.includes(id)).flatMap((finding) => finding.quotes);
     const numbers = quotes
       .filter(({ url }) => url !== '')
@@ -77,15 +78,18 @@ export function buildReport(
         return known >= 0 ? known + 1 : cited.push({ title, url, date });
       });
     return [...new Set(numbers)].map((number) => `[${number}]`).join('');
-  };
-  const write = (statement: Statement): string => joined(statement.text, marksOf(statement));
+  }
   /** A reason that follows from the invitation or the reader alone has no marks, and stands before those of its point. */
-  const writePoint = (point: Statement, why: Statement | null): string => {
-    const [marks, ownMarks] = [marksOf(point), why ? marksOf(why) : ''];
-    if (why === null) return joined(point.text, marks);
-    return ownMarks === '' ? joined(point.text, why.text, marks) : joined(point.text, marks, why.text, ownMarks);
-  };
-  const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
+  function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
+    const [said, reason] = [find(point), find(why)];
+    if (!said) return [];
+    const marks = marksOf(said);
+    if (!reason) return [joined([said.text, marks])];
+    const ownMarks = marksOf(reason);
+    return [
+      ownMarks === '' ? joined([said.text, reason.text, marks]) : joined([said.text, marks, reason.text, ownMarks]),
+    ];
+  }
 
   const summary = quickTake.map(write).join(' ');
   const guests = guestParts.map(({ guest, role, facts }): GuestBrief => {
@@ -94,9 +98,9 @@ export function buildReport(
     const told = { role: role && write(role), facts: facts.slice(0, MOST.guestFacts).map(write) };
     return { email: guest.email, name: guest.name, ...told, identity, candidates };
   });
-  const companies = companyParts.map(({ line, news, ...company }): CompanyBrief => {
+  const companies = companyParts.map(({ domain, name, line, news }): CompanyBrief => {
     const told = { line: line === null ? '' : write(line), news: news.slice(0, MOST.news).map(write) };
-    return { ...company, ...told };
+    return { domain, name: companyName(domain, material, name), ...told };
   });
   const missing = notFound(material, guests, companies);
   const report = {
@@ -105,10 +109,10 @@ export function buildReport(
     companies,
     // Those that say why they matter stand first.
     talkingPoints: draft.talkingPoints
-      .flatMap(({ point, why }) => findAll([point]).map((said) => ({ said, reason: find(why) })))
-      .toSorted((one, other) => Number(other.reason !== null) - Number(one.reason !== null))
+      .toSorted((one, other) => Number(find(other.why) !== null) - Number(find(one.why) !== null))
+      .filter(({ point }) => find(point) !== null)
       .slice(0, MOST.talkingPoints)
-      .map(({ said, reason }) => writePoint(said, reason)),
+      .flatMap(writePoint),
     questions: findAll(draft.questions)
       .slice(0, MOST.questions)
       .map(({ text }) => text),
@@ -138,9 +142,9 @@ export function buildReport(
   };
   const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
   const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
-  const lines = [...guestParts.map(({ role }) => role), ...companyParts.map(({ line }) => line)];
-  const inLines = lines.flatMap((line) => line?.findingIds ?? []);
-  const inSummary = quickTake.flatMap(({ findingIds }) => findingIds.filter((id) => !inLines.includes(id)));
+  const findingsOf = (facts: readonly (Fact | null)[]) => facts.flatMap((fact) => find(fact)?.findingIds ?? []);
+  const lines = findingsOf([...draft.guests.map(({ role }) => role), ...draft.companies.map(({ line }) => line)]);
+  const inSummary = findingsOf(draft.summary).filter((id) => !lines.includes(id));
   const told = material.findings.filter(({ id }) => inSummary.includes(id)).map(({ about }) => about);
   const toldFirst = new Set([
     ...subject.companies.filter((domain) => told.includes(domain)),
@@ -172,7 +176,7 @@ function identityOf(id: string, isKnown: boolean, { identities }: Material): Gue
   return isKnown ? 'likely' : 'unknown';
 }
 
-function joined(...parts: readonly string[]): string {
+function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 

@@ -1,6 +1,6 @@
 import { RequestRejectedError, VendorError } from '#providers/errors.ts';
+import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
-import { withUsage } from './cost-cap.ts';
 import { type DossierStore, gatherFindings, type Known } from './gather/gather-findings.ts';
 import { identifyGuest } from './identity/identify-guest.ts';
 import { buildReport, type CheckedReport, type Material } from './report.ts';

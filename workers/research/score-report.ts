@@ -1,4 +1,5 @@
 import type { GuestBrief, ResearchReport } from '#contract/research.ts';
+import { ageInDays } from '#domain/page-date.ts';
 import { siteOf } from '#domain/site-of.ts';
 
 export type ScoreInput = {
@@ -121,12 +122,6 @@ function identityOf(guests: readonly GuestBrief[], reasons: string[]): number {
   }
   const sum = guests.reduce((total, { identity }) => total + CERTAINTY[identity], 0);
   return ratio(sum, guests.length);
-}
-
-/** By the date of a page (page-date.ts), of a month or a year by its beginning; null where there is none. */
-export function ageInDays(age: string | null, now: Date): number | null {
-  const at = Date.parse(age ?? '');
-  return Number.isNaN(at) ? null : (now.getTime() - at) / 86_400_000;
 }
 
 function ratio(part: number, whole: number): number {

@@ -2,6 +2,7 @@ import type { Participant } from '#db/queries/meeting-plan.ts';
 import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
+import { isFullName, nameInAddress } from '#domain/person-names.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
 export type GuestSubject = {
@@ -96,20 +97,4 @@ function toGuest({ email, name }: Participant, id: string): GuestSubject {
     name: name !== null && isFullName(name) ? name : nameInAddress(email),
     companyDomain: domain === null || isFreeMailDomain(domain) ? null : domain,
   };
-}
-
-/**
- * Two to five words of letters, or a few signs of a script that sets no spaces: what else stands in the place of a name (an order to the model, for example)
- * is not looked for.
- */
-function isFullName(name: string): boolean {
-  const isOfWords = /^[\p{L}\p{M}.'\u2019-]+(?:[ \u30fb][\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
-  return (isOfWords && name.length <= 60) || /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]{2,8}$/u.test(name);
-}
-
-/** `leonie.hartmann@...` -> `Leonie Hartmann`; null where the address does not spell a first and a last name. */
-function nameInAddress(email: string): string | null {
-  const words = email.slice(0, email.lastIndexOf('@')).split(/[._]/);
-  if (words.length !== 2 || !words.every((word) => /^\p{L}{2,}$/u.test(word))) return null;
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }

@@ -27,7 +27,10 @@ const place = z.object({
   locationUri: text,
   locationType: text,
   locationEmailAddress: text,
+  uniqueId: text,
+  uniqueIdType: text,
 });
+type Place = z.infer<typeof place>;
 
 const attendeeList = entriesOf(person.extend({ type: text, status: response })).nullish();
 type Attendees = z.infer<typeof attendeeList>;
@@ -168,11 +171,17 @@ function listPeople(event: GraphEvent, attendees: Attendees) {
   });
 }
 
-/** Rooms that were invited like people stand among the places too. */
-function listRooms({ location, locations }: GraphEvent): ReadonlySet<string> {
-  const rooms = [location, ...(locations ?? [])].filter((room) => room?.locationType === 'conferenceRoom');
-  const mailboxes = rooms.map((room) => readMailbox(room?.locationEmailAddress ?? ''));
-  return new Set(mailboxes.flatMap((mailbox) => mailbox?.email ?? []));
+/** Rooms that were invited like people stand among the places too. Whoever made the event, their address is in any of three fields. */
+function listRooms(event: GraphEvent): ReadonlySet<string> {
+  const rooms = placesOf(event).filter(
+    ({ locationType, uniqueIdType }) => locationType === 'conferenceRoom' || uniqueIdType === 'directory',
+  );
+  const addresses = rooms.flatMap((room) => [room.locationEmailAddress, room.locationUri, room.uniqueId]);
+  return new Set(addresses.flatMap((address) => readMailbox(address ?? '')?.email ?? []));
+}
+
+function placesOf({ location, locations }: GraphEvent): Place[] {
+  return [...(location ? [location] : []), ...(locations ?? [])];
 }
 
 const RESPONSES: ReadonlyMap<string, ResponseStatus> = new Map([
@@ -194,7 +203,7 @@ function toUserResponse({ responseStatus, isOrganizer }: GraphEvent, attendees: 
 }
 
 function listJoinUrlCandidates(event: GraphEvent): string[] {
-  const { onlineMeetingUrl, location, body } = event;
-  const texts = [onlineMeetingUrl, location?.displayName, location?.locationUri, body?.content];
+  const places = placesOf(event).flatMap(({ displayName, locationUri }) => [displayName, locationUri]);
+  const texts = [event.onlineMeetingUrl, ...places, event.body?.content];
   return texts.filter((value) => typeof value === 'string' && value !== '').map(String);
 }

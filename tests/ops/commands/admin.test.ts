@@ -29,7 +29,7 @@ describe('npm run admin', () => {
     expect(await roleNow()).toBe('user');
 
     const log = await api.pool.any(sql.type(z.object({ action: z.string(), details: z.unknown() }))`
-      select action, details from audit_log where subject = ${`user:${user.id}`} order by id
+      select action, details from audit_log where action like 'role.%' and subject = ${`user:${user.id}`} order by id
     `);
     expect(log).toMatchObject([
       { action: 'role.granted', details: { from: 'user', to: 'superadmin', by: 'command line' } },

@@ -22,6 +22,10 @@ describe('an address field', () => {
     ['MAILTO:jane@x.test', 'jane@x.test', null],
     ['jane@x.test (Jane)', 'jane@x.test', 'Jane'],
     ['jane+cal@mail.x.test', 'jane+cal@mail.x.test', null],
+    ['jane@x.test.', 'jane@x.test', null],
+    ['jane@Bücher.test', 'jane@xn--bcher-kva.test', null],
+    ['jane@xn--bcher-kva.test', 'jane@xn--bcher-kva.test', null],
+    ['jane_doe_x.test#EXT#@tenant.onmicrosoft.com', 'jane_doe@x.test', null],
   ])('%s is %s', (field, email, name) => {
     expect(readMailbox(field)).toEqual({ email, name });
   });
@@ -31,6 +35,8 @@ describe('an address field', () => {
     'IMCEAEX-_O=EXCHANGELABS_CN=JANE@namprd10.prod.outlook.com',
     'Jane Doe',
     'jane@',
+    '48215@localhost',
+    'jane@10.0.0.1',
     '@x.test',
     '"evil@a.test x"@b.test',
     'jane@x.test\r\nBcc: eve@x.test',
@@ -63,6 +69,37 @@ describe('the people of an event', () => {
     expect(gather([entry, jane]).attendees).toMatchObject([{ email: 'jane@x.test', responseStatus: 'accepted' }]);
     expect(gather([entry, jane, listed('jane@y.test', { name: 'Jane Doe' })]).attendees).toHaveLength(2);
     expect(gather([entry]).attendees).toEqual([]);
+  });
+
+  test('a relay is whoever has its name, and itself where nobody has', () => {
+    const relay = listed('2_GU4DKOJXGIZTQNJY@imip.me.com', { name: 'Jane Doe', isOrganizer: true });
+    const jane = listed('jane@x.test', { name: 'Jane Doe' });
+    expect(gather([relay, jane, listed('dana@x.test')], relay)).toMatchObject({
+      attendees: [{ email: 'jane@x.test', isOrganizer: true }, { email: 'dana@x.test' }],
+      organizerEmail: 'jane@x.test',
+    });
+    expect(gather([relay, listed('dana@x.test')], relay).attendees).toMatchObject([
+      { email: '2_gu4dkojxgiztqnjy@imip.me.com', name: 'Jane Doe' },
+      { email: 'dana@x.test' },
+    ]);
+  });
+
+  test.each([
+    ['jane@x.test', null],
+    ["'jane@x.test'", null],
+    ['"Doe, Jane"', 'Doe, Jane'],
+    ["'Jane Doe'", 'Jane Doe'],
+    ['Doe, Jane <jane@x.test>', 'Doe, Jane'],
+    ['Jane Doe (jane@x.test)', 'Jane Doe'],
+    ['Jane @ Acme', 'Jane @ Acme'],
+    ["Jane O'Hara", "Jane O'Hara"],
+    ['@'.repeat(100_000), '@'.repeat(500)],
+  ])('who is called %s', (name, expected) => {
+    expect(gather([listed('jane@x.test', { name })]).attendees).toMatchObject([{ name: expected }]);
+  });
+
+  test('words around an @ are no address', () => {
+    expect(gather([listed('', { name: 'Jane @ Acme' })]).attendees).toEqual([]);
   });
 
   test('case 33: the organizer who is the reader is the reader, under whatever address', () => {

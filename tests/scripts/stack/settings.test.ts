@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { neededPorts, planLocalStack, readSettings, withoutSettings } from '#scripts/stack/settings.ts';
+import { neededPorts, planLocalStack, readUserSettings, withoutSettings } from '#scripts/stack/settings.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -82,14 +82,14 @@ describe('planLocalStack', () => {
   });
 });
 
-describe('readSettings', () => {
+describe('readUserSettings', () => {
   test('the environment stands above .env', () => {
     writeFileSync(join(folder, '.env'), 'PORT=4321\nSES_FROM="A <a@b.test>"\n# a comment\n');
-    expect(readSettings(folder, { PORT: '1234' })).toEqual({ PORT: '1234', SES_FROM: 'A <a@b.test>' });
+    expect(readUserSettings(folder, { PORT: '1234' })).toEqual({ PORT: '1234', SES_FROM: 'A <a@b.test>' });
   });
 
   test('without .env the environment is all', () => {
-    expect(readSettings(folder, { PORT: '1' })).toEqual({ PORT: '1' });
+    expect(readUserSettings(folder, { PORT: '1' })).toEqual({ PORT: '1' });
   });
 });
 

@@ -70,7 +70,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     const mails = await context.pool.any(sql.type(mailRow)`
       select id, kind, to_address as "to", data from emails where user_id = ${account.userId}
     `);
-    expect(mails).toMatchObject([{ kind: 'reconnect-calendar', to: person.email, data: { provider } }]);
+    expect(mails).toMatchObject([{ kind: 'reconnect-calendar', to: person.email, data: { provider, name: 'Robin' } }]);
     expect(await takeOutbox(context)).toEqual([{ workflow: 'send-email', emailId: mails[0]?.id }]);
   });
 

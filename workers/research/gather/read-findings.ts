@@ -1,12 +1,12 @@
 import type { Dossier, DossierPage } from '#db/queries/dossiers.ts';
+import { type FoldedPage, foldPage, locateQuote } from '#domain/locate-quote.ts';
+import { pageDate } from '#domain/page-date.ts';
 import { pageKey } from '#domain/page-key.ts';
+import { holdsAddress, namesPerson, sentenceNaming } from '#domain/person-names.ts';
 import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/research/provider.ts';
-import type { Quote } from '#workers/research/finding.ts';
+import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
 import { isSiteOf, nameOwnPages } from '#workers/research/identity/company-names.ts';
-import { holdsAddress, namesPerson, sentenceNaming } from '#workers/research/identity/person-names.ts';
 import type { DossierSubject } from './dossiers.ts';
-import { type FoldedPage, foldPage, locateQuote } from './locate-quote.ts';
-import { pageDate } from './page-date.ts';
 
 type Finding = Dossier['findings'][number];
 
@@ -16,7 +16,6 @@ const MAX_QUOTE_CHARACTERS = 700;
 const MAX_QUOTES = 3;
 const MAX_FINDINGS = 30;
 const HEADING = /^#{1,6}\s+\**(?<id>[^\s*]+)\**\s*$/;
-const NO_CONTEXT = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
 
 /**
  * What a request found, by the key of each subject. A finding is a passage that the model wrote under the subject's heading and cited: its quotes are kept,
@@ -76,13 +75,10 @@ function createQuoter(pages: readonly SourcePage[]): (citation: Citation) => Quo
     const page = byKey.get(pageKey(url));
     const text = quote.trim().slice(0, MAX_QUOTE_CHARACTERS);
     if (!page || text === '') return null;
-    const { title, age: date } = page;
-    if (page.text === '') return of === 'page' ? null : { text, url: page.url, title, date, ...NO_CONTEXT };
     const searched = folded.get(page) ?? foldPage(page.text);
     folded.set(page, searched);
-    const context = locateQuote(searched, text);
-    if (context === null) return of === 'page' ? null : { text, url: page.url, title, date, ...NO_CONTEXT };
-    return { text, url: page.url, title, date, ...context };
+    const context = locateQuote(searched, text) ?? (of === 'page' ? null : NO_CONTEXT);
+    return context && { text, url: page.url, title: page.title, date: page.age, ...context };
   };
 }
 

@@ -1,5 +1,5 @@
+import { fold } from '#domain/person-names.ts';
 import { siteOf } from '#domain/site-of.ts';
-import { fold } from './person-names.ts';
 
 type Page = { url: string; requestedUrl: string | null; title: string; text: string };
 

@@ -1,9 +1,9 @@
 import type { PersonCandidate } from '#contract/research.ts';
 import type { Dossier, DossierPage } from '#db/queries/dossiers.ts';
 import { pageKey } from '#domain/page-key.ts';
+import { namesPerson, sentenceNaming } from '#domain/person-names.ts';
 import type { GuestSubject } from '#workers/research/subject.ts';
 import { isSiteOf } from './company-names.ts';
-import { namesPerson, sentenceNaming } from './person-names.ts';
 
 const MAX_CANDIDATES = 5;
 

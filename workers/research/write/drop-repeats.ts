@@ -8,8 +8,8 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
  * The statements without those that tell again what one before them has told: nearly the same words, or fewer of them about the same figures from the same
- * findings. Where each names something that the other does not, they tell of two things. A title stands above a sentence and repeats it by nature; a
- * conclusion names the fact that it draws on, and repeats it only where it says no more.
+ * findings. Where each names something that the other does not, they tell of two things. A title stands above a sentence and repeats it by nature; a conclusion
+ * names the fact that it draws on, and repeats it only where it says no more.
  */
 export function dropRepeats(statements: readonly Statement[]): Statement[] {
   const told: { words: Set<string>; names: string[]; values: string; findings: string }[] = [];

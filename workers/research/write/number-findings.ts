@@ -1,5 +1,6 @@
-import type { Finding, FindingKind, Quote } from '#workers/research/finding.ts';
-import { ageInDays, FRESH_DAYS } from '#workers/research/score-report.ts';
+import { ageInDays } from '#domain/page-date.ts';
+import { type Finding, type FindingKind, NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
+import { FRESH_DAYS } from '#workers/research/score-report.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
 /** What was found about one company (by its domain) or guest (by id). */
@@ -33,18 +34,7 @@ export function numberFindings(subject: ResearchSubject, found: readonly Found[]
 }
 
 function ownFinding(kind: FindingKind, heading: string, text: string): Omit<Finding, 'id'> {
-  const quote = {
-    text,
-    url: '',
-    title: '',
-    date: null,
-    before: '',
-    after: '',
-    heading,
-    tableHeader: null,
-    paragraph: null,
-  };
-  return { kind, about: null, quotes: [quote] };
+  return { kind, about: null, quotes: [{ ...NO_CONTEXT, text, url: '', title: '', date: null, heading }] };
 }
 
 /** A fair share of everyone's, dated and newest first. What is older than a year gives way where there is something newer about the same company or guest. */

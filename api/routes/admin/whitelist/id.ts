@@ -17,7 +17,7 @@ export function whitelistEntryRoute(context: ApiContext): Router {
       await audit(transaction, request, {
         actorUserId: currentUser(request).userId,
         action: 'whitelist.removed',
-        subject: addressSubject(removed.email),
+        subject: addressSubject(context, removed.email),
         details: { entryId: id },
       });
     });

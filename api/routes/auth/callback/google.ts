@@ -62,7 +62,7 @@ async function signIn(context: ApiContext, request: Request, flow: PendingFlow, 
   if ('error' in grant) return grant;
   const outcome = await signInWithGrant(context, provider, grant, flow.timezone);
   if ('refusal' in outcome) {
-    const subject = addressSubject(grant.account.email);
+    const subject = addressSubject(context, grant.account.email);
     await audit(context.pool, request, {
       actorUserId: null,
       action: 'sign-in.refused',

@@ -23,7 +23,7 @@ export function signInEmailRoute(context: ApiContext): Router {
     if (isAdminForm) await checkBotToken(context, request, ['admin']);
 
     const user = await findCredentials(context.pool, email);
-    const subject = user ? userSubject(user.id) : addressSubject(email);
+    const subject = user ? userSubject(user.id) : addressSubject(context, email);
     const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
     if ('refusal' in attempt) {
       await recordRefusal(context, request, subject, 'too_many_tries');
@@ -48,7 +48,8 @@ export function signInEmailRoute(context: ApiContext): Router {
       await recordRefusal(context, request, subject, 'password_changed');
       throw unauthorized('Invalid email or password.');
     }
-    if (isAdminForm) await audit(context.pool, request, { actorUserId: user.id, action: 'sign-in.admin', subject });
+    const action = isAdminForm ? 'sign-in.admin' : 'sign-in.password';
+    await audit(context.pool, request, { actorUserId: user.id, action, subject });
     answer(response, signInEmail, {
       user: viewSessionUser({ ...user, emailVerified: true }),
       redirect: callbackURL !== undefined,

@@ -123,7 +123,7 @@ function locationsOf({ location, room: booked, teams }: PlannedItem): Content['l
           {
             displayName: room.name,
             locationType: 'conferenceRoom',
-            locationEmailAddress: room.address,
+            locationUri: room.address,
             uniqueId: room.address,
             uniqueIdType: 'directory',
           } as const,

@@ -44,6 +44,7 @@ describe('GET /admin/overview', () => {
         actor: { name: 'Robin Vale', email: admin.email },
         subjectEmail: 'new@brightwater.test',
       },
+      ...[admin, former, visitor].map(({ email }) => ({ action: 'sign-in.password', subjectEmail: email })),
     ]);
 
     await client.data(removeFromWhitelist, { params: { id: entry.id } });

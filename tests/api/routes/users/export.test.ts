@@ -131,7 +131,10 @@ describe('GET /users/export', () => {
     const { client } = await seedEverything('dora');
     await client.data(exportAccount);
     const { activity } = await client.data(exportAccount);
-    expect(activity).toMatchObject([{ action: 'account.exported', isOwn: true }]);
+    expect(activity).toMatchObject([
+      { action: 'sign-in.password', isOwn: true },
+      { action: 'account.exported', isOwn: true },
+    ]);
   });
 
   test('needs no subscription, but a session', async () => {

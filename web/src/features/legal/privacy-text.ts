@@ -1,4 +1,4 @@
-import { RETENTION_MONTHS } from '#contract/limits.ts';
+import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 export const privacyText: readonly LegalSection[] = [
@@ -19,7 +19,7 @@ export const privacyText: readonly LegalSection[] = [
         'Briefings we mailed to you, whether they were delivered, and the feedback you give on them.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
-        'Technical records: sign-ins, administrative actions, request logs and the one cookie that keeps you signed in. There are no advertising or tracking cookies.',
+        'Technical records: sign-ins, administrative actions, request logs and two cookies: one keeps you signed in, the other is set when you sign up, so that the link in our mail knows the browser it belongs to. There are no advertising or tracking cookies.',
       ],
     ],
   },
@@ -74,7 +74,7 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'How long we keep it',
     blocks: [
-      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the mails we sent. Account and calendar connections are kept while the account exists; whatever is left is deleted with it. Billing and security records stay, under a pseudonym, as long as the law asks for them. Calendar data of a disconnected calendar is no longer updated and goes after the same time, or when you delete the account.`,
+      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the mails we sent. Account and calendar connections are kept while the account exists; whatever is left is deleted with it. Billing and security records stay, under a pseudonym, as long as the law asks for them; the IP addresses in them are erased after ${AUDIT_IP_DAYS} days. Calendar data of a disconnected calendar is no longer updated and goes after the same time, or when you delete the account.`,
     ],
   },
   {

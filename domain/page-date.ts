@@ -33,6 +33,12 @@ export function pageDate(age: string | null, readAt: Date): string | null {
   return isDate ? said : null;
 }
 
+/** By the date of a page, of a month or a year by its beginning; null where there is none. */
+export function ageInDays(date: string | null, now: Date): number | null {
+  const at = Date.parse(date ?? '');
+  return Number.isNaN(at) ? null : (now.getTime() - at) / DAY_MS;
+}
+
 function distanceIn(said: string): { count: number; unit: Unit } | null {
   if (/^(?:today|just now)$/i.test(said)) return { count: 0, unit: 'day' };
   if (/^yesterday$/i.test(said)) return { count: 1, unit: 'day' };

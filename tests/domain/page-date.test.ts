@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageDate } from '#workers/research/gather/page-date.ts';
+import { pageDate } from '#domain/page-date.ts';
 
 const readAt = new Date('2026-11-22T01:30:00.000Z');
 

@@ -1,4 +1,15 @@
-import type { QuoteContext } from '#workers/research/finding.ts';
+/** What surrounds a quote on its page, so that the quote can be understood on its own. */
+export type QuoteContext = {
+  /** Up to two sentences on each side. */
+  before: string;
+  after: string;
+  /** The nearest heading above. */
+  heading: string | null;
+  /** The header row of the table the quote stands in, units included. */
+  tableHeader: string | null;
+  /** Where the paragraph it stands in begins on the page, so that one paragraph can be dropped whole; null for a search result. */
+  paragraph: number | null;
+};
 
 /** A fetched page, prepared once for all quotes that are looked for in it. */
 export type FoldedPage = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createBudget, withBudget } from '#providers/research/budget.ts';
 import type { ModelRequest, ResearchModel } from '#providers/research/provider.ts';
 import { usageOf } from '#tests/support/research-models.ts';
-import { createBudget, withBudget } from '#workers/research/cost-cap.ts';
 
 const answer = usageOf({ inputTokens: 1_000, outputTokens: 1_000, searches: 1, usd: 0.028 });
 

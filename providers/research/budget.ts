@@ -5,7 +5,7 @@ import {
   type ModelUsage,
   NO_USAGE,
   type ResearchModel,
-} from '#providers/research/provider.ts';
+} from './provider.ts';
 
 export type ResearchBudget = ModelBudget & {
   /** By all attempts of the research together. */

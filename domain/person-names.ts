@@ -3,6 +3,22 @@ const MAX_EXCERPT_CHARACTERS = 160;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
+/**
+ * Two to five words of letters, or a few signs of a script that sets no spaces: what else stands in the place of a name (an order to the model, for example)
+ * is not looked for.
+ */
+export function isFullName(name: string): boolean {
+  const isOfWords = /^[\p{L}\p{M}.'\u2019-]+(?:[ \u30fb][\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
+  return (isOfWords && name.length <= 60) || /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]{2,8}$/u.test(name);
+}
+
+/** `leonie.hartmann@...` -> `Leonie Hartmann`; null where the address does not spell a first and a last name. */
+export function nameInAddress(email: string): string | null {
+  const words = email.slice(0, email.lastIndexOf('@')).split(/[._]/);
+  if (words.length !== 2 || !words.every((word) => /^\p{L}{2,}$/u.test(word))) return null;
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
+}
+
 /** Whether a text holds the person's full name, however it is accented or cased. */
 export function namesPerson(text: string, name: string | null): boolean {
   if (name === null) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foldPage, locateQuote } from '#workers/research/gather/locate-quote.ts';
+import { foldPage, locateQuote } from '#domain/locate-quote.ts';
 
 const PAGE = `[![Logo](/logo.png)](https://northwind.com)
 

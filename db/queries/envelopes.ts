@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { provider } from '#contract/http.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const BATCH = 200;
+
+const grantHolder = z.object({ userId: z.uuid(), provider });
+export type GrantHolder = z.infer<typeof grantHolder>;
+
+/** An envelope names the key it was made with (db/encryption.ts). */
+const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
+  sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
+
+/** Who has grants or tokens under another key than this one. */
+export async function listHoldersOfOldGrants(connection: Connection, keyId: string): Promise<readonly GrantHolder[]> {
+  return await connection.any(sql.type(grantHolder)`
+    select user_id as "userId", provider from calendar_integrations
+    where (${isOld(sql.fragment`refresh_token`, keyId)}) or (${isOld(sql.fragment`access_token`, keyId)})
+    union
+    select user_id, provider from identities where ${isOld(sql.fragment`refresh_token`, keyId)}
+    limit ${BATCH}
+  `);
+}
+
+/** Their envelopes under another key, each once. None while the vendor is asked for new tokens: what that brings is kept only beside the envelope it was asked with. */
+export async function lockEnvelopes(
+  transaction: Transaction,
+  { userId, provider: at }: GrantHolder,
+  keyId: string,
+): Promise<readonly string[]> {
+  const claimed = await transaction.anyFirst(sql.type(z.object({ isClaimed: z.boolean() }))`
+    select coalesce(refresh_claimed_until > now(), false) as "isClaimed" from calendar_integrations
+    where user_id = ${userId} and provider = ${at} for update
+  `);
+  if (claimed.includes(true)) return [];
+  return await transaction.anyFirst(sql.type(z.object({ envelope: z.string() }))`
+    select refresh_token as envelope from calendar_integrations
+    where user_id = ${userId} and provider = ${at} and ${isOld(sql.fragment`refresh_token`, keyId)}
+    union
+    select access_token from calendar_integrations
+    where user_id = ${userId} and provider = ${at} and ${isOld(sql.fragment`access_token`, keyId)}
+    union
+    select refresh_token from identities
+    where user_id = ${userId} and provider = ${at} and ${isOld(sql.fragment`refresh_token`, keyId)}
+  `);
+}
+
+/** Wherever it stands. */
+export async function replaceEnvelope(
+  transaction: Transaction,
+  { userId, provider: at }: GrantHolder,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update calendar_integrations
+    set refresh_token = case when refresh_token = ${from} then ${to} else refresh_token end,
+        access_token = case when access_token = ${from} then ${to} else access_token end
+    where user_id = ${userId} and provider = ${at} and ${from} in (refresh_token, access_token)
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update identities set refresh_token = ${to} where user_id = ${userId} and provider = ${at} and refresh_token = ${from}
+  `);
+}
+
+const oldSecret = z.object({ id: z.uuid(), mailKey: z.string(), secret: z.string() });
+
+/** Links of mails under another key. */
+export async function listOldSecrets(
+  connection: Connection,
+  keyId: string,
+): Promise<readonly z.infer<typeof oldSecret>[]> {
+  return await connection.any(sql.type(oldSecret)`
+    select id, mail_key as "mailKey", secret from emails where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
+  `);
+}
+
+/** False when the mail has left meanwhile, and its secret was erased. */
+export async function replaceSecret(
+  connection: Connection,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    update emails set secret = ${to} where id = ${id} and secret = ${from}
+  `);
+  return rowCount === 1;
+}

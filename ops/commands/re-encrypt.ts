@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from 'slonik';
+import { createEncryption, type Encryption, keyIdOf } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import {
+  type GrantHolder,
+  listHoldersOfOldGrants,
+  listOldSecrets,
+  lockEnvelopes,
+  replaceEnvelope,
+  replaceSecret,
+} from '#db/queries/envelopes.ts';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
+
+/** Longer than a claim on the tokens of an account lives. */
+const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Encrypts everything that is held under an older key with the newest one. The product may run meanwhile, with the same keys. Safe to repeat and to
+ * interrupt.
+ *
+ * @returns how many grants and links of mails were encrypted anew
+ * @throws where an envelope does not open, or an account's tokens were being refreshed for a minute on end
+ */
+export async function reencrypt(pool: DatabasePool, keys: string): Promise<{ grants: number; secrets: number }> {
+  const encryption = createEncryption(keys);
+  const keyId = keyIdOf(keys);
+  const done = { grants: 0, secrets: 0 };
+  for (let patientUntil = Date.now() + PATIENCE_MS; ; ) {
+    const holders = await listHoldersOfOldGrants(pool, keyId);
+    if (holders.length === 0) break;
+    let moved = 0;
+    for (const holder of holders) moved += await reencryptGrants(pool, encryption, holder, keyId);
+    done.grants += moved;
+    if (moved > 0) patientUntil = Date.now() + PATIENCE_MS;
+    else if (Date.now() > patientUntil) throw new Error('The tokens of an account are being refreshed all the time.');
+    else await sleep(LOOK_AGAIN_MS);
+  }
+  for (;;) {
+    const secrets = await listOldSecrets(pool, keyId);
+    if (secrets.length === 0) return done;
+    for (const { id, mailKey, secret } of secrets) {
+      const envelope = encryption.encrypt(encryption.decrypt(secret, mailKey), mailKey);
+      if (await replaceSecret(pool, id, { from: secret, to: envelope })) done.secrets += 1;
+    }
+  }
+}
+
+/** A sign-in's grant and the calendar's are often one: they are known by having the same envelope, so they get the same one again. */
+async function reencryptGrants(
+  pool: DatabasePool,
+  { encrypt, decrypt }: Encryption,
+  holder: GrantHolder,
+  keyId: string,
+): Promise<number> {
+  const owner = `${holder.userId}:${holder.provider}`;
+  return await pool.transaction(async (transaction) => {
+    const envelopes = await lockEnvelopes(transaction, holder, keyId);
+    for (const from of envelopes)
+      await replaceEnvelope(transaction, holder, { from, to: encrypt(decrypt(from, owner), owner) });
+    return envelopes.length;
+  });
+}
+
+const USAGE = `Usage: re-encrypt
+Encrypts everything that is held under an older key with the first one of ENCRYPTION_KEYS, after which the older ones can be taken out (docs/operations.md).
+DATABASE_URL is the database, as the product's role. The product may run. Safe to repeat.`;
+
+if (import.meta.main) {
+  const [databaseUrl, keys] = [setting('DATABASE_URL'), setting('ENCRYPTION_KEYS')];
+  if (!databaseUrl || !keys) {
+    console.error(USAGE);
+    process.exit(64);
+  }
+  const pool = await openPool(databaseUrl, { maxConnections: 2 });
+  try {
+    const { grants, secrets } = await reencrypt(pool, keys);
+    console.log(
+      `Encrypted anew: ${grants} grants, ${secrets} links of mails. Nothing is held under another key than ${keyIdOf(keys)}.`,
+    );
+  } catch (error) {
+    console.error(describeError(error));
+    process.exitCode = 1;
+  } finally {
+    await pool.end();
+  }
+}

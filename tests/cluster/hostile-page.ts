@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Page } from 'playwright';
+import { resolveChromium } from '#scripts/chromium.ts';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import { until } from '#tests/faults/faults.ts';
+import { endProcess, LOGIN, startGateway } from './gateway.ts';
+
+/** Ends every workflow there is, if it is taken. */
+const BATCH = '/api/v1/namespaces/foreword/batch-operations/hostile';
+
+type Seen = { method: string; path: string; headers: IncomingHttpHeaders };
+
+/**
+ * An operator is signed in to the Web UI behind the gateway and opens a page of somebody else's, which sends a form and a script's request to the Web UI
+ * with the operator's login. Between gateway and Web UI stands a recorder. Returns what was seen, in one line.
+ *
+ * @throws where anything of it reached the Web UI, the Web UI was sent the login, or its own pages can change nothing any more.
+ */
+export async function attackWebUi(uiUrl: string, folder: string): Promise<string> {
+  const first = await findFreePorts(4);
+  const ports = { door: first, webUi: first + 1, admin: first + 2, api: first + 3 };
+  const seen: Seen[] = [];
+  const recorder = await listen(recordingProxy(uiUrl, seen));
+  const webUi = `http://127.0.0.1:${ports.webUi}`;
+  const hostile = await listen(hostilePage(`${webUi}${BATCH}`));
+  const gateway = await startGateway({ ports, folder, uiUrl: recorder.url });
+  const browser = await chromium.launch({ executablePath: await resolveChromium(), args: ['--no-sandbox'] });
+  try {
+    await until('the gateway serves', async () => (await fetch(webUi).catch(() => null))?.status === 401, 60_000);
+    const page = await browser.newPage({ httpCredentials: LOGIN });
+    await page.goto(webUi);
+    const own = await post(page, webUi);
+    // Another site, not only another port: 127.0.0.1 and localhost are none of each other's.
+    await page.goto(hostile.url.replace('127.0.0.1', 'localhost'));
+    const answered = page.waitForResponse((response) => response.url().endsWith(BATCH));
+    await page.locator('button').click();
+    const form = await answered;
+    if (form.status() !== 403) throw new Error(`the form of another site was answered ${form.status()}`);
+    const reached = seen.filter(({ path }) => path === BATCH);
+    if (reached.length !== 1) throw new Error(`${reached.length - 1} requests of another site reached the Web UI`);
+    if (own === 403) throw new Error('the Web UI’s own page was refused');
+    if (seen.some(({ headers }) => headers.authorization !== undefined))
+      throw new Error('the Web UI was sent the login of the gateway');
+    return `a form of another site: ${form.status()}; the Web UI’s own request went through, without the login`;
+  } finally {
+    await browser.close();
+    await endProcess(gateway);
+    for (const server of [recorder, hostile]) server.close();
+  }
+}
+
+/** As the Web UI's own pages send what changes something. */
+async function post(page: Page, webUi: string): Promise<number> {
+  return await page.evaluate(
+    async (url) => (await fetch(url, { method: 'POST', body: '{}' })).status,
+    `${webUi}${BATCH}`,
+  );
+}
+
+function recordingProxy(target: string, seen: Seen[]): Server {
+  return createServer((incoming, outgoing) => {
+    const { method = 'GET', url: path = '/', headers } = incoming;
+    seen.push({ method, path, headers });
+    const onward = send(new URL(path, target), { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.once('error', (error) => outgoing.destroy(error));
+    incoming.pipe(onward);
+  });
+}
+
+/** The one input makes of a form as text/plain what reads as JSON. */
+function hostilePage(action: string): Server {
+  const fields = `{"terminateOperation":{},"visibilityQuery":"ExecutionStatus='Running'","jobId":"hostile","reason":"`;
+  return createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(
+      `<form method="post" enctype="text/plain" action="${action}"><input name='${fields.replaceAll("'", '&apos;')}' value='"}'><button>Win a prize</button></form>`,
+    );
+  });
+}
+
+async function listen(server: Server): Promise<{ url: string; close: () => void }> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port }: AddressInfo = addressOf(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address;
+}

@@ -1,0 +1,72 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { loggerOptions } from '#telemetry/logger.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+/** Stands for what a statement is about. */
+const CANARY = 'canary@harborline.test';
+
+let database: TestDatabase;
+let pool: DatabasePool;
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.databaseUrl);
+  await seedUser(pool, { email: CANARY });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** What the log says of an error, at its most talkative. */
+function logOf(error: unknown): string {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  pino(loggerOptions({ service: 'test', level: 'trace' }), stream).error({ err: error }, 'failed');
+  return lines.join('');
+}
+
+const failures: Record<string, () => Promise<unknown>> = {
+  'a row that its schema refuses': () =>
+    pool.one(sql.type(z.object({ email: z.uuid() }))`select email from users where email = ${CANARY}`),
+  'a value that is taken': () =>
+    pool.query(sql.typeAlias('void')`
+      insert into users (email, first_name, last_name, password_hash) values (${CANARY}, '', '', 'x')
+    `),
+  'a value of another type': () => pool.any(sql.typeAlias('id')`select id from users where id = ${CANARY}::text::uuid`),
+  'a statement that Postgres does not understand': () =>
+    pool.any(sql.typeAlias('id')`select nothing from nowhere where email = ${CANARY}`),
+  'rows that are missing': () => pool.one(sql.typeAlias('id')`select id from users where last_name = ${CANARY}`),
+  'one of these behind another error': async () => {
+    try {
+      await failures['a row that its schema refuses']?.();
+    } catch (cause) {
+      throw new Error('outside', { cause });
+    }
+  },
+};
+
+test.each(Object.entries(failures))('attack 53: %s is logged without what it was about', async (_, fail) => {
+  const error = await fail().then(
+    () => null,
+    (failure: unknown) => failure,
+  );
+  expect(error).toBeInstanceOf(Error);
+  const line = logOf(error);
+  expect(line).not.toContain(CANARY);
+  expect(line).not.toMatch(/select|insert/);
+  // What it takes to find the fault stays.
+  expect(line).toMatch(/"type":"\w+"/);
+  expect(line).toMatch(/"stack":" +at /);
+});

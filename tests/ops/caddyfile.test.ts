@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+
+/** The site of the Temporal Web UI, its directives without comments. What they do in a browser: `npm run test:cluster`. */
+const caddyfile = readFileSync(join(repositoryRoot, 'ops/Caddyfile'), 'utf8');
+const site = (/^\{\$TEMPORAL_UI_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile)?.[1] ?? '').replace(/^\s*#.*\n/gm, '');
+
+/** What stands between the braces of a directive. */
+const blockOf = (name: string) => {
+  const [, inner = ''] = new RegExp(`^\\t${name} \\{\\n([\\s\\S]*?)^\\t\\}`, 'm').exec(site) ?? [];
+  return inner
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+};
+
+describe('the gateway in front of the Temporal Web UI', () => {
+  test('asks for a login', () => {
+    expect(blockOf('basic_auth')).toEqual(['import {$TEMPORAL_UI_USERS:/run/secrets/temporal_ui_users}']);
+  });
+
+  test('attack 35: refuses what changes something and names another origin', () => {
+    expect(blockOf('@otherOrigin')).toEqual([
+      'not method GET HEAD OPTIONS',
+      'header Origin *',
+      'not header Origin {$TEMPORAL_UI_ADDRESS}',
+    ]);
+    expect(site).toMatch(/^\trespond @otherOrigin 403$/m);
+  });
+
+  test('attack 35: refuses what changes something and comes from another site', () => {
+    expect(blockOf('@otherSite')).toEqual([
+      'not method GET HEAD OPTIONS',
+      'header Sec-Fetch-Site *',
+      'not header Sec-Fetch-Site same-origin',
+      'not header Sec-Fetch-Site none',
+    ]);
+    expect(site).toMatch(/^\trespond @otherSite 403$/m);
+  });
+
+  test('attack 35: keeps the login to itself, so that the Web UI makes its own check of forms', () => {
+    expect(blockOf(String.raw`reverse_proxy \{\$TEMPORAL_UI_UPSTREAM:temporal-ui:8080\}`)).toEqual([
+      'header_up -Authorization',
+    ]);
+  });
+});

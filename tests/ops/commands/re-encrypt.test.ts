@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createEncryption } from '#db/encryption.ts';
+import { openPool } from '#db/pool.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { claimTokenRefresh, releaseTokenRefresh, updateAccountTokens } from '#db/queries/sync-accounts.ts';
+import { sql } from '#db/sql.ts';
+import { reencrypt } from '#ops/commands/re-encrypt.ts';
+import { seedCalendar, seedUser } from '#tests/support/builders.ts';
+import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+const [oldKeys, addedKey] = [newKey('old'), newKey('new')];
+const bothKeys = `${addedKey},${oldKeys}`;
+const encryption = createEncryption(oldKeys);
+
+let database: TestDatabase;
+let pool: DatabasePool;
+let userId: string;
+let integrationId: string;
+let emailId: string | null;
+const mailKey = 'reset-password:one';
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = await openPool(database.databaseUrl);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await pool.query(sql.typeAlias('void')`delete from emails`);
+  ({ id: userId } = await seedUser(pool));
+  ({ integrationId } = await seedCalendar(pool, { userId, encryption, refreshToken: 'the-grant' }));
+  // The sign-in brought the calendar's grant: one envelope in two rows.
+  await pool.query(sql.typeAlias('void')`
+    insert into identities (issuer, subject, provider, user_id, email, refresh_token, scopes)
+    select 'https://accounts.google.com', ${userId}, 'google', user_id, 'x@harborline.test', refresh_token, '{}'
+    from calendar_integrations where id = ${integrationId}
+  `);
+  emailId = await pool.transaction((transaction) =>
+    insertEmail(transaction, {
+      mailKey,
+      userId,
+      kind: 'reset-password',
+      toAddress: 'x@harborline.test',
+      data: { name: 'Robin' },
+      secret: encryption.encrypt('the-link', mailKey),
+    }),
+  );
+});
+
+const held = z.object({ calendar: z.string(), identity: z.string(), secret: z.string() });
+const readHeld = () =>
+  pool.one(sql.type(held)`
+    select i.refresh_token as calendar, s.refresh_token as identity, e.secret
+    from calendar_integrations i join identities s on s.user_id = i.user_id, emails e
+    where i.id = ${integrationId} and e.id = ${emailId}
+  `);
+
+test('attack 54: everything that is held moves to the newest key, and the old one opens nothing any more', async () => {
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1 });
+  const { calendar, identity, secret } = await readHeld();
+  const newest = createEncryption(addedKey);
+  expect(newest.decrypt(calendar, `${userId}:google`)).toBe('the-grant');
+  expect(newest.decrypt(secret, mailKey)).toBe('the-link');
+  expect(identity).toBe(calendar);
+  for (const [envelope, owner] of [
+    [calendar, `${userId}:google`],
+    [secret, mailKey],
+  ] as const)
+    expect(() => encryption.decrypt(envelope, owner)).toThrow('encryption key new is not in ENCRYPTION_KEYS');
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0 });
+});
+
+test('attack 54: tokens that are being refreshed are waited for, and what the vendor sent is not lost', async () => {
+  const { calendar: used } = await readHeld();
+  const claim = await claimTokenRefresh(pool, integrationId, used);
+  const running = reencrypt(pool, bothKeys);
+  await sleep(300);
+  const owner = `${userId}:google`;
+  await updateAccountTokens(pool, integrationId, {
+    accessToken: encryption.encrypt('access', owner),
+    expiresAt: new Date(Date.now() + 3_600_000),
+    refreshToken: encryption.encrypt('the-next-grant', owner),
+    usedRefreshToken: used,
+  });
+  await releaseTokenRefresh(pool, integrationId, claim ?? '');
+  await running;
+  const { calendar } = await readHeld();
+  expect(createEncryption(addedKey).decrypt(calendar, owner)).toBe('the-next-grant');
+});
+
+test('without the key that something is held under it says so', async () => {
+  await expect(reencrypt(pool, addedKey)).rejects.toThrow('encryption key old is not in ENCRYPTION_KEYS');
+});

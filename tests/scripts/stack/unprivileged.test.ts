@@ -1,0 +1,18 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderFor } from '#scripts/stack/unprivileged.ts';
+
+test('what stands where a link belongs is named, and left alone', () => {
+  // Closed to others, as the folder of root is.
+  const closed = mkdtempSync(join(tmpdir(), 'closed-'));
+  try {
+    const wanted = join(closed, 'postgres-18');
+    writeFileSync(wanted, 'left over');
+    expect(() => folderFor({ uid: 65_534, gid: 65_534 }, wanted)).toThrow(`${wanted} is in the way`);
+    expect(readFileSync(wanted, 'utf8')).toBe('left over');
+  } finally {
+    rmSync(closed, { recursive: true });
+  }
+});

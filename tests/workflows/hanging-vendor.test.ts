@@ -1,0 +1,105 @@
+import type { DatabasePool } from 'slonik';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deliverMessage } from '#api/deliver-message.ts';
+import { type Dispatcher, startDispatcher } from '#api/dispatcher.ts';
+import { openPool } from '#db/pool.ts';
+import { createSesMail } from '#providers/mail/ses.ts';
+import { createAnthropicModel } from '#providers/research/anthropic.ts';
+import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import type { Vendor } from '#sandbox/vendor.ts';
+import { connectCalendar } from '#tests/support/calendar-account.ts';
+import { inHours } from '#tests/support/calendar-person.ts';
+import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
+import { MODELS } from '#tests/support/research-models.ts';
+import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { eventually } from './meeting-lab.ts';
+
+/** More than a worker syncs at a time, and more than its pool has connections. */
+const STUCK_ACCOUNTS = 24;
+/** A vendor that does not answer is waited for 20 s; whatever waits behind it comes later than this. */
+const UNDISTURBED_MS = 15_000;
+
+let google: TestGoogle;
+let microsoft: TestMicrosoft;
+let anthropic: Started<Vendor>;
+let ses: Started<SesVendor>;
+let engine: TestEngine;
+let context: WorkerContext;
+let worker: TestWorker;
+let apiPool: DatabasePool;
+let dispatcher: Dispatcher;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  [google, microsoft, anthropic, ses, engine] = await Promise.all([
+    startGoogle(),
+    startMicrosoft(),
+    startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
+    startVendor(createSes),
+    connectEngine(),
+  ]);
+  let databaseUrl: string;
+  ({ context, databaseUrl, close } = await createTestContext({
+    calendars: { google: google.provider(), microsoft: microsoft.provider() },
+    model: createAnthropicModel({ apiKey: 'sk-ant-sandbox', baseUrl: anthropic.url, models: MODELS }),
+    mail: createSesMail({
+      accessKeyId: 'sandbox',
+      secretAccessKey: 'sandbox',
+      region: 'eu-west-1',
+      baseUrl: ses.url,
+      from: 'Foreword <briefings@foreword.test>',
+    }),
+  }));
+  worker = await engine.startWorker(context);
+  // The API's part has connections of its own, as in the product.
+  apiPool = await openPool(databaseUrl);
+  dispatcher = startDispatcher({ pool: apiPool, databaseUrl, client: engine.client, logger: context.logger });
+});
+afterAll(async () => {
+  // First: what hangs there would be waited for.
+  await google.close();
+  await worker.stop();
+  await dispatcher.stop();
+  await apiPool.end();
+  await engine.close();
+  await Promise.all([close(), microsoft.close(), anthropic.close(), ses.close()]);
+});
+
+test('attack 43: while the token endpoint of Google hangs, a meeting in Outlook is found, researched and briefed in time', {
+  timeout: 90_000,
+}, async () => {
+  const stuck = await Promise.all(
+    Array.from({ length: STUCK_ACCOUNTS }, async (_, index) =>
+      connectCalendar(context, await google.person(`stuck${index}@harborline.test`)),
+    ),
+  );
+  const person = await microsoft.person('mira@eastgate.test');
+  const { userId } = await connectCalendar(context, person, 'microsoft');
+  await person.add({ start: inHours(1), guests: ['leonie.hartmann@brightwater.test'] });
+
+  await google.fault({ method: 'POST', path: '/token', hang: true, times: 1000 });
+  const requests = await google.watchRequests();
+  for (const { userId: stuckId } of stuck)
+    await deliverMessage(engine.client, {
+      workflow: 'calendar-sync',
+      userId: stuckId,
+      provider: 'google',
+      signal: 'sync',
+    });
+  await eventually(
+    async () => (await requests()).length,
+    (count) => count >= 8,
+  );
+
+  const began = Date.now();
+  await deliverMessage(engine.client, { workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' });
+  await vi.waitFor(async () => expect(await ses.vendor.outbox(person.email)).toHaveLength(1), {
+    timeout: UNDISTURBED_MS,
+    interval: 100,
+  });
+  expect(Date.now() - began).toBeLessThan(UNDISTURBED_MS);
+});
