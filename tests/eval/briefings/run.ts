@@ -14,7 +14,7 @@ const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/briefings');
 
 /**
  * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the ten meetings from recorded answers, with the product's own code, and prints
- * each mail as text; with `--out` mails and their pictures are kept in a folder. `--record` has the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer
+ * what each mail says; with `--out` mails and their pictures are kept in a folder. `--record` has the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer
  * instead, and keeps its answers under the name of `--reader`. Exit code 1: a mail is longer than a screen and a half, or could not be made.
  */
 async function main(): Promise<number> {
@@ -44,9 +44,7 @@ async function main(): Promise<number> {
   );
   const made = mails.flat();
   for (const { name, mail, qualityScore, confidence, faults } of made) {
-    say(
-      `${'='.repeat(78)}\n${name}: quality ${qualityScore}, confidence ${confidence}\n\n${mail.subject}\n\n${mail.text}`,
-    );
+    say(`${mail.subject}   (${name}: quality ${qualityScore}, confidence ${confidence})\n\n${briefText(mail.text)}\n`);
     faults.forEach((fault) => say(`fault ${fault}`));
   }
   if (values.out) {
@@ -60,6 +58,14 @@ async function main(): Promise<number> {
   failures.forEach((line) => say(`FAILED ${line}`));
   say(`${made.length} mails, ${failures.length} failures`);
   return failures.length === 0 ? 0 : 1;
+}
+
+/** The mail's text from the quick take to the sources, without addresses. */
+function briefText(text: string): string {
+  const [, body = ''] = text.split(/^QUICK TAKE$/m);
+  const [brief = ''] = body.split(/^(?:WAS THIS USEFUL\?|--)$/m);
+  const lines = brief.split('\n').filter((line) => !/^(?:https?:|There is more)/.test(line));
+  return `QUICK TAKE${lines.join('\n')}`.replaceAll(/\n{3,}/g, '\n\n').trim();
 }
 
 function say(line: string): void {

@@ -29,7 +29,8 @@ const small = new Set('a an the of in on at to for and is was has by its their w
 /** Judged by the facts of the world where the evidence tells one, else by words and figures. */
 export function judgeStatement(statement: QuotedStatement, shown: string, guests: Guests, world: World): Verdict {
   const { text, kind } = statement;
-  const truths = world.truths().filter(({ quote }) => holds(shown, quote));
+  const folded = inOneLine(shown);
+  const truths = world.truths().filter(({ quote }) => folded.includes(inOneLine(quote)));
   const evidence = [shown, ...inOtherWords(shown, truths, world)].join('\n');
   const isConclusion = kind !== 'fact' && kind !== 'title';
   const isReachedOut = /https?:\/\//.test(text) || (isConclusion && /\S@\S+\.\S/.test(text));
@@ -148,7 +149,11 @@ function isTied(domain: string, evidence: string, world: World): boolean {
 }
 
 function holds(evidence: string, words: string): boolean {
-  return evidence.replaceAll(/\s+/g, ' ').includes(words.replaceAll(/\s+/g, ' ').trim());
+  return inOneLine(evidence).includes(inOneLine(words));
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Words and figures without accents; of Japanese, which has no spaces, each character. */
