@@ -99,6 +99,16 @@ describe('a page', () => {
     expect(of('company')?.pages).toEqual([{ ...home, text: 'Corp makes pumps for cities.' }]);
   });
 
+  test('without a title of its own has the one that the search gave, else its address', () => {
+    const file = page('https://corp.test/report.pdf', '', { title: '' });
+    const titleOf = (...pages: (typeof file)[]) => {
+      const quoted = cites('## corp.test\nProfit rose.', quote('Profit rose.', file.url, 'pdf'));
+      return read([quoted], [home, ...pages]).of('company')?.findings[0]?.quotes[0]?.title;
+    };
+    expect(titleOf(file, { ...file, title: 'Annual report' })).toBe('Annual report');
+    expect(titleOf(file)).toBe(file.url);
+  });
+
   test('that names the guest is kept for "Which one?", with the sentence that does', () => {
     const other = page('https://cello.test/ada', 'Tonight. Ada Stone plays the cello.', { title: 'Concert' });
     const { of } = read([], [home, other]);
