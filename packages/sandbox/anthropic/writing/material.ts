@@ -101,7 +101,10 @@ function firmsOf(records: readonly QuotedRecord[], guests: readonly Guest[], wor
   const named = records.flatMap((record) => {
     const domain = textOf(record, /^(domain|website)$/i);
     const isGuest = textOf(record, /^e-?mail$/i) !== undefined;
-    const name = textOf(record, /^name$/i) ?? listOf(record, /^names$/i)?.[0];
+    const names = listOf(record, /^names$/i) ?? [];
+    // As everybody calls it where that is one of its names, not as a register does.
+    const usual = world.companies.find((company) => company.domain === domain)?.name ?? '';
+    const name = textOf(record, /^name$/i) ?? (names.includes(usual) ? usual : names[0]);
     return domain === undefined || isGuest ? [] : [{ domain, name }];
   });
   const ofGuests = guests.map(({ domain }) => ({ domain, name: undefined }));
