@@ -52,20 +52,20 @@ const sync = (userId: string, signal: 'sync' | 'stop' | 'pause' | 'resume'): Out
   signal,
 });
 
-async function expectLeftAlone(message: Record<string, string>): Promise<void> {
-  await api.pool.query(sql.typeAlias('void')`
-    insert into outbox (message) values (${sql.jsonb(message)})
-  `);
+/** Announces another message behind this one; returns the figures once that one has left and this one has not. */
+async function announceBehind(message: Record<string, string>): Promise<string> {
+  await api.pool.query(sql.typeAlias('void')`insert into outbox (message) values (${sql.jsonb(message)})`);
   const userId = randomUUID();
   await announce(sync(userId, 'sync'));
   const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
   await vi.waitFor(async () => expect(await signalsOf(handle).catch(() => [])).toEqual(['sync']), { timeout: 5000 });
   await vi.waitFor(async () => expect(await listOutbox(api.pool)).toEqual([message]), { timeout: 5000 });
   const metrics = await (await fetch(`${api.url}/metrics`)).text();
-  expect(metrics).toMatch(/^foreword_outbox_unreadable(?:\{.*\})? 1$/m);
-  expect(metrics).toMatch(/^foreword_outbox_messages(?:\{.*\})? 0$/m);
   await api.pool.query(sql.typeAlias('void')`delete from outbox`);
+  return metrics;
 }
+
+const ONE_UNREADABLE = /^foreword_outbox_unreadable(?:\{.*\})? 1$/m;
 
 describe('the dispatcher', () => {
   test('starts a calendar sync with its queue, summary and search attributes, and ids alone', async () => {
@@ -125,11 +125,11 @@ describe('the dispatcher', () => {
   }, 60_000);
 
   test('attack 44: a message of a kind that this build does not know is left alone and shown, and all others leave', async () => {
-    await expectLeftAlone({ workflow: 'tomorrow', userId: randomUUID() });
+    expect(await announceBehind({ workflow: 'tomorrow', userId: randomUUID() })).toMatch(ONE_UNREADABLE);
   });
 
   test('attack 45: a corrupt message is left alone and shown, and all others leave', async () => {
-    await expectLeftAlone({ workflow: 'send-email', emailId: 'no id' });
+    expect(await announceBehind({ workflow: 'send-email', emailId: 'no id' })).toMatch(ONE_UNREADABLE);
   });
 
   test('hundreds of rows leave in batches', async () => {
