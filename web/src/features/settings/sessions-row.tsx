@@ -4,6 +4,7 @@ import { deleteSession, ownSessionsQuery, postRevokeOtherSessions } from '#web/a
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -63,6 +64,7 @@ export function SessionsRow() {
 
 function SessionItem({ session: { id, device, signedInAt, lastUsedAt, isCurrent } }: { session: OwnSession }) {
   const timeZone = useTimeZone();
+  const nowMs = useNow();
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const end = useMutation({
@@ -78,7 +80,7 @@ function SessionItem({ session: { id, device, signedInAt, lastUsedAt, isCurrent 
       <div className="min-w-0 flex-1">
         <p className="font-medium text-ink wrap-anywhere">{device}</p>
         <p className="text-sm text-ink3">
-          Signed in on {dateText(signedInAt, timeZone)}, last used {agoText(lastUsedAt, Date.now())}
+          Signed in on {dateText(signedInAt, timeZone)}, last used {agoText(lastUsedAt, nowMs)}
         </p>
       </div>
       {isCurrent ? (
