@@ -67,6 +67,8 @@ import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts'
 import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
 import { exportRoute } from './routes/users/export.ts';
 import { profileRoute } from './routes/users/profile.ts';
+import { sessionIdRoute } from './routes/users/sessions/id.ts';
+import { sessionsRoute } from './routes/users/sessions.ts';
 import { syncCalendarIntegrationsRoute } from './routes/users/sync-calendar-integrations.ts';
 
 /** Every call below /api. A path's file is found by its name; who may call it stands in the file, and in the contract. */
@@ -122,6 +124,8 @@ export function createRoutes(context: ApiContext): Router {
     disconnectRoute(context),
     syncRoute(context),
     syncCalendarIntegrationsRoute(context),
+    sessionsRoute(context),
+    sessionIdRoute(context),
     briefingsRoute(context),
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),

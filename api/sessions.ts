@@ -1,9 +1,12 @@
 import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { type AccessRow, findAccess } from '#db/queries/access.ts';
+import { rememberDevice } from '#db/queries/known-devices.ts';
 import { deleteSession, extendSession, insertSession } from '#db/queries/sessions.ts';
 import { markUserSeen, type UserRow } from '#db/queries/users.ts';
+import { queueNewDeviceMail } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
+import { deviceName } from './device-name.ts';
 
 const EXTEND_AFTER_MS = 10 * 60_000;
 
@@ -16,8 +19,9 @@ const EXTEND_AFTER_MS = 10 * 60_000;
 export async function startSession(
   context: ApiContext,
   request: Request,
-  { id: userId, accessVersion }: Pick<UserRow, 'id' | 'accessVersion'>,
+  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
 ): Promise<boolean> {
+  const { id: userId, accessVersion } = user;
   const userAgent = request.get('user-agent') ?? '';
   const sessionId = await insertSession(context.pool, { userId, accessVersion, userAgent });
   if (sessionId === null) return false;
@@ -27,8 +31,21 @@ export async function startSession(
   request.session.sessionId = sessionId;
   await promisify(request.session.save.bind(request.session))();
   await markUserSeen(context.pool, userId);
+  await tellOfNewDevice(context, user, { sessionId, device: deviceName(userAgent) });
   if (former) await deleteSession(context.pool, former);
   return true;
+}
+
+/** The first browser of an account is its owner's own, and no news. */
+async function tellOfNewDevice(
+  { pool }: ApiContext,
+  user: Pick<UserRow, 'id' | 'email' | 'firstName'>,
+  { sessionId, device }: { sessionId: string; device: string },
+): Promise<void> {
+  await pool.transaction(async (transaction) => {
+    const { isNew, isFirst } = await rememberDevice(transaction, { userId: user.id, name: device });
+    if (isNew && !isFirst) await queueNewDeviceMail(transaction, user, { sessionId, device });
+  });
 }
 
 /** Ends the session, if there is one. The row goes first: from then on the cookie is worth nothing, whatever Redis still holds. */

@@ -229,6 +229,36 @@ export const revokeOtherSessions = endpoint({
   data: z.object({ message: z.string() }),
 });
 
+const ownSession = z.object({
+  id: uuid,
+  /** As the browser named itself when it signed in, such as `Chrome on Windows`. */
+  device: z.string(),
+  signedInAt: instant,
+  /** To within ten minutes. */
+  lastUsedAt: instant,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const listSessions = endpoint({
+  method: 'get',
+  path: '/users/sessions',
+  access: 'session',
+  summary: 'Where the signed-in user is signed in, the last used first',
+  data: z.object({ sessions: z.array(ownSession) }),
+});
+
+export const endSession = endpoint({
+  method: 'delete',
+  path: '/users/sessions/:id',
+  access: 'session',
+  summary: 'End one session of the signed-in user',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({ message: z.string() }),
+});
+
 /**
  * The OAuth state of specification section 3, base64 JSON. `nonce` is ours: it names the pending flow that is bound to the session.
  */

@@ -82,7 +82,7 @@ const APPLY: Record<ConfirmPurpose, (transaction: Transaction, token: TokenRow) 
     await deleteUnverifiedUser(transaction, email);
     const user = await updateEmail(transaction, { userId, email });
     if (!before || !user) throw addressGone();
-    await endWaysIn(transaction, 'address_changed', { userId, keepSessionId: sessionId });
+    await endWaysIn(transaction, 'address_changed', { userId, sessionId });
     if (before.email !== user.email) {
       await queueEmailChangedMail(transaction, before, id);
       await liftSuppression(transaction, before.email);

@@ -83,21 +83,46 @@ export async function queueProviderJoinedMail(
   });
 }
 
+/** Tells the owner of a new password. `resetId`: the link that was followed. */
+export async function queuePasswordChangedMail(
+  transaction: Transaction,
+  user: Recipient,
+  resetId: string,
+): Promise<void> {
+  await queueMail(transaction, { kind: 'password-changed', mailKey: `password-changed:${resetId}`, user });
+}
+
+/** Tells the owner of a sign-in with a browser that is not known. */
+export async function queueNewDeviceMail(
+  transaction: Transaction,
+  user: Recipient,
+  { sessionId, device }: { sessionId: string; device: string },
+): Promise<void> {
+  await queueMail(transaction, { kind: 'new-device', mailKey: `new-device:${sessionId}`, user, data: { device } });
+}
+
 async function queueMail(
   transaction: Transaction,
   mail: {
-    kind: keyof typeof LINK_MAILS | 'existing-account' | 'email-changed' | 'provider-joined';
+    kind:
+      | keyof typeof LINK_MAILS
+      | 'existing-account'
+      | 'email-changed'
+      | 'provider-joined'
+      | 'password-changed'
+      | 'new-device';
+    data?: Record<string, string>;
     mailKey: string;
     user: Recipient;
     secret?: string;
   },
 ): Promise<void> {
-  const { user, ...rest } = mail;
+  const { user, data, ...rest } = mail;
   const emailId = await insertEmail(transaction, {
     ...rest,
     userId: user.id,
     toAddress: user.email,
-    data: { name: user.firstName },
+    data: { ...data, name: user.firstName },
   });
   if (emailId) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }

@@ -9,6 +9,8 @@ export const emailKind = z.enum([
   'change-requested',
   'email-changed',
   'provider-joined',
+  'password-changed',
+  'new-device',
   'account-deleted',
   'reconnect-calendar',
   'trial-ending',

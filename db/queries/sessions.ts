@@ -1,7 +1,10 @@
+import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** Sliding: every visit puts the end off again. */
 export const SESSION_DAYS = 7;
+/** Whoever has a cookie, rightly or not, signs in again after so long. */
+const SESSION_MAX_DAYS = 30;
 
 /**
  * Returns the id that the session store's entry carries. Null when the account's access has changed since the sign-in read it: a reset that is under
@@ -26,10 +29,34 @@ export async function isSessionOpen(transaction: Transaction, id: string): Promi
   return await transaction.exists(sql.typeAlias('id')`select id from sessions where id = ${id}`);
 }
 
-/** Puts the end off, at most once in ten minutes. */
+const openSession = z.object({ id: z.uuid(), userAgent: z.string(), createdAt: z.date(), lastSeenAt: z.date() });
+
+/** The last used first. */
+export async function listOpenSessions(
+  connection: Connection,
+  userId: string,
+): Promise<readonly z.infer<typeof openSession>[]> {
+  return await connection.any(sql.type(openSession)`
+    select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from sessions where user_id = ${userId} and expires_at > now() order by last_seen_at desc, id
+  `);
+}
+
+export async function isOwnSession(
+  connection: Connection,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now()
+  `);
+}
+
+/** Puts the end off, at most once in ten minutes, and never beyond the longest life. */
 export async function extendSession(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
-    update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${SESSION_DAYS})
+    update sessions
+    set last_seen_at = now(),
+        expires_at = least(now() + make_interval(days => ${SESSION_DAYS}), created_at + make_interval(days => ${SESSION_MAX_DAYS}))
     where id = ${id} and last_seen_at < now() - interval '10 minutes'
   `);
 }

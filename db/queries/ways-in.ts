@@ -11,9 +11,10 @@ export type AccessChange =
   | 'change_stopped'
   | 'sessions_revoked'
   | 'other_sessions_revoked'
+  | 'session_revoked'
   | 'account_closed';
 
-type Ending = { password: boolean; sessions: 'all' | 'others'; providers: boolean };
+type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean };
 
 /**
  * The model of docs/security.md ("Who may open an account"): what each change ends. Links and pending changes of address end with every one of them. A
@@ -30,6 +31,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   change_stopped: { password: false, sessions: 'all', providers: false },
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
+  session_revoked: { password: false, sessions: 'one', providers: false },
   // Providers keep their grants until the deletion has revoked them; a closed account opens to nobody.
   account_closed: { password: true, sessions: 'all', providers: false },
 };
@@ -40,13 +42,13 @@ const version = z.object({ accessVersion: z.number() });
  * Ends ways into an account. Every command that changes who may open one calls this in its transaction, before it writes what opens it from now on.
  * The user's row comes first: whoever adds a way in takes it too, so that what began earlier is seen here and ended.
  *
- * @param keepSessionId The session that stays where only the others end.
+ * @param sessionId The session that stays where only the others end, or that ends where only one does.
  * @returns The version of the account's access that a sign-in needs from now on.
  */
 export async function endWaysIn(
   transaction: Transaction,
   change: AccessChange,
-  { userId, keepSessionId = null }: { userId: string; keepSessionId?: string | null },
+  { userId, sessionId = null }: { userId: string; sessionId?: string | null },
 ): Promise<number> {
   const { password, sessions, providers } = ENDINGS[change];
   const { accessVersion } = await transaction.one(sql.type(version)`
@@ -56,9 +58,12 @@ export async function endWaysIn(
     where id = ${userId}
     returning access_version as "accessVersion"
   `);
-  const kept = sessions === 'others' ? keepSessionId : null;
+  const kept = sessions === 'others' ? sessionId : null;
+  const only = sessions === 'one' ? sessionId : null;
   await transaction.query(sql.typeAlias('void')`
-    delete from sessions where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
+    delete from sessions
+    where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
+      and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
   await transaction.query(sql.typeAlias('void')`
     delete from auth_tokens where user_id = ${userId} and used_at is null

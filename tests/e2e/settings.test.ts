@@ -259,8 +259,25 @@ test('an account exports its data, ends its other sessions and is deleted only o
   const exported = z.object({ profile: z.object({ email: z.string() }) });
   expect(exported.parse(JSON.parse(await readFile(await download.path(), 'utf8')))).toEqual({ profile: { email } });
 
+  const third = await openTab(browser, product.url);
+  await signInByForm(third.page, email);
+  await page.reload();
+  const sessions = page.getByRole('list', { name: 'Sessions' });
+  await sessions.getByText('This browser').waitFor();
+  expect(await sessions.getByRole('listitem').count()).toBe(3);
+  await lookAt(page, 'sessions');
+  await sessions
+    .getByRole('button', { name: /^Sign out Chrome/ })
+    .first()
+    .click();
+  await page.getByText('That browser is signed out.').waitFor();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+  await third.page.goto('/app/profile');
+  await third.page.waitForURL('**/login');
+
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByText('You are signed out everywhere else.').waitFor();
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
   await other.page.goto('/app/profile');
   await other.page.waitForURL('**/login');
 

@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 const HANGING = 'tests/workflows/hanging-vendor.test.ts';
 const DISPATCHER = 'tests/api/dispatcher.test.ts';
 const POISON = 'tests/workflows/poison-rows.test.ts';
+const OWN_SESSIONS = 'tests/api/routes/users/sessions.test.ts';
 const AUDIT = 'tests/security/audit.test.ts';
 const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 
@@ -90,6 +91,46 @@ export const operatorGuards: Guard[] = [
       file: 'tests/workflows/delete-account.test.ts',
       title: 'attack 46: that the payment provider holds up',
     },
+  },
+  {
+    row: 52,
+    what: 'a session has a longest life',
+    file: 'db/queries/sessions.ts',
+    text: 'created_at + make_interval(days => ${SESSION_MAX_DAYS})',
+    without: "'infinity'::timestamptz + make_interval(days => ${SESSION_MAX_DAYS})",
+    test: { file: OWN_SESSIONS, title: 'attack 52: end after 30 days' },
+  },
+  {
+    row: 52,
+    what: 'common passwords are refused',
+    file: 'api/common-passwords.ts',
+    text: 'if (COMMON.has(password.toLowerCase()))',
+    without: 'if (COMMON.size === 0)',
+    test: { file: OWN_SESSIONS, title: 'attack 52: the password password123' },
+  },
+  {
+    row: 52,
+    what: 'a session that is ended takes along what it asked for',
+    file: 'api/routes/users/sessions/id.ts',
+    text: "await endWaysIn(transaction, 'session_revoked', { userId, sessionId });",
+    without: "await (await import('#db/queries/sessions.ts')).deleteSession(transaction, sessionId);",
+    test: { file: OWN_SESSIONS, title: 'attack 52: one that is ended takes along' },
+  },
+  {
+    row: 52,
+    what: 'the owner hears of a new browser',
+    file: 'api/sessions.ts',
+    text: 'if (isNew && !isFirst) await queueNewDeviceMail(',
+    without: 'if (isNew && isFirst && !isNew) await queueNewDeviceMail(',
+    test: { file: OWN_SESSIONS, title: 'attack 52: a browser that the account was not opened with' },
+  },
+  {
+    row: 52,
+    what: 'the owner hears of a new password',
+    file: 'api/routes/auth/reset-password.ts',
+    text: 'await queuePasswordChangedMail(transaction, user, link.id);',
+    without: '',
+    test: { file: 'tests/api/routes/auth/reset-password.test.ts', title: 'attack 52: tells the owner' },
   },
   {
     row: 53,

@@ -55,6 +55,8 @@ export async function renderSampleMails(start: Date): Promise<SampleMail[]> {
     ['change-email', { name: 'Dana' }, 'token'],
     ['change-requested', { name: 'Dana' }, 'token'],
     ['email-changed', { name: 'Dana' }, ''],
+    ['password-changed', { name: 'Dana' }, ''],
+    ['new-device', { name: 'Dana', device: 'Chrome on Windows' }, ''],
     ['provider-joined', { name: 'Dana' }, ''],
     ['account-deleted', { name: 'Dana' }, ''],
     ['reconnect-calendar', { name: 'Dana', provider: 'google' }, ''],

@@ -40,7 +40,8 @@ const LIMITED_FIRST = [
 ].map((path) => `POST /api/auth/${path}`);
 
 /** Calls that somebody without a subscription needs: the own account, what leads to a subscription, and what the shell of every screen asks. */
-const BEFORE_SUBSCRIBING = /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export)$|^\/service$/;
+const BEFORE_SUBSCRIBING =
+  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?)$|^\/service$/;
 
 const CALLERS = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
 type Caller = (typeof CALLERS)[number];

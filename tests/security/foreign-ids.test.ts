@@ -45,6 +45,11 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     const body = { muted: 'meeting' };
     return { foreign: { ...foreign, body }, unknown: { ...unknown, body } };
   },
+  'DELETE /users/sessions/:id': async (owner) => {
+    await signIn(api.client(), owner);
+    const { id } = await api.pool.one(sql.typeAlias('id')`select id from sessions where user_id = ${owner.id} limit 1`);
+    return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
+  },
   'POST /subscriptions/create': 'names nothing that belongs to a user',
   'POST /research/which-one': async (owner) => {
     const answer = { email: 'ines@brightwater.test', url: null };

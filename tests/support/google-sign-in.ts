@@ -33,6 +33,8 @@ export async function signInWithGoogle(
 ): Promise<string> {
   const { tick, ...body } = options;
   const consent = await startGoogleSignIn(api, client, body);
+  // Another sign-in of the same browser made a new session meanwhile: the ticket belonged to the one before.
+  if (consent === '/login') return consent;
   const landed = await answerConsent(consent, { account, ...(tick ? { tick } : {}) });
   return locationOf(await client.request('GET', onServer(api, landed.href)));
 }

@@ -29,7 +29,9 @@ import {
   mailedFeedbackLinks,
 } from './feedback-links.ts';
 import type { EndableMailSettings, RenderedMail } from './layout.ts';
+import { newDeviceData, renderNewDevice } from './new-device.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
+import { passwordChangedData, renderPasswordChanged } from './password-changed.ts';
 import { providerJoinedData, renderProviderJoined } from './provider-joined.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderResetPassword, resetPasswordData } from './reset-password.ts';
@@ -78,6 +80,10 @@ export async function renderEmail(
       );
     case 'provider-joined':
       return await renderProviderJoined(providerJoinedData.parse(email.data), settings);
+    case 'password-changed':
+      return await renderPasswordChanged(passwordChangedData.parse(email.data), settings);
+    case 'new-device':
+      return await renderNewDevice(newDeviceData.parse(email.data), settings);
     case 'email-changed':
       return await renderEmailChanged(emailChangedData.parse(email.data), settings);
     case 'account-deleted':

@@ -1,5 +1,7 @@
 import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
+import { queuePasswordChangedMail } from '#api/commands/queue-account-mail.ts';
+import { refuseCommonPassword } from '#api/common-passwords.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
@@ -20,6 +22,7 @@ const purpose = 'reset_password';
 export function resetPasswordRoute({ pool }: ApiContext): Router {
   return Router().post(resetPassword.path, async (request, response) => {
     const { token, newPassword } = readBody(resetPassword, request);
+    refuseCommonPassword('newPassword', newPassword);
     const tokenHash = hashToken(token);
     // A password is hashed for whoever has a link, not for whoever makes one up.
     const link = await findAuthToken(pool, tokenHash);
@@ -38,6 +41,7 @@ export function resetPasswordRoute({ pool }: ApiContext): Router {
       if (!user) throw badRequest('Invalid reset link');
       await endWaysIn(transaction, 'password_reset', { userId });
       await updatePasswordHash(transaction, { userId, passwordHash });
+      await queuePasswordChangedMail(transaction, user, link.id);
       await audit(transaction, request, {
         actorUserId: userId,
         action: 'password.reset',

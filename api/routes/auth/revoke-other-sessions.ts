@@ -11,7 +11,7 @@ export function revokeOtherSessionsRoute(context: ApiContext): Router {
     readBody(revokeOtherSessions, request);
     const { userId, sessionId } = currentUser(request);
     await context.pool.transaction(async (transaction) => {
-      await endWaysIn(transaction, 'other_sessions_revoked', { userId, keepSessionId: sessionId });
+      await endWaysIn(transaction, 'other_sessions_revoked', { userId, sessionId });
       const action = 'sessions.others_revoked';
       await audit(transaction, request, { actorUserId: userId, action, subject: userSubject(userId) });
     });

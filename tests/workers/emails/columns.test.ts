@@ -88,6 +88,8 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
   'change-email': [{ data: reader, secret: 'token' }],
   'change-requested': [{ data: reader, secret: 'token' }],
   'email-changed': [{ data: reader }],
+  'password-changed': [{ data: reader }],
+  'new-device': [{ data: { ...reader, device: 'Chrome on Windows' } }],
   'provider-joined': [{ data: reader }],
   'account-deleted': [{ data: reader }],
   'reconnect-calendar': [{ data: { ...reader, provider: 'microsoft' } }],

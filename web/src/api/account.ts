@@ -1,5 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { deleteAccount, exportAccount } from '#contract/account.ts';
-import type { revokeOtherSessions } from '#contract/auth.ts';
+import type { endSession, listSessions, revokeOtherSessions } from '#contract/auth.ts';
 import { call, tell } from './client.ts';
 
 /** Everything that is held of the signed-in user. */
@@ -10,6 +11,17 @@ export function getAccountExport() {
 /** Ends every session of the user but this one. */
 export function postRevokeOtherSessions() {
   return call<typeof revokeOtherSessions>({ method: 'post', path: '/auth/revoke-other-sessions', body: {} });
+}
+
+/** Where the user is signed in. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: () => call<typeof listSessions>({ method: 'get', path: '/users/sessions' }),
+});
+
+/** Ends one session of the user. */
+export function deleteSession(id: string) {
+  return call<typeof endSession>({ method: 'delete', path: '/users/sessions/:id', params: { id } });
 }
 
 /** Closes the account at once, for good. */

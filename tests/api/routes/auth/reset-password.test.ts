@@ -38,6 +38,16 @@ describe('resetting a password', () => {
     await api.client().data(signInEmail, { body: { email: user.email, password: NEW_PASSWORD } });
   });
 
+  test('attack 52: tells the owner', async () => {
+    const user = await seedUser(api.pool);
+    const token = await requestLink(user.email);
+    await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+    const kinds = await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`
+      select kind from emails where to_address = ${user.email} order by created_at
+    `);
+    expect(kinds).toEqual(['reset-password', 'password-changed']);
+  });
+
   test('attack 28: a link used twice in parallel works once', async () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);

@@ -12,6 +12,7 @@ const deeds: Record<string, { what: string; link: string; gone?: string }> = {
   'sign-in.admin': { what: 'signed in to the administration', link: 'as ' },
   'provider.joined': { what: 'joined Google to the account', link: '' },
   'sessions.revoked': { what: 'signed out everywhere', link: 'as ' },
+  'sessions.one_revoked': { what: 'signed out another browser', link: 'as ' },
   'sessions.others_revoked': { what: 'signed out everywhere else', link: 'as ' },
   'email.verified': { what: 'verified the address', link: '' },
   'email.change_requested': { what: 'asked for another address', link: 'for ' },

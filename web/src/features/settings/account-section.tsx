@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { getAccountExport, postRevokeOtherSessions } from '#web/api/account.ts';
+import { getAccountExport } from '#web/api/account.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -7,6 +7,7 @@ import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { PasswordRow } from './password-row.tsx';
+import { SessionsRow } from './sessions-row.tsx';
 
 export function AccountSection() {
   return (
@@ -18,27 +19,6 @@ export function AccountSection() {
       </Card>
       <DangerZone />
     </div>
-  );
-}
-
-function SessionsRow() {
-  const reportFailure = useReportFailure();
-  const revoke = useMutation({
-    mutationFn: postRevokeOtherSessions,
-    onSuccess: ({ message }) => notify({ tone: 'success', title: message }),
-    onError: (error) => reportFailure(error, 'Failed to sign out the other sessions'),
-  });
-  return (
-    <SettingRow
-      id="sessions"
-      title="Sessions"
-      hint="Signs you out on every other browser and device. You stay signed in here."
-      className="max-sm:flex-wrap"
-    >
-      <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
-        Sign out everywhere else
-      </Button>
-    </SettingRow>
   );
 }
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endSession, listSessions, signInEmail, signUpEmail } from '#contract/auth.ts';
+import { getProfile, updateProfile } from '#contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, type SeededUser, seedUser } from '#tests/support/builders.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function signInWith({ email }: SeededUser, userAgent: string): Promise<HttpClient> {
+  const client = api.client();
+  await client.data(signInEmail, { body: { email, password: PASSWORD }, headers: { 'user-agent': userAgent } });
+  return client;
+}
+
+const mailsTo = async ({ email }: SeededUser) =>
+  await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`
+    select kind from emails where to_address = ${email} order by created_at
+  `);
+
+describe('the sessions of a user', () => {
+  test('attack 52: are listed with their browser, and each can be ended', async () => {
+    const user = await seedUser(api.pool);
+    const [desk, phone] = [await signInWith(user, CHROME), await signInWith(user, SAFARI)];
+    const { sessions } = await desk.data(listSessions);
+    expect(sessions).toMatchObject([
+      { device: 'Safari on iOS', isCurrent: false },
+      { device: 'Chrome on Windows', isCurrent: true },
+    ]);
+    await desk.data(endSession, { params: { id: sessions[0]?.id ?? '' } });
+    expect((await phone.call(getProfile)).status).toBe(401);
+    expect((await desk.data(listSessions)).sessions).toHaveLength(1);
+  });
+
+  test('attack 52: one that is ended takes along the change of address that it asked for', async () => {
+    const user = await seedUser(api.pool);
+    const [owner, thief] = [await signInWith(user, CHROME), await signInWith(user, SAFARI)];
+    await thief.data(updateProfile, { body: { email: 'thief@evil.test', currentPassword: PASSWORD } });
+    const { sessions } = await owner.data(listSessions);
+    await owner.data(endSession, { params: { id: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' } });
+    const links = sql.typeAlias('id')`select id from auth_tokens where user_id = ${user.id} and used_at is null`;
+    expect(await api.pool.any(links)).toEqual([]);
+  });
+
+  test('attack 52: end after 30 days, however often they are used', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signInWith(user, CHROME);
+    const age = async (interval: string) =>
+      await api.pool.query(sql.typeAlias('void')`
+        update sessions set created_at = now() - ${interval}::interval, last_seen_at = now() - interval '11 minutes'
+        where user_id = ${user.id}
+      `);
+    await age('29 days 23 hours');
+    expect((await client.call(getProfile)).status).toBe(200);
+    const [left] = await api.pool.anyFirst(sql.type(z.object({ hours: z.number() }))`
+      select extract(epoch from expires_at - now())::float8 / 3600 as hours from sessions where user_id = ${user.id}
+    `);
+    expect(left).toBeGreaterThan(0.9);
+    expect(left).toBeLessThan(1.1);
+    await age('30 days 1 minute');
+    await client.call(getProfile);
+    expect((await client.call(getProfile)).status).toBe(401);
+  });
+
+  test('attack 52: a browser that the account was not opened with before is told, once, and the first is no news', async () => {
+    const user = await seedUser(api.pool);
+    for (const userAgent of [CHROME, CHROME]) await signInWith(user, userAgent);
+    expect(await mailsTo(user)).toEqual([]);
+    for (const userAgent of [SAFARI, SAFARI, CHROME]) await signInWith(user, userAgent);
+    expect(await mailsTo(user)).toEqual(['new-device']);
+  });
+});
+
+test.each(['password123', 'Password123', 'iloveyou1'])(
+  'attack 52: the password %s, which is guessed first, is refused',
+  async (password) => {
+    const answer = await api
+      .client()
+      .call(signUpEmail, { body: { email: 'new@harborline.test', password, name: 'Robin' } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'VALIDATION',
+      errors: { password: expect.stringContaining('guessed first') },
+    });
+  },
+);

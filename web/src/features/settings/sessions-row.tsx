@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OwnSession } from '#contract/auth.ts';
+import { deleteSession, ownSessionsQuery, postRevokeOtherSessions } from '#web/api/account.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { agoText, dateText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+
+/** Where the user is signed in, and the ways to end that. */
+export function SessionsRow() {
+  const query = useQuery(ownSessionsQuery);
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const revoke = useMutation({
+    mutationFn: postRevokeOtherSessions,
+    onSuccess: ({ message }) => {
+      notify({ tone: 'success', title: message });
+      return queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
+    },
+    onError: (error) => reportFailure(error, 'Failed to sign out the other sessions'),
+  });
+  return (
+    <div>
+      <SettingRow
+        id="sessions"
+        title="Sessions"
+        hint="The browsers you are signed in with. Each ends after 7 days without use, and after 30 days in any case."
+        className="max-sm:flex-wrap"
+      >
+        <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
+          Sign out everywhere else
+        </Button>
+      </SettingRow>
+      <div className="px-5 pb-4">
+        {query.isError && !query.data ? (
+          <FailedPanel
+            title="Failed to load your sessions"
+            detail={failureDetail(query.error)}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <Loading waiting={query.isPending} skeleton={<Bone className="h-[58px]" />}>
+            {() => (
+              <ul aria-labelledby="sessions" className="divide-y divide-line rounded-md border border-line">
+                {query.data?.sessions.map((session) => (
+                  <SessionItem key={session.id} session={session} />
+                ))}
+              </ul>
+            )}
+          </Loading>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SessionItem({ session: { id, device, signedInAt, lastUsedAt, isCurrent } }: { session: OwnSession }) {
+  const timeZone = useTimeZone();
+  const nowMs = useNow();
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const end = useMutation({
+    mutationFn: () => deleteSession(id),
+    onSuccess: ({ message }) => {
+      notify({ tone: 'success', title: message, durationMs: 3000 });
+      return queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
+    },
+    onError: (error) => reportFailure(error, 'Failed to sign out that browser'),
+  });
+  return (
+    <li className="flex items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-ink wrap-anywhere">{device}</p>
+        <p className="text-sm text-ink3">
+          Signed in on {dateText(signedInAt, timeZone)}, last used {agoText(lastUsedAt, nowMs)}
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge>This browser</Badge>
+      ) : (
+        <Button size="small" aria-label={`Sign out ${device}`} busy={end.isPending} onClick={() => end.mutate()}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
