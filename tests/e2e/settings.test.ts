@@ -260,7 +260,7 @@ test('an account exports its data, ends its other sessions and is deleted only o
   expect(exported.parse(JSON.parse(await readFile(await download.path(), 'utf8')))).toEqual({ profile: { email } });
 
   const third = await openTab(browser, product.url);
-  await signInByForm(third.page, email);
+  await signInTab(third.page, email);
   await page.reload();
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await sessions.getByText('This browser').waitFor();
