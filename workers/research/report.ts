@@ -1,9 +1,9 @@
 import type { CompanyBrief, GuestBrief, ResearchReport } from '#contract/research.ts';
 import type { DossierPage } from '#db/queries/dossiers.ts';
 import { pageKey } from '#domain/page-key.ts';
+import { type Scores, scoreResearch } from '#domain/research-score.ts';
 import type { Finding } from './finding.ts';
 import { candidatesFor, type GuestIdentity } from './identity/identify-guest.ts';
-import { type Scores, scoreResearch } from './score-report.ts';
 import type { Cast, Ruling, Statement } from './statement.ts';
 import type { ResearchSubject } from './subject.ts';
 import { CATEGORIES, type Draft, EFFORTS, type Fact } from './write/draft.ts';

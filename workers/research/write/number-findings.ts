@@ -1,6 +1,6 @@
 import { ageInDays } from '#domain/page-date.ts';
+import { FRESH_DAYS } from '#domain/research-score.ts';
 import { type Finding, type FindingKind, NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
-import { FRESH_DAYS } from '#workers/research/score-report.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
 /** What was found about one company (by its domain) or guest (by id). */

@@ -1,9 +1,20 @@
-import type { GuestBrief, ResearchReport } from '#contract/research.ts';
 import { ageInDays } from '#domain/page-date.ts';
 import { siteOf } from '#domain/site-of.ts';
 
+type ScoredGuest = {
+  name: string | null;
+  email: string;
+  role: string | null;
+  facts: readonly string[];
+  identity: keyof typeof CERTAINTY;
+};
+
 export type ScoreInput = {
-  report: Pick<ResearchReport, 'guests' | 'companies' | 'talkingPoints'>;
+  report: {
+    guests: readonly ScoredGuest[];
+    companies: readonly { domain: string; line: string; news: readonly string[] }[];
+    talkingPoints: readonly string[];
+  };
   /** Those that were looked for. */
   companies: readonly { domain: string; name: string }[];
   /** Domains and addresses of whom the quick take tells more than what they are: it stands there and in no other part. */
@@ -116,7 +127,7 @@ function freshness({ cited }: ScoreInput, now: Date, reasons: string[]): number 
   return share;
 }
 
-function identityOf(guests: readonly GuestBrief[], reasons: string[]): number {
+function identityOf(guests: readonly ScoredGuest[], reasons: string[]): number {
   for (const { identity, name, email } of guests) {
     if (identity === 'likely') reasons.push(`${name ?? email} is probably, but not certainly, the person described.`);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ScoreInput, scoreResearch } from '#workers/research/score-report.ts';
+import { type ScoreInput, scoreResearch } from '#domain/research-score.ts';
 
 const now = new Date('2026-11-22T09:00:00.000Z');
 const guest = {
@@ -12,8 +12,8 @@ const guest = {
 } as const;
 const full: ScoreInput = {
   report: {
-    guests: [{ ...guest, facts: ['Spoke.'], candidates: [] }],
-    companies: [{ domain: 'corp.test', name: 'Corp', line: 'Pumps.', news: ['Grew.'] }],
+    guests: [{ ...guest, facts: ['Spoke.'] }],
+    companies: [{ domain: 'corp.test', line: 'Pumps.', news: ['Grew.'] }],
     talkingPoints: ['Terms.'],
   },
   companies: [{ domain: 'corp.test', name: 'Corp' }],
