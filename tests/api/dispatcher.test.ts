@@ -110,9 +110,15 @@ describe('the dispatcher', () => {
   }, 60_000);
 
   test.each([
-    ['attack 44: a message of a kind that this build does not know', { workflow: 'tomorrow', userId: randomUUID() }],
-    ['attack 45: a corrupt message', { workflow: 'send-email', emailId: 'no id' }],
-  ])('%s is left alone and shown, and all others leave', async (_, message) => {
+    [
+      'attack 44: a message of a kind that this build does not know is left alone and shown, and all others leave',
+      { workflow: 'tomorrow', userId: randomUUID() },
+    ],
+    [
+      'attack 45: a corrupt message is left alone and shown, and all others leave',
+      { workflow: 'send-email', emailId: 'no id' },
+    ],
+  ])('%s', async (_, message) => {
     await api.pool.query(sql.typeAlias('void')`
       insert into outbox (message) values (${sql.jsonb(message)})
     `);
