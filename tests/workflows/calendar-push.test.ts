@@ -41,7 +41,7 @@ beforeAll(async () => {
     calendars: { google: google.provider(), microsoft: microsoft.provider() },
     noticeUrls: { google: `${api.url}/api/webhooks/google`, microsoft: `${api.url}/api/webhooks/microsoft` },
   };
-  worker = await engine.startWorker(context, ['core', 'sync']);
+  worker = await engine.startWorker(context, ['core', 'sync', 'sync-microsoft']);
 });
 afterAll(async () => {
   await worker.stop();

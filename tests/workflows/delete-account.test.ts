@@ -41,7 +41,7 @@ import {
 } from '#workflows/names.ts';
 import { control, eventually, readHistoryText, readMetadata, seedPlannedMeeting, startMeeting } from './meeting-lab.ts';
 
-const QUEUES_OF_DELETION = ['core', 'sync', 'email', 'billing'] as const;
+const QUEUES_OF_DELETION = ['core', 'sync', 'sync-microsoft', 'email', 'billing'] as const;
 
 let google: TestGoogle;
 let ses: Started<SesVendor>;
