@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
 import { manifestSchema } from '#scripts/checks/page-budgets.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { answerOnce, holdOnce, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import { answerOnce, fillSignInForm, holdOnce, openTab, refusal, tabTo } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
@@ -50,7 +50,7 @@ test('the login says truthfully why it failed, whatever came back', async () => 
   const { page } = await openTab(browser, product.url);
   const unverified = await seedUser(pool, { isVerified: false });
   await page.goto('/login');
-  await signIn(page, 'nobody@harborline.test');
+  await fillSignInForm(page, 'nobody@harborline.test');
   await page.getByRole('alert').getByText('Invalid email or password.').waitFor();
   await lookAt(page, 'login refused');
 
@@ -67,7 +67,7 @@ test('the login says truthfully why it failed, whatever came back', async () => 
     await page.getByRole('alert').getByText(text).waitFor();
   }
 
-  await signIn(page, unverified.email);
+  await fillSignInForm(page, unverified.email);
   await page.getByRole('button', { name: 'Resend the verification email' }).click();
   await page.getByText('a new mail is on its way').waitFor();
   const mail = await untilMailed(product, unverified.email, { withinMs: 30_000 });
@@ -79,7 +79,7 @@ test('the login gives up after 30 s, and the session is tried six times before i
   await page.clock.install();
   await page.goto('/login');
   await page.route(SIGN_IN, () => undefined, { times: 1 });
-  await signIn(page, 'nobody@harborline.test');
+  await fillSignInForm(page, 'nobody@harborline.test');
   await page.getByRole('button', { name: 'Signing in...' }).waitFor();
   await page.clock.runFor(30_000);
   await page.getByText('Request timeout after 30000ms').waitFor();
@@ -136,7 +136,7 @@ test('a trial asked for is kept by the links, the mail and the sign-in [2.8] [2.
   await tab.waitForURL('**/login?intent=trial');
   const asked = tab.waitForRequest('**/api/subscriptions/current');
   const visited = visitsOf(tab);
-  await signIn(tab, email);
+  await fillSignInForm(tab, email);
   await asked;
   await tab.waitForURL('**/app/**');
   expect(visited.join(' ')).not.toContain('/login');
@@ -251,12 +251,6 @@ test('a forgotten password is replaced by a link of the mail, once [2.9] [2.10] 
   await page.waitForURL('**/forgot-password');
   await page.getByText('Invalid reset link').waitFor();
 });
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 /** Where the build has the script that is a route's own. */
 async function partOf(route: string): Promise<string> {

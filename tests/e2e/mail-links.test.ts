@@ -5,7 +5,7 @@ import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
-import { openTab } from '#tests/support/browser.ts';
+import { fillSignInForm, openTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -47,9 +47,7 @@ test('attack 36: a change of address is stopped by a press, and waits for the pa
   const user = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await page.goto('/login');
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignInForm(page, user.email);
   await page.waitForURL('**/app');
   await pool.query(sql.typeAlias('void')`
     update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}

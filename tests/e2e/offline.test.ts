@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { openTab } from '#tests/support/browser.ts';
+import { fillSignInForm, openTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { seedUser } from '#tests/support/builders.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 
@@ -64,9 +64,7 @@ test('without a connection the app says so, and the way out is taken all the sam
   const { email } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignInForm(page, email);
   await page.waitForURL('**/app**');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await context.setOffline(true);

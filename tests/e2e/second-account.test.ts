@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
-import { holdOnce, openBrowser, openTab, signInTab } from '#tests/support/browser.ts';
+import { fillSignInForm, holdOnce, openBrowser, openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { PASSWORD, seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
 
 const SECRET = 'Project Nightingale';
 const SECRET_DOMAIN = 'nightingale.test';
@@ -39,7 +39,7 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   await page.goBack();
   await page.waitForURL('**/login');
   seen.begin();
-  await signInAgain(page, second);
+  await fillSignInForm(page, second);
   await page.waitForURL('**/app**');
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
   const answered = page.waitForResponse('**/api/users/domain-blacklist');
@@ -78,7 +78,7 @@ test('a session that ended by itself leaves its path to its own user alone', asy
   await other.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await page.getByText('Authentication required. Please log in.').waitFor();
-  await signInAgain(page, second);
+  await fillSignInForm(page, second);
   await page
     .getByRole('heading', { level: 1 })
     .getByText('Good')
@@ -116,12 +116,6 @@ async function seedAccount() {
     insert into domain_exclusions (user_id, domain) values (${user.id}, ${SECRET_DOMAIN})
   `);
   return user;
-}
-
-async function signInAgain(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 async function signOutElsewhere(context: BrowserContext): Promise<void> {

@@ -66,7 +66,7 @@ function stringsIn(value: unknown): string[] {
 
 describe('attack 21: orders in invitations and pages, to a model that obeys whoever speaks last', () => {
   test.each(PLACES)(
-    'in the %s, in ten wordings: none comes into a report or a search, nor into a shared dossier but as what its page says',
+    'in the %s, in ten wordings: none reaches a report or a search, and a shared dossier holds it only as its page’s own words',
     async (place) => {
       for (const [index, order] of ORDERS.entries()) {
         sandbox.world.reset();

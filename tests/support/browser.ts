@@ -88,6 +88,13 @@ export async function signInTab(page: Page, email: string): Promise<void> {
   await page.goto('/app');
 }
 
+/** Fills in the sign-in form that a page shows, and sends it. */
+export async function fillSignInForm(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** Moves the focus with the Tab key, forwards or back, until it is on the element. @throws after 60 steps */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let steps = 0; steps < 60; steps += 1) {

@@ -142,10 +142,10 @@ export function buildReport(
   };
   const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
   const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
-  const findingsOf = (facts: readonly (Fact | null)[]) => facts.flatMap((fact) => find(fact)?.findingIds ?? []);
-  const lines = findingsOf([...draft.guests.map(({ role }) => role), ...draft.companies.map(({ line }) => line)]);
-  const inSummary = findingsOf(draft.summary).filter((id) => !lines.includes(id));
-  const told = material.findings.filter(({ id }) => inSummary.includes(id)).map(({ about }) => about);
+  const findingsOf = (some: readonly (Statement | null)[]) => some.flatMap((one) => one?.findingIds ?? []);
+  const lines = findingsOf([...guestParts.map(({ role }) => role), ...companyParts.map(({ line }) => line)]);
+  const inQuickTake = findingsOf(quickTake).filter((id) => !lines.includes(id));
+  const told = material.findings.filter(({ id }) => inQuickTake.includes(id)).map(({ about }) => about);
   const toldFirst = new Set([
     ...subject.companies.filter((domain) => told.includes(domain)),
     ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),

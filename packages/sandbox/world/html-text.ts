@@ -19,15 +19,6 @@ export function decodeEntities(text: string): string {
   return text.replaceAll(/&(#?\w+);/g, (entity, name) => entities[String(name).toLowerCase()] ?? entity);
 }
 
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
-
 /** Whole sentences, in order. Dots in `Dr.`, numbers and host names end none. */
 export function splitSentences(text: string): string[] {
   return text

@@ -1,5 +1,5 @@
 import express, { type Express } from 'express';
-import { escapeHtml } from './html-text.ts';
+import { escapeHtml } from '#sandbox/page.ts';
 import type { WorldPage } from './pages.ts';
 import { htmlDocument, toHtml } from './site/to-html.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#sandbox/world/html-text.ts';
+import { escapeHtml } from '#sandbox/page.ts';
 import type { Language } from '#sandbox/world/languages.ts';
 import type { Block, Layout, Link } from './blocks.ts';
 
