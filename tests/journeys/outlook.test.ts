@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
+import { allowConsent, fillSignInForm, openBrowser, openTab } from '#tests/support/browser.ts';
+import { PASSWORD } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const MIRA = 'mira@eastgate.test';
-const PASSWORD = 'a long way to remember';
 /** Of her browser; her mailbox keeps another one. */
 const ZONE = 'America/New_York';
 /** The sandbox places her first meeting 123 minutes after her consent: with this lead time its briefing is due within two minutes. */
@@ -82,9 +82,7 @@ async function signUp(page: Page): Promise<void> {
   const { text } = await untilMailed(product, MIRA, { withinMs: 60_000 });
   await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
   await page.waitForURL('**/login**');
-  await page.getByLabel('Email').fill(MIRA);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignInForm(page, MIRA);
   await page.waitForURL('**/app/subscription-required');
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
