@@ -26,6 +26,12 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
 
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await page.getByText('Please select a plan to continue').waitFor();
+  const first = page.getByRole('group', { name: 'Plan' }).getByRole('radio').first();
+  await first.and(page.locator(':focus')).waitFor();
+  // Two plans of one product: what tells them apart stands in their names.
+  await page.getByText('Research, paid by the month', { exact: true }).waitFor();
+  await page.getByText('Research, paid by the year', { exact: true }).waitFor();
+  await lookAt(page, 'no plan chosen');
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await page.getByRole('link', { name: 'Cancel and go back' }).click();

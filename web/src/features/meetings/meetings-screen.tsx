@@ -2,8 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { meetingQuery } from '#web/api/meeting.ts';
 import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
+import { useSyncNow } from '#web/features/calendars/use-sync-now.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';
@@ -38,14 +40,23 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
   const reportFailure = useReportFailure();
   const [isRefreshing, setRefreshing] = useState(false);
   const { list, meetings } = useMeetings(range, wanted !== '');
+  const calendars = useSyncNow();
   const found = useMemo(() => searchMeetings(meetings, wanted), [meetings, wanted]);
   const detail = useSelected(selectedId, meetings, list.isSuccess);
 
   async function refresh() {
+    if (isRefreshing) return;
     setRefreshing(true);
+    if (calendars.isPossible) calendars.ask.mutate(undefined, { onError: reportUnlessFresh });
     const { error } = await list.refetch();
     setRefreshing(false);
     if (error) reportFailure(error, 'Failed to fetch meetings');
+  }
+
+  /** Calendars that were read within the last minute are as good as read now. */
+  function reportUnlessFresh(error: Error) {
+    if (error instanceof ApiError && error.type === 'RATE_LIMIT') return;
+    reportFailure(error, 'Failed to sync your calendars');
   }
 
   return (
@@ -73,7 +84,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
           <MeetingToolbar
             range={range}
             words={words}
-            isRefreshing={isRefreshing}
+            isRefreshing={isRefreshing || (calendars.ask.isSuccess && calendars.isSyncing)}
             onRange={(next) => onSearch({ range: next, meeting: undefined })}
             onWords={setWords}
             onRefresh={() => void refresh()}
