@@ -10,6 +10,7 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { AddMeeting } from './add-meeting.tsx';
 import { MeetingDetail } from './meeting-detail.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { MeetingToolbar } from './meeting-toolbar.tsx';
@@ -77,9 +78,12 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
             <p className="font-serif text-title" aria-hidden="true">
               Meetings
             </p>
-            <Link to="/app/briefings" className={`touch-target ${textLinkClass}`}>
-              Briefing history
-            </Link>
+            <div className="flex items-center gap-4">
+              <Link to="/app/briefings" className={`touch-target ${textLinkClass}`}>
+                Briefing history
+              </Link>
+              <AddMeeting onAdded={onSelect} />
+            </div>
           </div>
           <MeetingToolbar
             range={range}
