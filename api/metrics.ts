@@ -4,6 +4,7 @@ import type { Request, RequestHandler } from 'express';
 import type { DatabasePool } from 'slonik';
 import { getOverdueBriefings } from '#db/queries/briefings.ts';
 import { getOldestUnsentAgeS } from '#db/queries/emails.ts';
+import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
 
@@ -61,6 +62,13 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
       description: 'Age of the oldest mail that should have left and has not; 0 without any',
     })
     .addCallback(async (result) => result.observe(await getOldestUnsentAgeS(pool)));
+
+  meter
+    .createObservableGauge('foreword.journal.oldest.age', {
+      unit: 's',
+      description: 'Age of the oldest change that does not stand outside the database yet; 0 without any',
+    })
+    .addCallback(async (result) => result.observe(await getOldestEntryAgeS(pool)));
 
   const connections = meter.createObservableGauge('db.client.connection.count', {
     unit: '{connection}',

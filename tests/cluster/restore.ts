@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { deleteAccount } from '#contract/account.ts';
+import { getSession } from '#contract/auth.ts';
 import { localSuperuser } from '#db/local/cluster.ts';
 import { sql } from '#db/sql.ts';
 import { takeBaseBackup } from '#ops/commands/backup.ts';
@@ -39,14 +41,16 @@ async function runRestore(): Promise<number> {
   };
   const open: { stop: () => Promise<void> }[] = [];
   try {
-    const archive = join(folders.root, 'archive');
-    await mkdir(archive);
+    const [archive, journal] = [join(folders.root, 'archive'), join(folders.root, 'journal')];
+    for (const folder of [archive, journal]) await mkdir(folder);
     await giveToPostgres(archive);
     const cluster = await step('database with an archive, engine on it', () =>
       startCluster({ folders, progress: () => undefined, postgres: archiveSettings(archive) }),
     );
     open.push(cluster);
-    const instance = await step('the product starts on it', () => startInstance(settingsFor(cluster)));
+    const instance = await step('the product starts on it', () =>
+      startInstance({ ...settingsFor(cluster), JOURNAL_DIR: journal }),
+    );
     open.push(instance);
     const site: Site = { folders, cluster, instance, archive };
     const past = await step('a base backup is taken while people sign up', () => backUpUnderLoad(site));
@@ -65,7 +69,7 @@ async function runRestore(): Promise<number> {
 
 type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: string };
 type Past = { backup: string; acknowledged: Newcomer[] };
-type Late = { newcomer: Newcomer; moment: Date };
+type Late = { newcomer: Newcomer; leaver: Newcomer; moment: Date };
 
 /** As docker-compose.yml has them. */
 function archiveSettings(archive: string): Record<string, string> {
@@ -116,11 +120,14 @@ async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<La
       select from meetings where user_id = ${newcomer.userId} and briefing_state = 'scheduled' and research_state = 'completed'
     `),
   );
+  const leaver = await connectNewcomer(instance, 3_600_000);
   const moment = new Date();
+  await leaver.client.data(deleteAccount, { body: {} });
   await until('the briefing leaves', async () => (await countMails(instance, newcomer)) === 1, 240_000);
   await until('it is recorded', () => briefingIs(instance, newcomer, 'sent'));
   await archiveEverything(cluster, archive);
-  return { newcomer, moment };
+  await until('who left is gone', async () => !(await hasAccount(instance, leaver)), 60_000);
+  return { newcomer, leaver, moment };
 }
 
 async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcomer }: Late): Promise<void> {
@@ -130,16 +137,20 @@ async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcom
   await expectOneMailEach(site.instance, everybody);
 }
 
-async function restoreToMoment(site: Site, { backup, acknowledged }: Past, { newcomer, moment }: Late): Promise<void> {
+async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late: Late): Promise<void> {
+  const { newcomer, leaver, moment } = late;
   await restore(site, backup, moment, async () => {
     const script = join(repositoryRoot, 'ops/commands/mark-unknown.ts');
-    await runCommand(process.execPath, [script, '--since', moment.toISOString()], {
-      env: { ...process.env, DATABASE_URL: site.cluster.database.databaseUrl },
-    });
+    const env = { ...process.env, ...site.instance.stack.env };
+    await runCommand(process.execPath, [script, '--since', moment.toISOString()], { env });
+    const replay = join(repositoryRoot, 'ops/commands/replay-journal.ts');
+    console.log(`  ..  ${(await runCommand(process.execPath, [replay], { env })).trim()}`);
   });
   await until('it is unknown', () => briefingIs(site.instance, newcomer, 'unknown'), 90_000);
   await expectOneMailEach(site.instance, [...acknowledged, newcomer]);
   if (!(await briefingIs(site.instance, newcomer, 'unknown'))) throw new Error('the briefing did not stay unknown');
+  await until('who left is gone again', async () => !(await hasAccount(site.instance, leaver)), 60_000);
+  if ((await newcomer.client.data(getSession)).user !== null) throw new Error('a session came back');
 }
 
 /** Everything is deleted; what is left are the base backup and the archive. */
@@ -180,6 +191,10 @@ async function briefingIs({ pool }: Instance, { userId }: Newcomer, state: strin
     console.log(`  ..  the database does not answer yet: ${describeError(error)}`);
     return false;
   }
+}
+
+async function hasAccount({ pool }: Instance, { userId }: Newcomer): Promise<boolean> {
+  return await pool.exists(sql.typeAlias('id')`select id from users where id = ${userId}`);
 }
 
 /** Longer than the sender's own retries and the sweep of the outbox. */

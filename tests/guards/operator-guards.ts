@@ -5,6 +5,7 @@ const DISPATCHER = 'tests/api/dispatcher.test.ts';
 const POISON = 'tests/workflows/poison-rows.test.ts';
 const OWN_SESSIONS = 'tests/api/routes/users/sessions.test.ts';
 const AUDIT = 'tests/security/audit.test.ts';
+const JOURNAL = 'tests/ops/commands/replay-journal.test.ts';
 const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 
 /** What operators rely on: the gateway, the pools, the queues. */
@@ -91,6 +92,54 @@ export const operatorGuards: Guard[] = [
       file: 'tests/workflows/delete-account.test.ts',
       title: 'attack 46: that the payment provider holds up',
     },
+  },
+  {
+    row: 47,
+    what: 'a restore ends every session and every link',
+    file: 'ops/commands/replay-journal.ts',
+    text: 'sessions: await pool.transaction(endEverySession),',
+    without: 'sessions: endEverySession.length,',
+    test: { file: JOURNAL, title: 'attack 47: nobody is signed in' },
+  },
+  {
+    row: 47,
+    what: 'passwords that ended are journalled',
+    file: 'db/queries/ways-in.ts',
+    text: 'if (password || providers)',
+    without: 'if (password && !password)',
+    test: { file: JOURNAL, title: 'attack 47: a password that was replaced' },
+  },
+  {
+    row: 47,
+    what: 'accounts that were closed are journalled',
+    file: 'db/close-account.ts',
+    text: "  await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });\n",
+    without: '  void [hashAccount, insertJournalEntry];\n',
+    test: { file: JOURNAL, title: 'attack 47: a closed account' },
+  },
+  {
+    row: 47,
+    what: 'addresses to which mail stopped are journalled',
+    file: 'api/routes/webhooks/ses.ts',
+    text: 'await insertJournalEntry(transaction, entry);',
+    without: 'void [insertJournalEntry, entry];',
+    test: { file: JOURNAL, title: 'attack 47: mails that were ended' },
+  },
+  {
+    row: 47,
+    what: 'a change is acknowledged when its entry stands outside the database',
+    file: 'db/journal.ts',
+    text: 'if (isJournalled) await keepEntries({ transaction: begin }, folder);',
+    without: 'void isJournalled;',
+    test: { file: JOURNAL, title: 'attack 47: a change is not acknowledged' },
+  },
+  {
+    row: 47,
+    what: 'a restored database is not served before its journal was replayed',
+    file: 'api/journal.ts',
+    text: 'if (unseen.length > 0) {',
+    without: 'if (unseen.length < 0) {',
+    test: { file: JOURNAL, title: 'attack 47: the API does not start' },
   },
   {
     row: 52,

@@ -43,6 +43,7 @@ describe('docker-compose.yml', () => {
       'backup',
       'backup-folder',
       'gateway',
+      'journal-folder',
       'migrate',
       'postgres',
       'redis',
