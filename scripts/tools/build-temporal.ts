@@ -45,6 +45,17 @@ export async function buildGateway({ target, ...caller }: Caller & { target: str
   });
 }
 
+/** Builds Prometheus' own tool from the module that ops/prometheus pins. */
+export async function buildPromtool({ target, ...caller }: Caller & { target: string }): Promise<void> {
+  await buildProgram({
+    ...caller,
+    source: fileURLToPath(new URL('../../ops/prometheus', import.meta.url)),
+    mainPackage: 'github.com/prometheus/prometheus/cmd/promtool',
+    target,
+    ldflags: '-s -w',
+  });
+}
+
 /** Named as in the images that docker-compose.yml runs. */
 const clusterPrograms = {
   'temporal-server': 'go.temporal.io/server/cmd/server',
