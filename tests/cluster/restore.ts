@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, realpath, rm } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { deleteAccount } from '#contract/account.ts';
@@ -12,10 +12,10 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StateFolders } from '#scripts/stack/state.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { unprivilegedUser } from '#scripts/stack/unprivileged.ts';
 import { connectNewcomer, countMails, until } from '#tests/faults/faults.ts';
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import type { Newcomer } from '#tests/faults/newcomer.ts';
+import { type BackupArchive, createBackupArchive } from '#tests/support/backup-archive.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /**
@@ -41,11 +41,11 @@ async function runRestore(): Promise<number> {
   };
   const open: { stop: () => Promise<void> }[] = [];
   try {
-    const [archive, journal] = [join(folders.root, 'archive'), join(folders.root, 'journal')];
-    for (const folder of [archive, journal]) await mkdir(folder);
-    await giveToPostgres(archive);
+    const journal = join(folders.root, 'journal');
+    await mkdir(journal);
+    const archive = await createBackupArchive(folders.root);
     const cluster = await step('database with an archive, engine on it', () =>
-      startCluster({ folders, progress: () => undefined, postgres: archiveSettings(archive) }),
+      startCluster({ folders, progress: () => undefined, postgres: archive.settings }),
     );
     open.push(cluster);
     const instance = await step('the product starts on it', () =>
@@ -67,18 +67,9 @@ async function runRestore(): Promise<number> {
   return tally.failed === 0 ? 0 : 1;
 }
 
-type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: string };
+type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: BackupArchive };
 type Past = { backup: string; acknowledged: Newcomer[] };
 type Late = { newcomer: Newcomer; leaver: Newcomer; moment: Date };
-
-/** As docker-compose.yml has them. */
-function archiveSettings(archive: string): Record<string, string> {
-  return {
-    archive_mode: 'on',
-    archive_timeout: '60',
-    archive_command: `if test -f ${archive}/%f; then cmp -s %p ${archive}/%f; else cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; fi`,
-  };
-}
 
 function settingsFor({ address, uiUrl, database }: Cluster): Record<string, string> {
   return {
@@ -92,7 +83,7 @@ function settingsFor({ address, uiUrl, database }: Cluster): Record<string, stri
   };
 }
 
-async function backUpUnderLoad({ folders, cluster, instance }: Site): Promise<Past> {
+async function backUpUnderLoad({ folders, cluster, instance, archive }: Site): Promise<Past> {
   const acknowledged: Newcomer[] = [];
   const signUps = async () => {
     for (let count = 0; count < 5; count += 1) acknowledged.push(await connectNewcomer(instance, 0));
@@ -103,6 +94,7 @@ async function backUpUnderLoad({ folders, cluster, instance }: Site): Promise<Pa
       databaseUrl: superuserUrl(cluster),
       dataFolder: await realpath(folders.postgres),
       backupsFolder: backups,
+      publicKey: archive.publicKey,
     }),
     signUps(),
   ]);
@@ -159,17 +151,14 @@ async function restore(site: Site, backup: string, moment: Date | null, before: 
   const dataFolder = await realpath(folders.postgres);
   await cluster.halt();
   await rm(dataFolder, { recursive: true });
-  const time = moment === null ? [] : [moment.toISOString().replace('T', ' ').replace('Z', '+00')];
-  await runCommand(join(repositoryRoot, 'ops/restore.sh'), [backup, archive, dataFolder, ...time]);
-  await giveToPostgres(dataFolder);
-  await chmod(dataFolder, 0o700);
+  await archive.restore(backup, dataFolder, moment);
   // The database opens when its log is replayed.
   await cluster.resume(before);
 }
 
-async function archiveEverything(cluster: Cluster, archive: string): Promise<void> {
+async function archiveEverything(cluster: Cluster, { archive }: BackupArchive): Promise<void> {
   const [row] = await ask(cluster, 'select pg_walfile_name(pg_switch_wal()) as name');
-  await until('the log is archived', async () => readdirSync(archive).includes(String(row?.['name'])));
+  await until('the log is archived', async () => readdirSync(archive).includes(`${String(row?.['name'])}.gpg`));
 }
 
 async function ask(cluster: Cluster, statement: string): Promise<Record<string, unknown>[]> {
@@ -205,14 +194,6 @@ async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Pro
 }
 
 const superuserUrl = ({ database }: Cluster) =>
-  `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${database.port}/postgres`;
-
-/** Where root runs this, Postgres runs as another account. */
-async function giveToPostgres(folder: string): Promise<void> {
-  const user = unprivilegedUser();
-  if (!user) return;
-  await chown(folder, user.uid, user.gid);
-  await runCommand('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
-}
+  `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${database.port}/foreword`;
 
 process.exit(await runRestore());

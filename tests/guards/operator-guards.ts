@@ -6,6 +6,7 @@ const POISON = 'tests/workflows/poison-rows.test.ts';
 const OWN_SESSIONS = 'tests/api/routes/users/sessions.test.ts';
 const AUDIT = 'tests/security/audit.test.ts';
 const JOURNAL = 'tests/ops/commands/replay-journal.test.ts';
+const BACKUP = 'tests/ops/commands/backup.test.ts';
 const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 
 /** What operators rely on: the gateway, the pools, the queues. */
@@ -164,6 +165,46 @@ export const operatorGuards: Guard[] = [
     text: '  outside: { enable_ipv6: true }\n',
     without: '  outside: {}\n',
     test: { file: 'tests/ops/compose.test.ts', title: 'attack 48: a visitor by IPv6' },
+  },
+  {
+    row: 50,
+    what: 'the archived log is encrypted',
+    file: 'ops/backup/archive.sh',
+    text: '--encrypt "$piece"',
+    without: '--compress-algo none --store "$piece"',
+    test: { file: BACKUP, title: 'attack 50: the archive takes a piece once' },
+  },
+  {
+    row: 50,
+    what: 'base backups are encrypted',
+    file: 'ops/commands/backup.ts',
+    text: "...trust, '--encrypt']",
+    without: "...trust, '--compress-algo', 'none', '--store']",
+    test: { file: BACKUP, title: 'a base backup that is taken while files come and go' },
+  },
+  {
+    row: 50,
+    what: 'a key that is missing does not look like the end of the archive',
+    file: 'ops/backup/unarchive.sh',
+    text: '|| exit 200',
+    without: '|| exit 1',
+    test: { file: BACKUP, title: 'attack 50: a restore without the private key' },
+  },
+  {
+    row: 50,
+    what: 'log that no backup needs is deleted',
+    file: 'ops/commands/backup.ts',
+    text: 'for (const name of pieces) await rm(join(archive, name));',
+    without: '',
+    test: { file: BACKUP, title: 'attack 50: old backups go' },
+  },
+  {
+    row: 50,
+    what: 'the newest backups stay, however old they are',
+    file: 'ops/commands/backup.ts',
+    text: 'index >= keep &&',
+    without: 'index >= 0 * keep &&',
+    test: { file: BACKUP, title: 'attack 50: old backups go' },
   },
   {
     row: 52,

@@ -180,6 +180,9 @@ describe('scripts of the operator', () => {
     'ops/postgres-init.sh',
     'ops/make-secrets.sh',
     'ops/restore.sh',
+    'ops/backup/archive.sh',
+    'ops/backup/decrypt.sh',
+    'ops/backup/unarchive.sh',
     'temporal-config/schema.sh',
   ])('%s may be run', (path) => {
     expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { forgetPassword } from '#contract/auth.ts';
 import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
@@ -119,6 +120,7 @@ describe('the worker', () => {
 describe('dashboard and alerts', () => {
   let names: Set<string>;
   beforeAll(async () => {
+    await pool.query(sql.typeAlias('void')`insert into base_backups default values`);
     const texts = await Promise.all([
       fetch(`${product.url}/metrics`).then((answer) => answer.text()),
       fetch(`${workerUrl}/metrics`).then((answer) => answer.text()),
