@@ -84,6 +84,14 @@ export const operatorGuards: Guard[] = [
     test: { file: POISON, title: 'attack 45: a meeting whose research cannot be read' },
   },
   {
+    row: 45,
+    what: 'a calendar that cannot be read leaves the account’s others alone',
+    file: 'db/queries/calendars.ts',
+    text: 'calendarRow.safeParse(row).data',
+    without: 'calendarRow.parse(row)',
+    test: { file: 'tests/workflows/sync-calendar.test.ts', title: 'attack 45: a calendar whose row is corrupt' },
+  },
+  {
     row: 46,
     what: 'operators see a deletion that does not end',
     file: 'workflows/delete-account.ts',
