@@ -75,10 +75,16 @@ async function churn(isOver: () => boolean): Promise<number> {
   return rounds;
 }
 
-async function filesBelow(folder: string): Promise<Buffer[]> {
+/** The files below a folder, each with whether it shows a row, or the name of a file of Postgres. */
+async function readFiles(folder: string): Promise<{ name: string; isPlain: boolean }[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return await Promise.all(
-    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => readFile(join(parentPath, name))),
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const content = await readFile(join(parentPath, name));
+        return { name, isPlain: content.includes('harborline') || content.includes('PG_VERSION') };
+      }),
   );
 }
 
@@ -102,9 +108,9 @@ test('a base backup that is taken while files come and go restores to the end of
   await query('select pg_switch_wal()');
   await supervisor.stopAll();
   // What attack 50 is after: a copy of the backups tells nothing to whoever has no key.
-  const kept = [...(await filesBelow(backups)), ...(await filesBelow(archive.archive))];
+  const kept = [...(await readFiles(backups)), ...(await readFiles(archive.archive))];
   expect(kept.length).toBeGreaterThan(4);
-  expect(kept.filter((content) => content.includes('harborline') || content.includes('PG_VERSION'))).toEqual([]);
+  expect(kept.filter(({ isPlain }) => isPlain)).toEqual([]);
 
   await rm(dataFolder, { recursive: true });
   await archive.restore(folder, dataFolder, null);
