@@ -8,6 +8,7 @@ import { whitelistBulkRoute } from './routes/admin/whitelist/bulk.ts';
 import { whitelistEntryRoute } from './routes/admin/whitelist/id.ts';
 import { whitelistRoute } from './routes/admin/whitelist.ts';
 import { googleCallbackRoute } from './routes/auth/callback/google.ts';
+import { factorRoute } from './routes/auth/factor.ts';
 import { forgetPasswordRoute } from './routes/auth/forget-password.ts';
 import { googleRoute } from './routes/auth/google.ts';
 import { microsoftRoute } from './routes/auth/microsoft.ts';
@@ -66,6 +67,10 @@ import { syncRoute } from './routes/users/calendar/sync.ts';
 import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts';
 import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
 import { exportRoute } from './routes/users/export.ts';
+import { recoveryCodesRoute } from './routes/users/factors/recovery-codes.ts';
+import { confirmTotpRoute } from './routes/users/factors/totp/confirm.ts';
+import { totpRoute } from './routes/users/factors/totp.ts';
+import { factorsRoute } from './routes/users/factors.ts';
 import { profileRoute } from './routes/users/profile.ts';
 import { sessionIdRoute } from './routes/users/sessions/id.ts';
 import { sessionsRoute } from './routes/users/sessions.ts';
@@ -79,12 +84,14 @@ export function createRoutes(context: ApiContext): Router {
   const signInLimit = limitBy(context, 'sign-in', 'signIn');
   router.post('/auth/sign-in/email', signInLimit);
   router.post('/auth/sign-in/social', signInLimit);
+  router.post('/auth/factor', limitBy(context, 'factor', 'signIn'));
   router.post('/auth/sign-up/email', limitBy(context, 'sign-up', 'signIn'));
   router.post('/auth/forget-password', limitBy(context, 'forget-password', 'mail'));
   router.post('/auth/send-verification-email', limitBy(context, 'send-verification-email', 'mail'));
   router.use(
     signInEmailRoute(context),
     signInSocialRoute(context),
+    factorRoute(context),
     signUpEmailRoute(context),
     forgetPasswordRoute(context),
     sendVerificationEmailRoute(context),
@@ -126,6 +133,10 @@ export function createRoutes(context: ApiContext): Router {
     syncCalendarIntegrationsRoute(context),
     sessionsRoute(context),
     sessionIdRoute(context),
+    factorsRoute(context),
+    totpRoute(context),
+    confirmTotpRoute(context),
+    recoveryCodesRoute(context),
     briefingsRoute(context),
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),

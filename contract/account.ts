@@ -54,6 +54,14 @@ const signIn = z.object({
 
 const session = z.object({ userAgent: z.string(), createdAt: instant, lastSeenAt: instant, expiresAt: instant });
 
+/** That there is one, and since when. Its secrets are no part of it. */
+const factor = z.object({
+  kind: z.enum(['totp', 'passkey', 'recoveryCode']),
+  name: z.string().nullable(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+
 const calendarAccount = z.object({
   provider,
   accountEmail: z.string(),
@@ -72,6 +80,8 @@ export const exportedAccount = z.object({
   briefingPreferences,
   signIns: z.array(signIn),
   sessions: z.array(session),
+  /** Second factors, and each recovery code. */
+  factors: z.array(factor),
   calendarAccounts: z.array(calendarAccount),
   excludedDomains: z.array(z.string()),
   mutedMeetings: z.array(z.object({ meetingId: uuid.nullable(), seriesId: z.string().nullable(), createdAt: instant })),

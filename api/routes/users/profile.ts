@@ -25,7 +25,7 @@ export function profileRoute(context: ApiContext): Router {
       const access = currentUser(request);
       const { userId } = access;
       const isMove = changes.email !== undefined && changes.email !== access.email;
-      if (isMove) await requireOwner(context, request, access, currentPassword);
+      if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });
       const mayMail = !isMove || (await takeMailAllowance(context, request, changes.email ?? ''));
       const { user, isAddressPending } = await updateProfile(context, { ...access, mayMail }, changes);
       if (isAddressPending) {

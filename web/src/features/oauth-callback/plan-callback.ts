@@ -6,7 +6,13 @@ import { safePath } from '#web/auth/safe-path.ts';
 const FAILURE_DELAY_MS = 3000;
 const POPUP_CLOSE_DELAY_MS = 1000;
 
-export type CallbackInput = { code?: string; state?: string; error?: string; error_description?: string };
+export type CallbackInput = {
+  code?: string;
+  state?: string;
+  error?: string;
+  error_description?: string;
+  factor?: string;
+};
 
 /** What the return from a consent page asks this window to do (specification section 4, "OAuth callback"). */
 export type CallbackPlan =
