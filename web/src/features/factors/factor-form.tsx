@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FactorMethod, SessionUser } from '#contract/auth.ts';
 import { postFactor } from '#web/api/factors.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
@@ -17,6 +17,9 @@ export function FactorForm({ methods, onGiven }: Props) {
   const [isRecovering, setRecovering] = useState(!hasApp);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // It is the one thing to do here, also after a change of the way.
+  useEffect(() => field.current?.focus(), [isRecovering]);
   const give = useMutation({ mutationFn: postFactor, onSuccess: ({ user }) => onGiven(user) });
   // Busy after success too: the screen around it is about to go on.
   const isBusy = give.isPending || give.isSuccess;
@@ -47,7 +50,7 @@ export function FactorForm({ methods, onGiven }: Props) {
             ? 'One of those that you saved when you set this up. Each works once.'
             : 'The six digits that your authenticator app shows for Foreword.'
         }
-        autoFocus
+        ref={field}
         value={code}
         error={missing}
         autoComplete={isRecovering ? 'off' : 'one-time-code'}

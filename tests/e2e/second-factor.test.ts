@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
+import { fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { totpCode } from '#tests/support/second-factor.ts';
+
+const { product, pool, browser } = await startBrowserProduct();
+
+test('attack 51: an authenticator app is set up in the settings, asked for at the next sign-in and before it is removed', async () => {
+  const { id, email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await signInTab(page, email);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const dialog = page.getByRole('dialog');
+  const secret = ((await dialog.locator('p.font-mono').textContent()) ?? '').replaceAll(' ', '');
+  await lookAt(page, 'an authenticator app to add');
+  await dialog.getByLabel('Code', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('This code is not right.').waitFor();
+  await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret, -1));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  const [recoveryCode = ''] = await codes.allTextContents();
+  expect(await codes.count()).toBe(10);
+  await lookAt(page, 'recovery codes');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('foreword-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByText('10 left. New ones replace them.').waitFor();
+  await lookAt(page, 'settings with a second factor');
+
+  // A sign-in elsewhere asks for it, and takes a recovery code in its place.
+  const other = (await openTab(browser, product.url)).page;
+  await other.goto('/login');
+  await fillSignInForm(other, email);
+  await other.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await lookAt(other, 'the second step of a sign-in');
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await other.getByLabel('Recovery code').fill(recoveryCode);
+  await other.keyboard.press('Enter');
+  await other.waitForURL('**/app');
+
+  // What a stolen session must not do asks again, and goes on once the factor was given.
+  await pool.query(sql.typeAlias('void')`
+    update sessions set factor_at = now() - interval '11 minutes' where user_id = ${id}
+  `);
+  await page.getByRole('button', { name: 'Remove your authenticator app' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await lookAt(page, 'a second factor that is asked for again');
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
+  await page.keyboard.press('Enter');
+  await page.getByText('The authenticator app is removed.').waitFor();
+  await page.getByRole('button', { name: 'Add authenticator app' }).waitFor();
+});
