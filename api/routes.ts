@@ -8,6 +8,7 @@ import { whitelistBulkRoute } from './routes/admin/whitelist/bulk.ts';
 import { whitelistEntryRoute } from './routes/admin/whitelist/id.ts';
 import { whitelistRoute } from './routes/admin/whitelist.ts';
 import { googleCallbackRoute } from './routes/auth/callback/google.ts';
+import { factorOptionsRoute } from './routes/auth/factor/options.ts';
 import { factorRoute } from './routes/auth/factor.ts';
 import { forgetPasswordRoute } from './routes/auth/forget-password.ts';
 import { googleRoute } from './routes/auth/google.ts';
@@ -67,6 +68,9 @@ import { syncRoute } from './routes/users/calendar/sync.ts';
 import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts';
 import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
 import { exportRoute } from './routes/users/export.ts';
+import { passkeyRoute } from './routes/users/factors/passkeys/id.ts';
+import { passkeyOptionsRoute } from './routes/users/factors/passkeys/options.ts';
+import { verifyPasskeyRoute } from './routes/users/factors/passkeys/verify.ts';
 import { recoveryCodesRoute } from './routes/users/factors/recovery-codes.ts';
 import { confirmTotpRoute } from './routes/users/factors/totp/confirm.ts';
 import { totpRoute } from './routes/users/factors/totp.ts';
@@ -92,6 +96,7 @@ export function createRoutes(context: ApiContext): Router {
     signInEmailRoute(context),
     signInSocialRoute(context),
     factorRoute(context),
+    factorOptionsRoute(context),
     signUpEmailRoute(context),
     forgetPasswordRoute(context),
     sendVerificationEmailRoute(context),
@@ -137,6 +142,9 @@ export function createRoutes(context: ApiContext): Router {
     totpRoute(context),
     confirmTotpRoute(context),
     recoveryCodesRoute(context),
+    passkeyOptionsRoute(context),
+    verifyPasskeyRoute(context),
+    passkeyRoute(context),
     briefingsRoute(context),
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),

@@ -13,6 +13,8 @@ export const deleteAccount = endpoint({
   path: '/users/account',
   access: 'session',
   summary: 'Close the account, and delete everything that is held of it',
+  description: 'An account with a second factor gives it within ten minutes before.',
+  errors: ['FACTOR_REQUIRED'],
   example: {},
   body: z.strictObject({}),
   data: z.object({ message: z.string() }),
@@ -182,6 +184,8 @@ export const exportAccount = endpoint({
   path: '/users/export',
   access: 'session',
   summary: 'Everything that is held of the signed-in user, as a file',
+  description: 'An account with a second factor gives it within ten minutes before.',
+  errors: ['FACTOR_REQUIRED'],
   data: z.object({
     exportedAt: instant,
     ...exportedAccount.shape,

@@ -43,7 +43,7 @@ const callbackURL = z.string().max(2048).optional();
 /** The browser's IANA zone, for a new account only. A name the server does not know is passed over: nobody is kept out by an odd clock. */
 const timezone = line(100).optional();
 
-export const factorMethod = z.enum(['totp', 'recoveryCode']);
+export const factorMethod = z.enum(['passkey', 'totp', 'recoveryCode']);
 export type FactorMethod = z.infer<typeof factorMethod>;
 
 /** What a sign-in answers whose password is right and whose account has a second factor: nobody is signed in yet. */

@@ -40,6 +40,9 @@ export async function findExportedAccount(connection: Connection, userId: string
           ${iso(sql.fragment`last_used_at`)} as "lastUsedAt"
         from totp_factors where user_id = users.id and confirmed_at is not null
         union all
+        select 'passkey', name, ${iso(sql.fragment`created_at`)}, ${iso(sql.fragment`last_used_at`)}
+        from passkeys where user_id = users.id
+        union all
         select 'recoveryCode', null, ${iso(sql.fragment`created_at`)}, ${iso(sql.fragment`used_at`)}
         from recovery_codes where user_id = users.id
       `)} as factors,

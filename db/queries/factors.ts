@@ -6,6 +6,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 export async function listFactorMethods(connection: Connection, userId: string): Promise<FactorMethod[]> {
   const { methods } = await connection.one(sql.type(z.object({ methods: z.array(factorMethod) }))`
     select array_remove(array[
+      case when exists (select from passkeys where user_id = ${userId}) then 'passkey' end,
       case when exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) then 'totp' end,
       case when exists (select from recovery_codes where user_id = ${userId} and used_at is null) then 'recoveryCode' end
     ], null) as methods
@@ -19,5 +20,6 @@ export async function hasFactor(connection: Connection, userId: string): Promise
 
 export async function deleteFactors(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`delete from totp_factors where user_id = ${userId}`);
+  await transaction.query(sql.typeAlias('void')`delete from passkeys where user_id = ${userId}`);
   await transaction.query(sql.typeAlias('void')`delete from recovery_codes where user_id = ${userId}`);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
+import { addAuthenticator, fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser } from '#tests/support/builders.ts';
+import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { totpCode } from '#tests/support/second-factor.ts';
 
@@ -58,4 +58,48 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await page.keyboard.press('Enter');
   await page.getByText('The authenticator app is removed.').waitFor();
   await page.getByRole('button', { name: 'Add authenticator app' }).waitFor();
+});
+
+test('attack 51: a passkey is added under a name, signs in, does so for no other session, and is removed', async () => {
+  const { email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await addAuthenticator(page);
+  await signInTab(page, email);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Work laptop');
+  await lookAt(page, 'a passkey to add');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByText('Passkey: Work laptop').waitFor();
+  // The same authenticator has nothing to add.
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('This passkey is added already.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await fillSignInForm(page, email);
+  const given = page.waitForRequest('**/api/auth/factor');
+  const pressed = page.getByRole('button', { name: 'Use a passkey' });
+  await pressed.waitFor();
+  await lookAt(page, 'a passkey that is asked for');
+  await pressed.click();
+  await page.waitForURL('**/app');
+  // What was sent opens nothing once more: neither here nor in another browser.
+  const answer: unknown = (await given).postDataJSON();
+  const again = await page.request.post('/api/auth/factor', { data: answer });
+  expect(again.status()).toBe(403);
+  const thief = (await openTab(browser, product.url)).page;
+  await thief.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
+  await thief.request.post('/api/auth/factor/options', { data: {} });
+  expect((await thief.request.post('/api/auth/factor', { data: answer })).status()).toBe(403);
+
+  await page.goto('/app/settings');
+  await page.getByText('last used just now').first().waitFor();
+  await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
+  await lookAt(page, 'a passkey to remove');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('The passkey is removed.').waitFor();
 });

@@ -1,14 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { exportAccount } from '#contract/account.ts';
+import { deleteAccount, deleteUser, exportAccount } from '#contract/account.ts';
+import { getOverview } from '#contract/admin.ts';
+import { addToWhitelist } from '#contract/admin-whitelist.ts';
 import { forgetPassword, getSession, resetPassword, signInEmail } from '#contract/auth.ts';
-import { addTotp, confirmTotp, getFactors, giveFactor, removeTotp, renewRecoveryCodes } from '#contract/factors.ts';
-import { getProfile } from '#contract/users.ts';
+import {
+  addTotp,
+  beginPasskey,
+  confirmTotp,
+  getFactors,
+  giveFactor,
+  removeTotp,
+  renewRecoveryCodes,
+} from '#contract/factors.ts';
+import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
 
 let api: TestApi;
@@ -203,5 +213,82 @@ describe('a second factor', () => {
       'factor-changed:recovery-code-used',
       'factor-changed:removed',
     ]);
+  });
+});
+
+describe('a session of an account with a second factor', () => {
+  const deeds: [string, (client: HttpClient) => Promise<Answer>][] = [
+    ['changes the address', (client) => client.call(updateProfile, { body: { email: 'new@harborline.test' } })],
+    ['exports the data', (client) => client.call(exportAccount)],
+    ['closes the account', (client) => client.call(deleteAccount, { body: {} })],
+    ['closes the account by the other path', (client) => client.call(deleteUser, { body: {} })],
+    ['adds another factor', (client) => client.call(beginPasskey, { body: {} })],
+    ['confirms an app', (client) => client.call(confirmTotp, { body: { code: '123456' } })],
+  ];
+
+  test.each(deeds)('attack 51: %s only within ten minutes of giving it', async (_, act) => {
+    const { user, client, app } = await seedPerson();
+    await ageFactor(user);
+    const refused = await act(client);
+    expect([refused.status, refused.body.code]).toEqual([403, 'FACTOR_REQUIRED']);
+    expect(await whoIs(client)).toBe(user.id);
+    expect((await give(client, totpCode(app.secret))).status).toBe(200);
+    expect((await act(client)).body.code).not.toBe('FACTOR_REQUIRED');
+  });
+
+  test.each(deeds.slice(0, 4))('without one nobody is asked: %s', async (_, act) => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    expect((await act(client)).status).toBe(200);
+  });
+
+  test('attack 51: changes something as an administrator only within ten minutes of giving it', async () => {
+    const { user, client, app } = await seedPerson({ role: 'admin' });
+    await ageFactor(user);
+    const add = async () =>
+      await client.call(addToWhitelist, { body: { email: `${crypto.randomUUID()}@harborline.test` } });
+    expect((await client.call(getOverview)).status).toBe(200);
+    expect((await add()).body.code).toBe('FACTOR_REQUIRED');
+    expect((await give(client, totpCode(app.secret))).status).toBe(200);
+    expect((await add()).status).toBe(200);
+  });
+});
+
+describe('where administrators need a second factor', () => {
+  let strict: TestApi;
+  beforeAll(async () => {
+    strict = await startApi({ ADMIN_SECOND_FACTOR: 'required', RATE_LIMIT_ACCOUNT: '3/900' });
+  });
+  afterAll(async () => {
+    await strict.close();
+  });
+
+  test.each(['admin', 'superadmin'] as const)('attack 51: an %s without one only gets to set it up', async (role) => {
+    const user = await seedUser(strict.pool, { role });
+    const client = await signIn(strict.client(), user);
+    expect((await client.call(getOverview)).body.code).toBe('FACTOR_SETUP_REQUIRED');
+    expect((await client.data(getFactors)).isRequired).toBe(true);
+    const { secret } = await addAuthenticatorApp(client);
+    expect((await client.call(getOverview)).status).toBe(200);
+    // Nor is the last one removed again.
+    expect((await client.call(removeTotp)).status).toBe(409);
+    const next = await signIn(strict.client(), user);
+    expect((await next.call(getOverview)).status).toBe(401);
+    await next.data(giveFactor, { body: { code: totpCode(secret) } });
+    expect((await next.call(getOverview)).status).toBe(200);
+  });
+
+  test('users are not asked for one', async () => {
+    const client = await signIn(strict.client(), await seedUser(strict.pool));
+    expect((await client.data(getFactors)).isRequired).toBe(false);
+    expect((await client.call(getProfile)).status).toBe(200);
+  });
+
+  test('attack 51: codes are tried three times, here, in the window of the account', async () => {
+    const user = await seedUser(strict.pool);
+    const app = await addAuthenticatorApp(await signIn(strict.client(), user));
+    const guess = async (code: string) =>
+      (await (await signIn(strict.client(), user)).call(giveFactor, { body: { code } })).status;
+    expect([await guess('000000'), await guess('000000'), await guess('000000')]).toEqual([403, 403, 403]);
+    expect(await guess(totpCode(app.secret))).toBe(429);
   });
 });

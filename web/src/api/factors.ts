@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type {
+  addPasskey,
   addTotp,
+  beginPasskey,
   confirmTotp,
   getFactors,
+  getPasskeyOptions,
   giveFactor,
+  removePasskey,
   removeTotp,
   renewRecoveryCodes,
 } from '#contract/factors.ts';
@@ -35,4 +39,22 @@ export function deleteTotp() {
 
 export function postRecoveryCodes() {
   return call<typeof renewRecoveryCodes>({ method: 'post', path: '/users/factors/recovery-codes', body: {} });
+}
+
+/** What the browser needs to ask an authenticator that was added. */
+export function postPasskeyOptions() {
+  return call<typeof getPasskeyOptions>({ method: 'post', path: '/auth/factor/options', body: {} });
+}
+
+/** What the browser needs to make a passkey. */
+export function postNewPasskeyOptions(body: BodyOf<typeof beginPasskey>) {
+  return call<typeof beginPasskey>({ method: 'post', path: '/users/factors/passkeys/options', body });
+}
+
+export function postPasskey(body: BodyOf<typeof addPasskey>) {
+  return call<typeof addPasskey>({ method: 'post', path: '/users/factors/passkeys/verify', body });
+}
+
+export function deletePasskey(id: string) {
+  return tell<typeof removePasskey>({ method: 'delete', path: '/users/factors/passkeys/:id', params: { id } });
 }

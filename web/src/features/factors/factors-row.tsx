@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Factors } from '#contract/factors.ts';
-import { deleteTotp, factorsQuery, postRecoveryCodes } from '#web/api/factors.ts';
+import { deletePasskey, deleteTotp, factorsQuery, postRecoveryCodes } from '#web/api/factors.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
@@ -11,11 +11,12 @@ import { Button } from '#web/ui/button.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
-type Opened = { kind: 'totp' } | { kind: 'codes'; codes: string[] } | { kind: 'remove'; factor: Listed };
+type Opened = { kind: 'totp' | 'passkey' } | { kind: 'codes'; codes: string[] } | { kind: 'remove'; factor: Listed };
 
 /** A factor as the list shows it. */
 type Listed = {
@@ -48,8 +49,13 @@ export function FactorsRow() {
         hint="Asked for beside your password or Google account, so that neither alone opens your account."
         className="max-sm:flex-wrap"
       >
-        {query.data?.totp === null && (
-          <Button onClick={() => setOpened({ kind: 'totp' })}>Add authenticator app</Button>
+        {query.data && (
+          <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+            <Button onClick={() => setOpened({ kind: 'passkey' })}>Add passkey</Button>
+            {query.data.totp === null && (
+              <Button onClick={() => setOpened({ kind: 'totp' })}>Add authenticator app</Button>
+            )}
+          </div>
         )}
       </SettingRow>
       <FactorList query={query} listed={listed}>
@@ -59,6 +65,7 @@ export function FactorsRow() {
         ))}
       </FactorList>
       {opened?.kind === 'totp' && <TotpDialog onClose={close} onAdded={showCodes} />}
+      {opened?.kind === 'passkey' && <PasskeyDialog onClose={close} onAdded={showCodes} />}
       {opened?.kind === 'codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
       {opened?.kind === 'remove' && (
         <RemoveFactorDialog
@@ -76,7 +83,7 @@ export function FactorsRow() {
   );
 }
 
-function listOf({ totp }: Factors): Listed[] {
+function listOf({ totp, passkeys }: Factors): Listed[] {
   const app = totp && {
     id: 'totp',
     name: 'Authenticator app',
@@ -84,7 +91,13 @@ function listOf({ totp }: Factors): Listed[] {
     ...totp,
     remove: deleteTotp,
   };
-  return app ? [app] : [];
+  const keys = passkeys.map(({ name, ...passkey }) => ({
+    ...passkey,
+    name: `Passkey: ${name}`,
+    called: `the passkey ${name}`,
+    remove: async () => await deletePasskey(passkey.id),
+  }));
+  return app ? [...keys, app] : keys;
 }
 
 type ListProps = { query: ReturnType<typeof useQuery<Factors>>; listed: readonly Listed[]; children: ReactNode };
