@@ -31,7 +31,10 @@ const passkeyAttestation = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.array(z.string().regex(/^[a-z-]{1,40}$/, 'must be a transport')).max(10).exactOptional(),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,40}$/, 'must be a transport'))
+      .max(10)
+      .exactOptional(),
   }),
 });
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { addAuthenticator, fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
+import { addAuthenticator, answerOnce, fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -102,4 +102,24 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   await lookAt(page, 'a passkey to remove');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('The passkey is removed.').waitFor();
+});
+
+test('an administrator without a second factor sets one up, and goes on to the administration', async () => {
+  const { email } = await seedUser(pool, { role: 'admin' });
+  const { page } = await openTab(browser, product.url);
+  await signInTab(page, email);
+  // Here, where the product is on this machine, it is optional: the server's refusal is the one thing that is played.
+  const refusal = { success: false, message: 'Set one up', error: 'Set one up', code: 'FACTOR_SETUP_REQUIRED' };
+  await answerOnce(page, '**/api/admin/overview', { status: 403, body: JSON.stringify(refusal) });
+  await page.goto('/admin/dashboard');
+  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  await lookAt(page, 'an administrator without a second factor');
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const key = page.getByRole('dialog').locator('p.font-mono');
+  const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: 'Go on to the administration' }).click();
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
 });

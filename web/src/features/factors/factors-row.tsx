@@ -59,10 +59,10 @@ export function FactorsRow() {
         )}
       </SettingRow>
       <FactorList query={query} listed={listed}>
-        {query.data && listed.length > 0 && <CodesItem left={query.data.recoveryCodesLeft} onRenewed={showCodes} />}
         {listed.map((factor) => (
           <FactorItem key={factor.id} factor={factor} onRemove={() => setOpened({ kind: 'remove', factor })} />
         ))}
+        {query.data && listed.length > 0 && <CodesItem left={query.data.recoveryCodesLeft} onRenewed={showCodes} />}
       </FactorList>
       {opened?.kind === 'totp' && <TotpDialog onClose={close} onAdded={showCodes} />}
       {opened?.kind === 'passkey' && <PasskeyDialog onClose={close} onAdded={showCodes} />}

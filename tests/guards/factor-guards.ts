@@ -1,0 +1,103 @@
+import type { Guard } from './guard.ts';
+
+const FACTORS = 'tests/security/factors.test.ts';
+
+/** The second factor. */
+export const factorGuards: Guard[] = [
+  {
+    row: 51,
+    what: 'a sign-in waits for the second factor',
+    file: 'api/sign-in.ts',
+    text: 'if (methods.length > 0) {',
+    without: 'if (methods.length > 9) {',
+    test: { file: FACTORS, title: 'attack 51: makes no session before the factor is given' },
+  },
+  {
+    row: 51,
+    what: 'a code of an authenticator app counts once',
+    file: 'db/queries/totp-factors.ts',
+    text: ' and last_period < ${period}',
+    without: '',
+    test: { file: FACTORS, title: 'attack 51: takes a code once' },
+  },
+  {
+    row: 51,
+    what: 'a recovery code counts once',
+    file: 'db/queries/recovery-codes.ts',
+    text: 'and code_hash = ${sql.binary(codeHash)} and used_at is null',
+    without: 'and code_hash = ${sql.binary(codeHash)}',
+    test: { file: FACTORS, title: 'attack 51: takes a recovery code once' },
+  },
+  {
+    row: 51,
+    what: 'codes are not guessed',
+    file: 'api/commands/check-factor.ts',
+    text: 'const attempt = await countFactorTry(context, user.id);',
+    without: 'const attempt = { undo: async () => {} };',
+    test: { file: FACTORS, title: 'attack 51: codes are tried three times' },
+  },
+  {
+    row: 51,
+    what: 'a sign-in that waits ends with every change of access',
+    file: 'api/routes/auth/factor.ts',
+    text: ' || user.accessVersion !== accessVersion) throw',
+    without: ') throw',
+    test: { file: FACTORS, title: 'attack 51: is over when a reset overtakes it' },
+  },
+  {
+    row: 51,
+    what: 'a reset of the password leaves the second factor',
+    file: 'db/queries/ways-in.ts',
+    text: "password_reset: { password: true, sessions: 'all', providers: true },",
+    without: "password_reset: { password: true, sessions: 'all', providers: true, factors: true },",
+    test: { file: FACTORS, title: 'attack 51: after a reset of the password waits' },
+  },
+  {
+    row: 51,
+    what: 'a session alone adds no factor',
+    file: 'api/commands/require-owner.ts',
+    text: "await requireOwner(context, request, access, { purpose: 'factor', currentPassword });",
+    without: 'void currentPassword;',
+    test: { file: FACTORS, title: 'attack 51: takes the password once the sign-in is older' },
+  },
+  {
+    row: 51,
+    what: 'the first factor ends the sessions that were made without it',
+    file: 'api/commands/add-factor.ts',
+    text: "await endWaysIn(transaction, 'factor_added', { userId, sessionId });",
+    without: '',
+    test: { file: FACTORS, title: 'attack 51: ends every other session' },
+  },
+  {
+    row: 51,
+    what: 'weighty deeds take a factor given lately',
+    file: 'api/middleware/require-fresh-factor.ts',
+    text: 'if (methods.length > 0) throw factorRequired(methods);',
+    without: 'if (methods.length > 0) return true;',
+    test: { file: FACTORS, title: 'attack 51: exports the data only within ten minutes' },
+  },
+  {
+    row: 51,
+    what: 'administrators change something only with a factor given lately',
+    file: 'api/middleware/require-admin.ts',
+    text: "if (request.method !== 'GET') await checkFreshFactor(context, access);",
+    without: '',
+    test: { file: FACTORS, title: 'attack 51: changes something as an administrator' },
+  },
+  {
+    row: 51,
+    what: 'administrators need a second factor',
+    file: 'api/middleware/require-admin.ts',
+    text: 'if (isFactorRequired(context.config, access.role)) await requireFactor(context, access);',
+    without: '',
+    test: { file: FACTORS, title: 'attack 51: an admin without one' },
+  },
+  {
+    row: 52,
+    what: 'the owner hears of a change to the factors',
+    file: 'api/commands/add-factor.ts',
+    text: "await queueFactorMail(transaction, user, { change: 'added', kind });",
+    without: '',
+    test: { file: FACTORS, title: 'attack 51: ends every other session, and tells the owner' },
+  },
+];
