@@ -25,7 +25,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
-  const [recoveryCode = ''] = await codes.allTextContents();
+  const [recoveryCode = '', secondCode = ''] = await codes.allTextContents();
   expect(await codes.count()).toBe(10);
   await lookAt(page, 'recovery codes');
   const download = page.waitForEvent('download');
@@ -45,6 +45,19 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await other.getByLabel('Recovery code').fill(recoveryCode);
   await other.keyboard.press('Enter');
   await other.waitForURL('**/app');
+
+  // So does a sign-in at Google, where it comes back; then it goes on to where it began.
+  const back = (await openTab(browser, product.url)).page;
+  await back.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
+  const begun = { purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app/profile', nonce: 'one' };
+  const state = Buffer.from(JSON.stringify(begun)).toString('base64');
+  await back.goto(`/auth/callback?${new URLSearchParams({ state, factor: 'totp,recoveryCode' }).toString()}`);
+  await back.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await lookAt(back, 'the second step of a sign-in at Google');
+  await back.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await back.getByLabel('Recovery code').fill(secondCode);
+  await back.keyboard.press('Enter');
+  await back.waitForURL('**/app/profile');
 
   // What a stolen session must not do asks again, and goes on once the factor was given.
   await pool.query(sql.typeAlias('void')`

@@ -62,6 +62,11 @@ describe('a sign-in into an account with a second factor', () => {
     const { user: signedIn } = await client.data(giveFactor, { body: { code: totpCode(app.secret) } });
     expect(signedIn.id).toBe(user.id);
     expect(await whoIs(client)).toBe(user.id);
+    // The sign-in before the factor was set up, and this one.
+    const logged = sql.typeAlias('id')`
+      select id from audit_log where actor_user_id = ${user.id} and action = 'sign-in.password'
+    `;
+    expect(await api.pool.any(logged)).toHaveLength(2);
   });
 
   test('attack 51: takes a code once, also when it is sent twice at the same moment', async () => {

@@ -12,13 +12,13 @@ export function CallbackScreen(input: CallbackInput) {
   const [isGiven, setGiven] = useState(false);
   const isAsked = input.factor !== undefined && input.error === undefined && !isGiven;
   if (isAsked) return <GiveFactor methods={input.factor ?? ''} onGiven={() => setGiven(true)} />;
-  return <PlannedCallback {...input} />;
+  return <PlannedCallback input={input} hasGivenFactor={isGiven} />;
 }
 
-function PlannedCallback(input: CallbackInput) {
+function PlannedCallback({ input, hasGivenFactor }: { input: CallbackInput; hasGivenFactor: boolean }) {
   const [plan] = useState(() => planCallback(input, hasOpener()));
   if (plan.kind === 'post') return <PostAndClose {...plan} />;
   if (plan.kind === 'connect') return <ConnectHere {...plan} />;
-  if (plan.kind === 'login') return <FinishLogin />;
+  if (plan.kind === 'login') return <FinishLogin returnTo={hasGivenFactor ? plan.returnTo : '/app'} />;
   return <FailAndLeave {...plan} />;
 }
