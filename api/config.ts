@@ -50,6 +50,7 @@ const settings = z.object({
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, 'must be the ARN of a topic')
     .nullable()
     .default(null),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   TURNSTILE_SITE_KEY: z.string().min(1),
   TURNSTILE_SECRET_KEY: z.string().min(1),
   TURNSTILE_BASE_URL: optionalUrl,
@@ -104,6 +105,8 @@ export function readConfig(env: Environment = process.env) {
     // Cookies are shared by every port of a host: several local instances side by side need a name each.
     sessionCookie: isHttps ? '__Host-foreword' : `foreword-${new URL(publicUrl).port || '80'}`,
     encryptionKeys: values.ENCRYPTION_KEYS,
+    /** Whether admins and superadmins need a second factor; on a machine of one's own they do not unless it is said. */
+    isAdminFactorRequired: (values.ADMIN_SECOND_FACTOR ?? (isHttps ? 'required' : 'optional')) === 'required',
     google: {
       clientId: values.GOOGLE_CLIENT_ID,
       clientSecret: values.GOOGLE_CLIENT_SECRET,

@@ -51,6 +51,15 @@ export const emailNotVerified = () =>
 /** The session alone is not enough for this: it may be in the wrong hands. */
 export const passwordRequired = (message: string) => new ApiError(403, 'PASSWORD_REQUIRED', message);
 
+/** The session alone is not enough, or not for long enough: its second factor has to be given (again). */
+export const factorRequired = (
+  methods: readonly string[],
+  message = 'Please confirm with your second factor that it is you.',
+) => new ApiError(403, 'FACTOR_REQUIRED', message, { methods: [...methods] });
+
+export const factorSetupRequired = () =>
+  new ApiError(403, 'FACTOR_SETUP_REQUIRED', 'Administrators need a second factor. Please set one up to go on.');
+
 export const subscriptionRequired = ({ requiredPlan, currentPlan }: { requiredPlan: string; currentPlan: string }) =>
   new ApiError(403, 'INSUFFICIENT_SUBSCRIPTION', 'A valid subscription is required.', { requiredPlan, currentPlan });
 

@@ -8,6 +8,8 @@ import { whitelistBulkRoute } from './routes/admin/whitelist/bulk.ts';
 import { whitelistEntryRoute } from './routes/admin/whitelist/id.ts';
 import { whitelistRoute } from './routes/admin/whitelist.ts';
 import { googleCallbackRoute } from './routes/auth/callback/google.ts';
+import { factorOptionsRoute } from './routes/auth/factor/options.ts';
+import { factorRoute } from './routes/auth/factor.ts';
 import { forgetPasswordRoute } from './routes/auth/forget-password.ts';
 import { googleRoute } from './routes/auth/google.ts';
 import { microsoftRoute } from './routes/auth/microsoft.ts';
@@ -68,6 +70,13 @@ import { syncNowRoute } from './routes/users/calendar/sync-now.ts';
 import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts';
 import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
 import { exportRoute } from './routes/users/export.ts';
+import { passkeyRoute } from './routes/users/factors/passkeys/id.ts';
+import { passkeyOptionsRoute } from './routes/users/factors/passkeys/options.ts';
+import { verifyPasskeyRoute } from './routes/users/factors/passkeys/verify.ts';
+import { recoveryCodesRoute } from './routes/users/factors/recovery-codes.ts';
+import { confirmTotpRoute } from './routes/users/factors/totp/confirm.ts';
+import { totpRoute } from './routes/users/factors/totp.ts';
+import { factorsRoute } from './routes/users/factors.ts';
 import { profileRoute } from './routes/users/profile.ts';
 import { sessionIdRoute } from './routes/users/sessions/id.ts';
 import { sessionsRoute } from './routes/users/sessions.ts';
@@ -81,12 +90,14 @@ export function createRoutes(context: ApiContext): Router {
   const signInLimit = limitBy(context, 'sign-in', 'signIn');
   router.post('/auth/sign-in/email', signInLimit);
   router.post('/auth/sign-in/social', signInLimit);
+  router.post('/auth/factor', limitBy(context, 'factor', 'signIn'));
   router.post('/auth/sign-up/email', limitBy(context, 'sign-up', 'signIn'));
   router.post('/auth/forget-password', limitBy(context, 'forget-password', 'mail'));
   router.post('/auth/send-verification-email', limitBy(context, 'send-verification-email', 'mail'));
   router.use(
     signInEmailRoute(context),
     signInSocialRoute(context),
+    factorRoute(context),
     signUpEmailRoute(context),
     forgetPasswordRoute(context),
     sendVerificationEmailRoute(context),
@@ -130,6 +141,14 @@ export function createRoutes(context: ApiContext): Router {
     syncCalendarIntegrationsRoute(context),
     sessionsRoute(context),
     sessionIdRoute(context),
+    factorOptionsRoute(context),
+    factorsRoute(context),
+    totpRoute(context),
+    confirmTotpRoute(context),
+    recoveryCodesRoute(context),
+    passkeyOptionsRoute(context),
+    verifyPasskeyRoute(context),
+    passkeyRoute(context),
     briefingsRoute(context),
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),

@@ -20,10 +20,11 @@ export async function startSession(
   context: ApiContext,
   request: Request,
   user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
+  { isFactorGiven }: { isFactorGiven: boolean },
 ): Promise<boolean> {
   const { id: userId, accessVersion } = user;
   const userAgent = request.get('user-agent') ?? '';
-  const sessionId = await insertSession(context.pool, { userId, accessVersion, userAgent });
+  const sessionId = await insertSession(context.pool, { userId, accessVersion, userAgent, isFactorGiven });
   if (sessionId === null) return false;
   const former = request.session.sessionId;
   await promisify(request.session.regenerate.bind(request.session))();

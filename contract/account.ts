@@ -13,6 +13,8 @@ export const deleteAccount = endpoint({
   path: '/users/account',
   access: 'session',
   summary: 'Close the account, and delete everything that is held of it',
+  description: 'An account with a second factor gives it within ten minutes before.',
+  errors: ['FACTOR_REQUIRED'],
   example: {},
   body: z.strictObject({}),
   data: z.object({ message: z.string() }),
@@ -54,6 +56,14 @@ const signIn = z.object({
 
 const session = z.object({ userAgent: z.string(), createdAt: instant, lastSeenAt: instant, expiresAt: instant });
 
+/** That there is one, and since when. Its secrets are no part of it. */
+const factor = z.object({
+  kind: z.enum(['totp', 'passkey', 'recoveryCode']),
+  name: z.string().nullable(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+
 const calendarAccount = z.object({
   provider,
   accountEmail: z.string(),
@@ -72,6 +82,8 @@ export const exportedAccount = z.object({
   briefingPreferences,
   signIns: z.array(signIn),
   sessions: z.array(session),
+  /** Second factors, and each recovery code. */
+  factors: z.array(factor),
   calendarAccounts: z.array(calendarAccount),
   excludedDomains: z.array(z.string()),
   mutedMeetings: z.array(z.object({ meetingId: uuid.nullable(), seriesId: z.string().nullable(), createdAt: instant })),
@@ -172,6 +184,8 @@ export const exportAccount = endpoint({
   path: '/users/export',
   access: 'session',
   summary: 'Everything that is held of the signed-in user, as a file',
+  description: 'An account with a second factor gives it within ten minutes before.',
+  errors: ['FACTOR_REQUIRED'],
   data: z.object({
     exportedAt: instant,
     ...exportedAccount.shape,

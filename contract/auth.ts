@@ -43,20 +43,26 @@ const callbackURL = z.string().max(2048).optional();
 /** The browser's IANA zone, for a new account only. A name the server does not know is passed over: nobody is kept out by an odd clock. */
 const timezone = line(100).optional();
 
+export const factorMethod = z.enum(['passkey', 'totp', 'recoveryCode']);
+export type FactorMethod = z.infer<typeof factorMethod>;
+
+/** What a sign-in answers whose password is right and whose account has a second factor: nobody is signed in yet. */
+export const factorRequired = z.object({ factorRequired: z.literal(true), methods: z.array(factorMethod) });
+
 export const signInEmail = endpoint({
   method: 'post',
   path: '/auth/sign-in/email',
   access: 'public',
   summary: 'Sign in with email and password',
   description:
-    'Sets the session cookie. The form of the administrators sends `X-Admin-Login` (any value): it grants nothing and asks for a bot token as well.',
+    'Sets the session cookie. An account with a second factor is answered `factorRequired`, and has no session until `POST /auth/factor`. The form of the administrators sends `X-Admin-Login` (any value): it grants nothing and asks for a bot token as well.',
   headers: botTokenHeader.partial().extend({
     'X-Admin-Login': z.string().optional().describe('Marks the form of the administrators'),
   }),
   errors: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED'],
   example: { email: 'dana@harborline.test', password: 'correct horse battery', callbackURL: '/app' },
   body: z.strictObject({ email, password: z.string().min(1).max(PASSWORD_MAX_LENGTH), callbackURL }),
-  data: z.object({ user: sessionUser, redirect: z.boolean() }),
+  data: z.union([z.object({ user: sessionUser, redirect: z.boolean() }), factorRequired]),
 });
 
 export const signUpEmail = endpoint({

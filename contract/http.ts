@@ -75,6 +75,8 @@ export const errorCode = z.enum([
   'FORBIDDEN',
   'EMAIL_NOT_VERIFIED',
   'PASSWORD_REQUIRED',
+  'FACTOR_REQUIRED',
+  'FACTOR_SETUP_REQUIRED',
   'INSUFFICIENT_SUBSCRIPTION',
   'QUOTA_EXCEEDED',
   'NOT_FOUND',
@@ -102,6 +104,7 @@ export const errorDetails = z.object({
   requiredPlan: z.string().optional(),
   currentPlan: z.string().optional(),
   targetDomain: z.string().optional().describe('Whom the meeting is with'),
+  methods: z.array(z.string()).optional().describe('How the second factor can be given'),
   reason: z.string().optional().describe('Why the meeting cannot be researched, in words for the user'),
 });
 export type ErrorDetails = z.infer<typeof errorDetails>;

@@ -45,8 +45,8 @@ export const updateProfile = endpoint({
   access: 'session',
   summary: 'Change the profile; a new address has to be confirmed first',
   description:
-    'An empty `jobTitle`, `offering` or `meetingGoal` takes it away. A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again.',
-  errors: ['PASSWORD_REQUIRED'],
+    'An empty `jobTitle`, `offering` or `meetingGoal` takes it away. A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again. An account with a second factor gives it within ten minutes before.',
+  errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: {
     firstName: 'Robin',
     lastName: 'Vale',

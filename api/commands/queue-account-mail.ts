@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Encryption } from '#db/encryption.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { deleteUnusedAuthTokens, insertAuthToken, type TokenPurpose } from '#db/queries/auth-tokens.ts';
@@ -101,6 +102,18 @@ export async function queueNewDeviceMail(
   await queueMail(transaction, { kind: 'new-device', mailKey: `new-device:${sessionId}`, user, data: { device } });
 }
 
+export type FactorKind = 'totp' | 'passkey';
+
+type FactorChange =
+  | { change: 'added' | 'removed'; kind: FactorKind }
+  | { change: 'recovery-code-used'; left: number }
+  | { change: 'codes-renewed' };
+
+/** Tells the owner of a change to the second factors. */
+export async function queueFactorMail(transaction: Transaction, user: Recipient, data: FactorChange): Promise<void> {
+  await queueMail(transaction, { kind: 'factor-changed', mailKey: `factor-changed:${randomUUID()}`, user, data });
+}
+
 async function queueMail(
   transaction: Transaction,
   mail: {
@@ -110,8 +123,9 @@ async function queueMail(
       | 'email-changed'
       | 'provider-joined'
       | 'password-changed'
-      | 'new-device';
-    data?: Record<string, string>;
+      | 'new-device'
+      | 'factor-changed';
+    data?: Record<string, string | number>;
     mailKey: string;
     user: Recipient;
     secret?: string;

@@ -3,11 +3,18 @@ import { countSignInTry } from '#api/account-cap.ts';
 import { audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { passwordRequired } from '#api/errors.ts';
+import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { verifyPassword } from '#api/passwords.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { findCredentials } from '#db/queries/users.ts';
 
 const FRESH_MS = 15 * 60_000;
+
+/** What the owner is asked for, as its refusal names it, and what the log calls that. */
+const PURPOSES = {
+  address: { words: 'change your email address', refused: 'email.change_refused' },
+  factor: { words: 'add a second factor', refused: 'factor.add_refused' },
+} as const;
 
 /**
  * For changes that would hand the account over: a session may be stolen, so it takes a sign-in within 15 minutes or the password.
@@ -18,20 +25,32 @@ export async function requireOwner(
   context: ApiContext,
   request: Request,
   { userId, email, sessionCreatedAt }: AccessRow,
-  currentPassword: string | undefined,
+  { purpose, currentPassword }: { purpose: keyof typeof PURPOSES; currentPassword: string | undefined },
 ): Promise<void> {
+  const { words, refused } = PURPOSES[purpose];
   if (Date.now() - sessionCreatedAt.getTime() <= FRESH_MS) return;
   const passwordHash = (await findCredentials(context.pool, email))?.passwordHash ?? null;
-  if (passwordHash === null) throw passwordRequired('Please sign in again before you change your email address.');
+  if (passwordHash === null) throw passwordRequired(`Please sign in again before you ${words}.`);
   if (currentPassword === undefined) {
-    throw passwordRequired('Please enter your current password to change your email address.');
+    throw passwordRequired(`Please enter your current password to ${words}.`);
   }
   const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
   if ('refusal' in attempt) throw attempt.refusal;
   if (!(await verifyPassword(currentPassword, passwordHash))) {
-    const entry = { actorUserId: userId, action: 'email.change_refused', subject: userSubject(userId) };
+    const entry = { actorUserId: userId, action: refused, subject: userSubject(userId) };
     await audit(context.pool, request, { ...entry, details: { reason: 'password' } });
     throw passwordRequired('This is not your current password.');
   }
   await attempt.undo();
+}
+
+/** Whoever adds a factor could lock the owner out by it: it takes a factor the account has, and before the first one what a change of address takes. */
+export async function requireFactorOrOwner(
+  context: ApiContext,
+  request: Request,
+  access: AccessRow,
+  currentPassword: string | undefined,
+): Promise<void> {
+  if (await checkFreshFactor(context, access)) return;
+  await requireOwner(context, request, access, { purpose: 'factor', currentPassword });
 }

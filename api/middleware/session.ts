@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import session from 'express-session';
 import type { ApiConfig } from '#api/config.ts';
 import type { RedisConnection } from '#api/redis.ts';
+import type { PendingSignIn } from '#api/sign-in.ts';
 import { SESSION_DAYS } from '#db/queries/sessions.ts';
 
 declare module 'express-session' {
@@ -14,6 +15,8 @@ declare module 'express-session' {
     extendedAt: number;
     /** Set for a visitor on the way to a consent page, so that the browser gets a session to bind that way to. */
     hasPendingFlow: true;
+    /** A sign-in whose second factor is still to be given; nobody is signed in. */
+    pendingSignIn: PendingSignIn;
   }
 }
 

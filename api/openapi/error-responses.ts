@@ -11,6 +11,8 @@ const MEANING: Record<ErrorCode, string> = {
   FORBIDDEN: 'not allowed, or sent by a page of another site',
   EMAIL_NOT_VERIFIED: 'the address of the account is not verified yet',
   PASSWORD_REQUIRED: 'the sign-in was too long ago for this; the current password is missing or wrong',
+  FACTOR_REQUIRED: 'the second factor has to be given (again), or was not right (`methods`); see POST /auth/factor',
+  FACTOR_SETUP_REQUIRED: 'the role of the account takes a second factor, and it has none yet',
   INSUFFICIENT_SUBSCRIPTION: 'no valid subscription (`requiredPlan`, `currentPlan`)',
   QUOTA_EXCEEDED: 'the research of the period is used up (`quota`, `used`, `resetDate`)',
   NOT_FOUND: 'there is none of this id that the caller may see',

@@ -5,6 +5,7 @@ import * as auth from '#contract/auth.ts';
 import * as briefings from '#contract/briefings.ts';
 import * as calendar from '#contract/calendar.ts';
 import * as contact from '#contract/contact.ts';
+import * as factors from '#contract/factors.ts';
 import * as feedback from '#contract/feedback.ts';
 import type { Endpoint, RawEndpoint } from '#contract/http.ts';
 import * as meetings from '#contract/meetings.ts';
@@ -23,6 +24,7 @@ export const nouns: readonly Noun[] = [
   { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in at a provider', contract: auth },
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
   { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
+  { tag: 'Factors', description: 'The second factor of an account', contract: factors },
   { tag: 'Calendar', description: 'Connected calendar accounts', contract: calendar },
   { tag: 'Meetings', description: 'What the calendars hold, and meetings entered by hand', contract: meetings },
   { tag: 'Research', description: 'What was found out about guests and their companies', contract: research },

@@ -8,6 +8,8 @@ export const accessRow = z.object({
   sessionLastSeenAt: z.date(),
   /** When the user signed in. */
   sessionCreatedAt: z.date(),
+  /** When the second factor was last given in this session; null in one of an account without. */
+  sessionFactorAt: z.date().nullable(),
   userId: z.uuid(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -34,7 +36,7 @@ export type AccessRow = z.infer<typeof accessRow>;
 /** Of `accessTables`. */
 export const accessColumns = sql.fragment`
   sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
-  sessions.created_at as "sessionCreatedAt",
+  sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt",
   users.id as "userId", users.email, users.email_verified_at is not null as "emailVerified",
   users.first_name as "firstName", users.last_name as "lastName", users.role,
   case when whitelist_entries.id is not null then json_build_object('expiresAt', whitelist_entries.expires_at) end as whitelist,

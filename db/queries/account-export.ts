@@ -36,6 +36,17 @@ export async function findExportedAccount(connection: Connection, userId: string
         from sessions where user_id = users.id order by sessions.created_at
       `)} as sessions,
       ${list(sql.fragment`
+        select 'totp' as kind, null as name, ${iso(sql.fragment`created_at`)} as "createdAt",
+          ${iso(sql.fragment`last_used_at`)} as "lastUsedAt"
+        from totp_factors where user_id = users.id and confirmed_at is not null
+        union all
+        select 'passkey', name, ${iso(sql.fragment`created_at`)}, ${iso(sql.fragment`last_used_at`)}
+        from passkeys where user_id = users.id
+        union all
+        select 'recoveryCode', null, ${iso(sql.fragment`created_at`)}, ${iso(sql.fragment`used_at`)}
+        from recovery_codes where user_id = users.id
+      `)} as factors,
+      ${list(sql.fragment`
         select provider, account_email as "accountEmail", status, sync_enabled as "syncEnabled",
           ${iso(sql.fragment`last_sync_at`)} as "lastSyncAt", ${iso(sql.fragment`created_at`)} as "createdAt",
           ${list(sql.fragment`

@@ -11,6 +11,7 @@ export const emailKind = z.enum([
   'provider-joined',
   'password-changed',
   'new-device',
+  'factor-changed',
   'account-deleted',
   'reconnect-calendar',
   'trial-ending',

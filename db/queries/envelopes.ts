@@ -85,3 +85,27 @@ export async function replaceSecret(
   `);
   return rowCount === 1;
 }
+
+const oldTotpSecret = z.object({ userId: z.uuid(), secret: z.string() });
+
+/** Secrets of authenticator apps under another key. */
+export async function listOldTotpSecrets(
+  connection: Connection,
+  keyId: string,
+): Promise<readonly z.infer<typeof oldTotpSecret>[]> {
+  return await connection.any(sql.type(oldTotpSecret)`
+    select user_id as "userId", secret from totp_factors where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
+  `);
+}
+
+/** False when the app was removed, or set up anew, meanwhile. */
+export async function replaceTotpSecret(
+  connection: Connection,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    update totp_factors set secret = ${to} where user_id = ${userId} and secret = ${from}
+  `);
+  return rowCount === 1;
+}

@@ -12,11 +12,13 @@ const SESSION_MAX_DAYS = 30;
  */
 export async function insertSession(
   connection: Connection,
-  { userId, accessVersion, userAgent }: { userId: string; accessVersion: number; userAgent: string },
+  session: { userId: string; accessVersion: number; userAgent: string; isFactorGiven: boolean },
 ): Promise<string | null> {
+  const { userId, accessVersion, userAgent, isFactorGiven } = session;
   const row = await connection.maybeOne(sql.typeAlias('id')`
-    insert into sessions (user_id, user_agent, expires_at)
-    select id, ${userAgent.slice(0, 300)}, now() + make_interval(days => ${SESSION_DAYS})
+    insert into sessions (user_id, user_agent, factor_at, expires_at)
+    select id, ${userAgent.slice(0, 300)}, case when ${isFactorGiven} then now() end,
+      now() + make_interval(days => ${SESSION_DAYS})
     from users where id = ${userId} and access_version = ${accessVersion} and disabled_at is null
     for share
     returning id
@@ -59,6 +61,16 @@ export async function extendSession(connection: Connection, id: string): Promise
         expires_at = least(now() + make_interval(days => ${SESSION_DAYS}), created_at + make_interval(days => ${SESSION_MAX_DAYS}))
     where id = ${id} and last_seen_at < now() - interval '10 minutes'
   `);
+}
+
+/** The second factor was given in this session just now. */
+export async function markFactorGiven(connection: Connection, id: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`update sessions set factor_at = now() where id = ${id}`);
+}
+
+/** The account's last factor was removed: none was given in any session that is left. */
+export async function forgetFactorGiven(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`update sessions set factor_at = null where user_id = ${userId}`);
 }
 
 export async function deleteSession(connection: Connection, id: string): Promise<void> {

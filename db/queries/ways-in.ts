@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
+import { deleteFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry } from './journal-entries.ts';
 
 /** What happened to an account. */
@@ -13,27 +14,34 @@ export type AccessChange =
   | 'sessions_revoked'
   | 'other_sessions_revoked'
   | 'session_revoked'
+  | 'factor_added'
+  | 'factors_reset'
   | 'account_closed'
   | 'replayed';
 
-type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean };
+type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean; factors?: true };
 
 /**
  * The model of docs/security.md ("Who may open an account"): what each change ends. Links and pending changes of address end with every one of them. A
- * reset writes its new password in the same transaction.
+ * reset writes its new password in the same transaction. A second factor opens nothing alone, so it stays where it is not said to end: whoever has the
+ * owner's mailbox shall not come in without it.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
   password_reset: { password: true, sessions: 'all', providers: true },
   provider_joined: { password: true, sessions: 'all', providers: true },
   // A provider vouches for the owner of an address that was registered and never verified.
   address_claimed: { password: true, sessions: 'all', providers: true },
-  // Links of two sign-ups were followed: nobody can tell whose password is the owner's.
-  sign_ups_conflict: { password: true, sessions: 'all', providers: true },
+  // Links of two sign-ups were followed: nobody can tell whose password, or factor, is the owner's.
+  sign_ups_conflict: { password: true, sessions: 'all', providers: true, factors: true },
   address_changed: { password: false, sessions: 'others', providers: false },
   change_stopped: { password: false, sessions: 'all', providers: false },
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
   session_revoked: { password: false, sessions: 'one', providers: false },
+  // The first: whoever is signed in elsewhere never gave it.
+  factor_added: { password: false, sessions: 'others', providers: false },
+  // By the operator, for an owner who lost theirs.
+  factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
   // Providers keep their grants until the deletion has revoked them; a closed account opens to nobody.
   account_closed: { password: true, sessions: 'all', providers: false },
   // The database was restored to a moment before something of this kind (ops/commands/replay-journal.ts).
@@ -54,7 +62,7 @@ export async function endWaysIn(
   change: AccessChange,
   { userId, sessionId = null }: { userId: string; sessionId?: string | null },
 ): Promise<number> {
-  const { password, sessions, providers } = ENDINGS[change];
+  const { password, sessions, providers, factors } = ENDINGS[change];
   const { accessVersion } = await transaction.one(sql.type(version)`
     update users
     set access_version = access_version + 1, updated_at = now(),
@@ -80,6 +88,7 @@ export async function endWaysIn(
   // What ended for good must not come back by a restore either. Sessions and links never do: a restore ends them all.
   if (password || providers)
     await insertJournalEntry(transaction, { kind: 'access-ended', account: hashAccount(userId) });
+  if (factors) await deleteFactors(transaction, userId);
   return accessVersion;
 }
 

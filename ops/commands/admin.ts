@@ -1,60 +1,100 @@
+import { randomUUID } from 'node:crypto';
 import { email as emailSchema } from '#contract/http.ts';
 import { openPool } from '#db/pool.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { hasFactor } from '#db/queries/factors.ts';
 import { hashAccount, insertJournalEntry } from '#db/queries/journal-entries.ts';
-import { findUserByEmail, updateRole } from '#db/queries/users.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockUserByEmail, type UserRow, updateRole } from '#db/queries/users.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
+import type { Transaction } from '#db/sql.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
 const USAGE = `Usage: npm run admin -- grant EMAIL ROLE
        npm run admin -- revoke EMAIL ROLE
+       npm run admin -- reset-factors EMAIL
 ROLE is admin or superadmin; both have the same rights. The account must exist already.
+reset-factors takes the second factors of an account away, for an owner who lost them and proved who they are; it signs the account out everywhere.
 The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
 
 type AdminRole = 'admin' | 'superadmin';
-type Order = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
+type RoleOrder = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
+type Order = RoleOrder | { verb: 'reset-factors'; email: string };
 
 /**
- * Gives a role to an account, or takes it back, and writes that into the audit log in the same transaction. It counts from the next request on.
+ * Carries an order out, and writes it into the audit log in the same transaction.
  * @returns what was done, in words.
  * @throws an error that says what is wrong with the order, or with the database.
  */
-export async function changeRole(databaseUrl: string, { verb, email, role }: Order): Promise<string> {
+export async function carryOut(databaseUrl: string, order: Order): Promise<string> {
   const pool = await openPool(databaseUrl, { maxConnections: 1 });
   try {
     return await pool.transaction(async (transaction) => {
-      const user = await findUserByEmail(transaction, email);
-      if (!user)
-        throw new Error(`There is no account with the address ${email}. Register it first, then run this again.`);
-      if (verb === 'revoke' && user.role !== role)
-        throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
-      const newRole = verb === 'grant' ? role : 'user';
-      if (user.role === newRole) return `${email} is ${newRole} already.`;
-      await updateRole(transaction, { email, role: newRole });
-      if (verb === 'revoke')
-        await insertJournalEntry(transaction, { kind: 'role-revoked', account: hashAccount(user.id) });
-      await insertAuditEntry(transaction, {
-        actorUserId: null,
-        action: `role.${verb === 'grant' ? 'granted' : 'revoked'}`,
-        subject: `user:${user.id}`,
-        ip: null,
-        details: { role, from: user.role, to: newRole, by: 'command line' },
-      });
-      return `${email} is ${newRole} now.`;
+      const user = await lockUserByEmail(transaction, order.email);
+      if (!user) throw new Error(`There is no account with the address ${order.email}. ${REGISTER_FIRST[order.verb]}`);
+      if (order.verb === 'reset-factors') return await resetFactors(transaction, user);
+      return await changeRole(transaction, user, order);
     });
   } finally {
     await pool.end();
   }
 }
 
+const REGISTER_FIRST = {
+  grant: 'Register it first, then run this again.',
+  revoke: 'Register it first, then run this again.',
+  'reset-factors': 'Is it spelled as the account has it now?',
+} as const;
+
+/** Gives a role to an account, or takes it back. It counts from the next request on. */
+async function changeRole(transaction: Transaction, user: UserRow, { verb, email, role }: RoleOrder): Promise<string> {
+  if (verb === 'revoke' && user.role !== role) throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
+  const newRole = verb === 'grant' ? role : 'user';
+  if (user.role === newRole) return `${email} is ${newRole} already.`;
+  await updateRole(transaction, { email, role: newRole });
+  if (verb === 'revoke') await insertJournalEntry(transaction, { kind: 'role-revoked', account: hashAccount(user.id) });
+  await insertAuditEntry(transaction, {
+    actorUserId: null,
+    action: `role.${verb === 'grant' ? 'granted' : 'revoked'}`,
+    subject: `user:${user.id}`,
+    ip: null,
+    details: { role, from: user.role, to: newRole, by: 'command line' },
+  });
+  return `${email} is ${newRole} now.`;
+}
+
+/** Who signed in, and which links wait, is not known to be the owner's any more than the factors: only the password and a provider's account stay. */
+async function resetFactors(transaction: Transaction, { id, email, firstName }: UserRow): Promise<string> {
+  if (!(await hasFactor(transaction, id))) throw new Error(`${email} has no second factor.`);
+  await endWaysIn(transaction, 'factors_reset', { userId: id });
+  await insertAuditEntry(transaction, {
+    actorUserId: null,
+    action: 'factors.reset',
+    subject: `user:${id}`,
+    ip: null,
+    details: { by: 'command line' },
+  });
+  const emailId = await insertEmail(transaction, {
+    mailKey: `factor-changed:${randomUUID()}`,
+    userId: id,
+    kind: 'factor-changed',
+    toAddress: email,
+    data: { name: firstName, change: 'reset' },
+  });
+  if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+  return `${email} has no second factor now, and is signed out everywhere.`;
+}
+
 /** @throws an error with the usage when the words make no order. */
 export function readOrder([verb, address = '', role, ...rest]: readonly string[]): Order {
   const email = emailSchema.safeParse(address);
-  if ((verb !== 'grant' && verb !== 'revoke') || (role !== 'admin' && role !== 'superadmin') || rest.length > 0) {
-    throw new Error(USAGE);
-  }
+  const isRoleOrder = (verb === 'grant' || verb === 'revoke') && (role === 'admin' || role === 'superadmin');
+  const isReset = verb === 'reset-factors' && role === undefined;
+  if ((!isRoleOrder && !isReset) || address === '' || rest.length > 0) throw new Error(USAGE);
   if (!email.success) throw new Error(`"${address}" is not an email address.\n${USAGE}`);
-  return { verb, email: email.data, role };
+  return isRoleOrder ? { verb, email: email.data, role } : { verb: 'reset-factors', email: email.data };
 }
 
 /**
@@ -66,7 +106,7 @@ export async function runAdmin(words: readonly string[], databaseUrl: string | u
     const order = readOrder(words);
     if (databaseUrl === undefined)
       throw new Error('DATABASE_URL is missing: the database, as the role of the product.');
-    console.log(await changeRole(databaseUrl, order));
+    console.log(await carryOut(databaseUrl, order));
     return 0;
   } catch (error) {
     const isDown = error instanceof Error && /ECONNREFUSED/.test(`${error.message} ${describeError(error.cause)}`);

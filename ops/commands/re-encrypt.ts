@@ -6,10 +6,13 @@ import {
   type GrantHolder,
   listHoldersOfOldGrants,
   listOldSecrets,
+  listOldTotpSecrets,
   lockEnvelopes,
   replaceEnvelope,
   replaceSecret,
+  replaceTotpSecret,
 } from '#db/queries/envelopes.ts';
+import { totpOwner } from '#db/queries/totp-factors.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
@@ -17,17 +20,19 @@ import { describeError } from './describe-error.ts';
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
+type Done = { grants: number; secrets: number; factors: number };
+
 /**
  * Encrypts everything that is held under an older key with the newest one. The product may run meanwhile, with the same keys. Safe to repeat and to
  * interrupt.
  *
- * @returns how many grants and links of mails were encrypted anew
+ * @returns how many grants, links of mails and secrets of authenticator apps were encrypted anew
  * @throws where an envelope does not open, or an account's tokens were being refreshed for a minute on end
  */
-export async function reencrypt(pool: DatabasePool, keys: string): Promise<{ grants: number; secrets: number }> {
+export async function reencrypt(pool: DatabasePool, keys: string): Promise<Done> {
   const encryption = createEncryption(keys);
   const keyId = keyIdOf(keys);
-  const done = { grants: 0, secrets: 0 };
+  const done = { grants: 0, secrets: 0, factors: await reencryptTotpSecrets(pool, encryption, keyId) };
   for (let patientUntil = Date.now() + PATIENCE_MS; ; ) {
     const holders = await listHoldersOfOldGrants(pool, keyId);
     if (holders.length === 0) break;
@@ -44,6 +49,21 @@ export async function reencrypt(pool: DatabasePool, keys: string): Promise<{ gra
     for (const { id, mailKey, secret } of secrets) {
       const envelope = encryption.encrypt(encryption.decrypt(secret, mailKey), mailKey);
       if (await replaceSecret(pool, id, { from: secret, to: envelope })) done.secrets += 1;
+    }
+  }
+}
+
+async function reencryptTotpSecrets(
+  pool: DatabasePool,
+  { encrypt, decrypt }: Encryption,
+  keyId: string,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    const secrets = await listOldTotpSecrets(pool, keyId);
+    if (secrets.length === 0) return done;
+    for (const { userId, secret: from } of secrets) {
+      const owner = totpOwner(userId);
+      if (await replaceTotpSecret(pool, userId, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
     }
   }
 }
@@ -76,9 +96,9 @@ if (import.meta.main) {
   }
   const pool = await openPool(databaseUrl, { maxConnections: 2 });
   try {
-    const { grants, secrets } = await reencrypt(pool, keys);
+    const { grants, secrets, factors } = await reencrypt(pool, keys);
     console.log(
-      `Encrypted anew: ${grants} grants, ${secrets} links of mails. Nothing is held under another key than ${keyIdOf(keys)}.`,
+      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps. Nothing is held under another key than ${keyIdOf(keys)}.`,
     );
   } catch (error) {
     console.error(describeError(error));

@@ -48,6 +48,15 @@ describe('readConfig', () => {
     expect(read).not.toThrow('canary');
   });
 
+  test.each([
+    [{ PUBLIC_URL: 'https://foreword.example' }, true],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, false],
+    [{ PUBLIC_URL: 'https://foreword.example', ADMIN_SECOND_FACTOR: 'optional' }, false],
+    [{ PUBLIC_URL: 'http://localhost:3000', ADMIN_SECOND_FACTOR: 'required' }, true],
+  ])('attack 51: with %o administrators need a second factor: %s', (given, isRequired) => {
+    expect(readConfig({ ...complete, ...given }).isAdminFactorRequired).toBe(isRequired);
+  });
+
   test('has the documented defaults', () => {
     const config = readConfig(complete);
     expect(config).toMatchObject({

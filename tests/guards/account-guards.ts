@@ -275,7 +275,7 @@ export const accountGuards: Guard[] = [
     row: 36,
     what: 'a change of address takes more than a session',
     file: 'api/routes/users/profile.ts',
-    text: 'if (isMove) await requireOwner(context, request, access, currentPassword);',
+    text: "if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });",
     without: 'void isMove;',
     test: { file: RECOVERY, title: 'attack 36: takes the password where the sign-in is older' },
   },

@@ -1,5 +1,6 @@
 import { accessGuards } from './access-guards.ts';
 import { accountGuards } from './account-guards.ts';
+import { factorGuards } from './factor-guards.ts';
 import type { Guard } from './guard.ts';
 import { operatorGuards } from './operator-guards.ts';
 import { requestGuards } from './request-guards.ts';
@@ -10,6 +11,7 @@ import { webhookGuards } from './webhook-guards.ts';
 export const guards: readonly Guard[] = [
   ...accessGuards,
   ...accountGuards,
+  ...factorGuards,
   ...operatorGuards,
   ...requestGuards,
   ...secretGuards,

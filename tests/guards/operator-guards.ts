@@ -297,9 +297,9 @@ export const operatorGuards: Guard[] = [
   {
     row: 55,
     what: 'each sign-in is recorded',
-    file: 'api/routes/auth/sign-in/email.ts',
-    text: 'await audit(context.pool, request, { actorUserId: user.id, action, subject });',
-    without: 'void action;',
+    file: 'api/sign-in.ts',
+    text: 'await audit(context.pool, request, { actorUserId: user.id, action, subject: userSubject(user.id) });',
+    without: '',
     test: { file: AUDIT, title: 'attack 55: a sign-in with a password is in the log' },
   },
   {

@@ -57,6 +57,7 @@ export async function renderSampleMails(start: Date): Promise<SampleMail[]> {
     ['email-changed', { name: 'Dana' }, ''],
     ['password-changed', { name: 'Dana' }, ''],
     ['new-device', { name: 'Dana', device: 'Chrome on Windows' }, ''],
+    ['factor-changed', { name: 'Dana', change: 'added', kind: 'totp' }, ''],
     ['provider-joined', { name: 'Dana' }, ''],
     ['account-deleted', { name: 'Dana' }, ''],
     ['reconnect-calendar', { name: 'Dana', provider: 'google' }, ''],

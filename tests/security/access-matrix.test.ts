@@ -34,6 +34,7 @@ const OTHER_ROUTES: Record<string, string> = {
 const LIMITED_FIRST = [
   'sign-in/email',
   'sign-in/social',
+  'factor',
   'sign-up/email',
   'forget-password',
   'send-verification-email',
@@ -41,7 +42,7 @@ const LIMITED_FIRST = [
 
 /** Calls that somebody without a subscription needs: the own account, what leads to a subscription, and what the shell of every screen asks. */
 const BEFORE_SUBSCRIBING =
-  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?)$|^\/service$/;
+  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?)$|^\/service$/;
 
 const CALLERS = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
 type Caller = (typeof CALLERS)[number];

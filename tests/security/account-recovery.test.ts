@@ -395,6 +395,9 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.ownerRevokes(),
   (contest) => contest.attackerRevokes(),
   (contest) => contest.ownerDeletes(),
+  (contest) => contest.ownerAddsFactor(),
+  (contest) => contest.attackerAddsFactor(),
+  (contest) => contest.attackerRemovesFactor(),
 ];
 
 /** Some events, some of them at the same moment; then the owner takes the account back. Returns what the attacker still gets into. */
@@ -416,6 +419,9 @@ async function recoverAndAttack(contest: Contest, random: Random): Promise<strin
   for (const id of accounts) {
     opened.push(...(await contest.attackerWaysInto(id)));
     if (isReset && !(await contest.ownerOpens(id))) opened.push('nothing: the owner is locked out');
+    const isOperatorAsked = contest.events.at(-1) === 'the operator resets the factors';
+    if (isOperatorAsked) opened.push(...(await contest.attackerWaysInto(id)));
+    if (await contest.mailReaderOpens(id)) opened.push('the mailbox, without the factor');
   }
   return opened;
 }

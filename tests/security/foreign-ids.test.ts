@@ -66,6 +66,13 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     const { id } = await api.pool.one(sql.typeAlias('id')`select id from sessions where user_id = ${owner.id} limit 1`);
     return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
   },
+  'DELETE /users/factors/passkeys/:id': async ({ id: userId }) => {
+    const { id } = await api.pool.one(sql.typeAlias('id')`
+      insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
+      values (${userId}, ${randomUUID()}, '', 0, '{}', 'Laptop') returning id
+    `);
+    return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
+  },
   'POST /subscriptions/create': 'names nothing that belongs to a user',
   'POST /research/which-one': async (owner) => {
     const answer = { email: 'ines@brightwater.test', url: null };

@@ -13,11 +13,15 @@ import {
   signUpEmail,
   verifyEmail,
 } from '#contract/auth.ts';
+import { addTotp, confirmTotp, giveFactor, removeTotp } from '#contract/factors.ts';
 import { updateProfile } from '#contract/users.ts';
+import { hasFactor } from '#db/queries/factors.ts';
 import { sql } from '#db/sql.ts';
+import { carryOut } from '#ops/commands/admin.ts';
 import type { TestApi } from './api.ts';
 import { signInWithGoogle } from './google-sign-in.ts';
 import type { HttpClient } from './http-client.ts';
+import { totpCode } from './second-factor.ts';
 
 const OWNER_PASSWORD = 'password of the owner';
 const ATTACKER_PASSWORD = 'password of the attacker';
@@ -39,6 +43,8 @@ export async function startContest(api: TestApi) {
     attacker: `${id}@mallory.test`,
   };
   const attacker = { browsers: [api.client()], hasPassword: false, hasGoogle: false };
+  /** The recovery codes of each account on which one of them set up an authenticator app. */
+  const codes = { owner: new Map<string, string[]>(), attacker: new Map<string, string[]>() };
   let owner = api.client();
   const events: string[] = [];
   const note = <Args extends unknown[], T>(name: string, act: (...args: Args) => Promise<T>) => {
@@ -60,6 +66,34 @@ export async function startContest(api: TestApi) {
     const email = addresses[who];
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Robin Vale' });
     await signInWithGoogle(api, client, email, { tick: [] });
+    if (codes[who].size > 0 && (await accountOf(client)) === null) await giveFactorOf(client, who);
+  }
+
+  /** Signs in, with the second factor too where one is asked for and theirs. */
+  async function enter(client: HttpClient, who: 'owner' | 'attacker', body: { email: string; password: string }) {
+    const answer = await client.call(signInEmail, { body });
+    if (answer.status === 200) await giveFactorOf(client, who);
+    return (await accountOf(client)) !== null;
+  }
+
+  async function giveFactorOf(client: HttpClient, who: 'owner' | 'attacker'): Promise<void> {
+    for (const left of codes[who].values()) {
+      const code = left.pop();
+      if (code !== undefined && (await client.call(giveFactor, { body: { code } })).status === 200) return;
+    }
+  }
+
+  async function addFactor(client: HttpClient, who: 'owner' | 'attacker', currentPassword: string): Promise<void> {
+    const accountId = await accountOf(client);
+    const begun = await client.call(addTotp, { body: { currentPassword } });
+    if (accountId === null || begun.status !== 200) return;
+    const { secret } = addTotp.data.parse(begun.body.data);
+    const added = await client.call(confirmTotp, { body: { code: totpCode(secret) } });
+    if (added.status === 200) codes[who].set(accountId, confirmTotp.data.parse(added.body.data).recoveryCodes);
+  }
+
+  async function hasFactorOf(who: 'owner' | 'attacker', accountId: string): Promise<boolean> {
+    return codes[who].has(accountId) && (await hasFactor(api.pool, accountId));
   }
 
   /** A password is hashed, slowly, for an address that has none too: only others are worth a try. */
@@ -113,7 +147,7 @@ export async function startContest(api: TestApi) {
     `);
     if (attacker.hasPassword && hasPassword) {
       const body = { email, password: ATTACKER_PASSWORD };
-      if ((await api.client().call(signInEmail, { body })).status === 200) opened.push('the password');
+      if (await enter(api.client(), 'attacker', body)) opened.push('the password');
     }
     if (attacker.hasGoogle) {
       const client = api.client();
@@ -164,15 +198,13 @@ export async function startContest(api: TestApi) {
     }),
     ownerSignsIn: note('owner signs in', async () => {
       for (const email of await addressesWithPassword()) {
-        const answer = await owner.call(signInEmail, { body: { email, password: OWNER_PASSWORD } });
-        if (answer.status === 200) return;
+        if (await enter(owner, 'owner', { email, password: OWNER_PASSWORD })) return;
       }
     }),
     attackerSignsIn: note('attacker signs in', async () => {
       for (const email of await addressesWithPassword()) {
         const client = api.client();
-        const answer = await client.call(signInEmail, { body: { email, password: ATTACKER_PASSWORD } });
-        if (answer.status === 200) attacker.browsers.push(client);
+        if (await enter(client, 'attacker', { email, password: ATTACKER_PASSWORD })) attacker.browsers.push(client);
       }
     }),
     ownerUsesGoogle: note('owner uses Google', async () => await google(owner, 'owner')),
@@ -190,8 +222,18 @@ export async function startContest(api: TestApi) {
       const userId = await accountOf(stolen);
       if (userId === null) return;
       await api.pool.query(sql.typeAlias('void')`
-        update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}
+        update sessions set created_at = now() - interval '16 minutes', factor_at = factor_at - interval '16 minutes'
+        where user_id = ${userId}
       `);
+    }),
+    ownerAddsFactor: note('owner adds a factor', async () => {
+      await addFactor(owner, 'owner', OWNER_PASSWORD);
+    }),
+    attackerAddsFactor: note('attacker adds a factor', async () => {
+      for (const browser of attacker.browsers) await addFactor(browser, 'attacker', ATTACKER_PASSWORD);
+    }),
+    attackerRemovesFactor: note('attacker removes the factor', async () => {
+      for (const browser of attacker.browsers) await browser.call(removeTotp);
     }),
     ownerChangesAddress: note('owner changes the address', async () => {
       await change(owner, addresses.new, OWNER_PASSWORD);
@@ -228,12 +270,29 @@ export async function startContest(api: TestApi) {
       const accountId = await accountOf(owner);
       return accountId === null ? [] : [accountId];
     }),
+    /** Where somebody else's factor stands in the way, the operator takes it away, as docs/operations.md says. */
     ownerOpens: async (accountId: string) => {
       const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`
         select email from users where id = ${accountId}
       `);
       const body = { email, password: RECOVERED_PASSWORD };
-      return (await api.client().call(signInEmail, { body })).status === 200;
+      if (await enter(api.client(), 'owner', body)) return true;
+      if (await hasFactorOf('owner', accountId)) return false;
+      if (!(await hasFactor(api.pool, accountId))) return false;
+      events.push('the operator resets the factors');
+      await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email });
+      return await enter(api.client(), 'owner', body);
+    },
+    /** What somebody gets into who reads the owner's mail and lacks the factor that the owner set up. */
+    mailReaderOpens: async (accountId: string) => {
+      if (!(await hasFactorOf('owner', accountId)) || codes.attacker.has(accountId)) return false;
+      const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`
+        select email from users where id = ${accountId}
+      `);
+      await api.client().call(forgetPassword, { body: { email } });
+      const token = (await tokensTo(email, ['reset-password'])).at(-1) ?? '';
+      await api.client().call(resetPassword, { body: { token, newPassword: ATTACKER_PASSWORD } });
+      return await enter(api.client(), 'attacker', { email, password: ATTACKER_PASSWORD });
     },
   };
 }

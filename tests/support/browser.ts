@@ -145,3 +145,19 @@ export function refusal(
 ): { status: number; body: string } {
   return { status, body: JSON.stringify({ success: false, message, error: message, ...more }) };
 }
+
+/** Gives the page an authenticator that answers as a person with a fingerprint would. It holds its passkeys as long as the page is open. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

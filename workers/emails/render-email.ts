@@ -22,6 +22,7 @@ import { renderDigest } from './digest.ts';
 import { digestData } from './digest-data.ts';
 import { emailChangedData, renderEmailChanged } from './email-changed.ts';
 import { existingAccountData, renderExistingAccount } from './existing-account.ts';
+import { factorChangedData, renderFactorChanged } from './factor-changed.ts';
 import {
   type MailedDigestLinks,
   type MailedFeedbackLink,
@@ -84,6 +85,8 @@ export async function renderEmail(
       return await renderPasswordChanged(passwordChangedData.parse(email.data), settings);
     case 'new-device':
       return await renderNewDevice(newDeviceData.parse(email.data), settings);
+    case 'factor-changed':
+      return await renderFactorChanged(factorChangedData.parse(email.data), settings);
     case 'email-changed':
       return await renderEmailChanged(emailChangedData.parse(email.data), settings);
     case 'account-deleted':

@@ -3,12 +3,14 @@ import { audit, userSubject } from '#api/audit.ts';
 import { deleteAccount } from '#api/commands/delete-account.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
+import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { endSession } from '#api/sessions.ts';
 import { deleteUser, deleteAccount as endpoint } from '#contract/account.ts';
 
 /** Both paths of the specification. */
 export function accountRoute(context: ApiContext): Router {
+  const guards = [requireUser(context), requireFreshFactor(context)];
   const handler: RequestHandler = async (request, response) => {
     readBody(endpoint, request);
     const { userId } = currentUser(request);
@@ -20,6 +22,6 @@ export function accountRoute(context: ApiContext): Router {
     answer(response, endpoint, { message: 'Your account is closed, and everything in it is being deleted.' });
   };
   return Router()
-    .delete(endpoint.path, requireUser(context), handler)
-    .post(deleteUser.path, requireUser(context), handler);
+    .delete(endpoint.path, ...guards, handler)
+    .post(deleteUser.path, ...guards, handler);
 }

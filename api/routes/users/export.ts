@@ -4,13 +4,15 @@ import { exportAccount } from '#api/commands/export-account.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer } from '#api/http.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { exportAccount as endpoint } from '#contract/account.ts';
 
 export function exportRoute(context: ApiContext): Router {
   // Reads everything there is of a user, which nobody needs often.
   const limited = createRateLimit(context.redis, { name: 'export', limit: context.config.limits.mail, by: 'user' });
-  return Router().get(endpoint.path, requireUser(context), limited, async (request, response) => {
+  const guards = [requireUser(context), requireFreshFactor(context)];
+  return Router().get(endpoint.path, ...guards, limited, async (request, response) => {
     const { userId } = currentUser(request);
     const data = await exportAccount(context, userId);
     await audit(context.pool, request, {

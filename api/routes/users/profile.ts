@@ -7,6 +7,7 @@ import { unauthorized } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { viewProfile } from '#api/views.ts';
 import { getProfile, updateProfile as updateEndpoint } from '#contract/users.ts';
@@ -25,7 +26,8 @@ export function profileRoute(context: ApiContext): Router {
       const access = currentUser(request);
       const { userId } = access;
       const isMove = changes.email !== undefined && changes.email !== access.email;
-      if (isMove) await requireOwner(context, request, access, currentPassword);
+      if (isMove) await checkFreshFactor(context, access);
+      if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });
       const mayMail = !isMove || (await takeMailAllowance(context, request, changes.email ?? ''));
       const { user, isAddressPending } = await updateProfile(context, { ...access, mayMail }, changes);
       if (isAddressPending) {

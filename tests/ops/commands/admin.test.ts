@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { getSession } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
-import { changeRole, readOrder } from '#ops/commands/admin.ts';
+import { carryOut, readOrder } from '#ops/commands/admin.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
+import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ describe('npm run admin', () => {
   test('a role given or taken back counts on the next request, and is in the audit log', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
-    const run = async (...words: string[]) => await changeRole(api.config.databaseUrl, readOrder(words));
+    const run = async (...words: string[]) => await carryOut(api.config.databaseUrl, readOrder(words));
     const roleNow = async () => (await client.data(getSession)).user?.role;
 
     expect(await run('grant', user.email.toUpperCase(), 'superadmin')).toBe(`${user.email} is superadmin now.`);
@@ -37,9 +38,27 @@ describe('npm run admin', () => {
     ]);
   });
 
+  test('attack 51: a lost second factor is reset, which signs out everywhere, is told and is in the audit log', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    await addAuthenticatorApp(client);
+    const reset = async () => await carryOut(api.config.databaseUrl, readOrder(['reset-factors', user.email]));
+    expect(await reset()).toContain('has no second factor now');
+    expect((await client.data(getSession)).user).toBeNull();
+    const again = await signIn(api.client(), user);
+    expect((await again.data(getSession)).user?.id).toBe(user.id);
+    await expect(reset()).rejects.toThrow('has no second factor');
+    const traces = await api.pool.anyFirst(sql.type(z.object({ what: z.string() }))`
+      select action as what from audit_log where action = 'factors.reset' and subject = ${`user:${user.id}`}
+      union all
+      select data ->> 'change' from emails where to_address = ${user.email} and data ->> 'change' = 'reset'
+    `);
+    expect(traces).toEqual(['factors.reset', 'reset']);
+  });
+
   test('an address without an account is refused', async () => {
     const order = readOrder(['grant', 'nobody@harborline.test', 'admin']);
-    await expect(changeRole(api.config.databaseUrl, order)).rejects.toThrow('There is no account with the address');
+    await expect(carryOut(api.config.databaseUrl, order)).rejects.toThrow('There is no account with the address');
   });
 
   test.each([
@@ -47,6 +66,8 @@ describe('npm run admin', () => {
     [['grant']],
     [['grant', 'a@b.test']],
     [['grant', 'a@b.test', 'king']],
+    [['reset-factors']],
+    [['reset-factors', 'a@b.test', 'admin']],
     [['make', 'a@b.test', 'admin']],
   ])('%j shows the usage', (words: string[]) => {
     expect(() => readOrder(words)).toThrow('Usage: npm run admin');

@@ -7,6 +7,7 @@ import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { claimTokenRefresh, releaseTokenRefresh, updateAccountTokens } from '#db/queries/sync-accounts.ts';
+import { totpOwner } from '#db/queries/totp-factors.ts';
 import { sql } from '#db/sql.ts';
 import { reencrypt } from '#ops/commands/re-encrypt.ts';
 import { seedCalendar, seedUser } from '#tests/support/builders.ts';
@@ -42,6 +43,9 @@ beforeEach(async () => {
     select 'https://accounts.google.com', ${userId}, 'google', user_id, 'x@harborline.test', refresh_token, '{}'
     from calendar_integrations where id = ${integrationId}
   `);
+  await pool.query(sql.typeAlias('void')`
+    insert into totp_factors (user_id, secret) values (${userId}, ${encryption.encrypt('the-secret', totpOwner(userId))})
+  `);
   emailId = await pool.transaction((transaction) =>
     insertEmail(transaction, {
       mailKey,
@@ -54,27 +58,30 @@ beforeEach(async () => {
   );
 });
 
-const held = z.object({ calendar: z.string(), identity: z.string(), secret: z.string() });
+const held = z.object({ calendar: z.string(), identity: z.string(), secret: z.string(), totp: z.string() });
 const readHeld = () =>
   pool.one(sql.type(held)`
-    select i.refresh_token as calendar, s.refresh_token as identity, e.secret
-    from calendar_integrations i join identities s on s.user_id = i.user_id, emails e
+    select i.refresh_token as calendar, s.refresh_token as identity, e.secret, t.secret as totp
+    from calendar_integrations i join identities s on s.user_id = i.user_id
+      join totp_factors t on t.user_id = i.user_id, emails e
     where i.id = ${integrationId} and e.id = ${emailId}
   `);
 
 test('attack 54: everything that is held moves to the newest key, and the old one opens nothing any more', async () => {
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1 });
-  const { calendar, identity, secret } = await readHeld();
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1, factors: 1 });
+  const { calendar, identity, secret, totp } = await readHeld();
   const newest = createEncryption(addedKey);
   expect(newest.decrypt(calendar, `${userId}:google`)).toBe('the-grant');
   expect(newest.decrypt(secret, mailKey)).toBe('the-link');
+  expect(newest.decrypt(totp, totpOwner(userId))).toBe('the-secret');
   expect(identity).toBe(calendar);
   for (const [envelope, owner] of [
     [calendar, `${userId}:google`],
     [secret, mailKey],
+    [totp, totpOwner(userId)],
   ] as const)
     expect(() => encryption.decrypt(envelope, owner)).toThrow('encryption key new is not in ENCRYPTION_KEYS');
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0 });
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0, factors: 0 });
 });
 
 test('attack 54: tokens that are being refreshed are waited for, and what the vendor sent is not lost', async () => {

@@ -17,7 +17,7 @@ import { localDatabaseUrls } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
-import { changeRole } from '#ops/commands/admin.ts';
+import { carryOut } from '#ops/commands/admin.ts';
 import { describeError } from '#ops/commands/describe-error.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
@@ -166,7 +166,7 @@ async function changeEverything(): Promise<void> {
     body: { token: sealUnsubscribeToken(api.encryption, 'newsletter', READER) },
   });
   await bounce(person('bounced').email);
-  await changeRole(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
+  await carryOut(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
   await person('parted').browser.data(disconnectCalendar, { body: { provider: 'google' } });
 }
 

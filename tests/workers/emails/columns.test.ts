@@ -90,6 +90,13 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
   'email-changed': [{ data: reader }],
   'password-changed': [{ data: reader }],
   'new-device': [{ data: { ...reader, device: 'Chrome on Windows' } }],
+  'factor-changed': [
+    { data: { ...reader, change: 'added', kind: 'totp' } },
+    { data: { ...reader, change: 'removed', kind: 'passkey' } },
+    { data: { ...reader, change: 'recovery-code-used', left: 1 } },
+    { data: { ...reader, change: 'codes-renewed' } },
+    { data: { ...reader, change: 'reset' } },
+  ],
   'provider-joined': [{ data: reader }],
   'account-deleted': [{ data: reader }],
   'reconnect-calendar': [{ data: { ...reader, provider: 'microsoft' } }],

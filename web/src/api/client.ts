@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import { type Answer, readEnvelope } from './envelope.ts';
 import { announceLogout } from './logout-event.ts';
 import { PendingRequests } from './pending-requests.ts';
+import { stepUp } from './step-up.ts';
 
 const pending = new PendingRequests<Answer>();
 
@@ -58,10 +59,22 @@ type PagedEndpoint = Endpoint & { pagination: z.ZodType };
 async function exchange(request: Details & { method: string; path: string; body?: unknown }): Promise<Answer> {
   const url = `/api${fillPath(request.path, request.params)}${queryText(request.query)}`;
   const isShared = request.method === 'get' && request.headers === undefined;
-  return await pending.run(isShared ? url : undefined, (controller) =>
-    send(url, { ...requestInit(request), signal: controller.signal }, controller),
-  );
+  const attempt = async () =>
+    await pending.run(isShared ? url : undefined, (controller) =>
+      send(url, { ...requestInit(request), signal: controller.signal }, controller),
+    );
+  try {
+    return await attempt();
+  } catch (cause) {
+    // What gives the factor is itself refused with this code; the form that sent it says so.
+    const needsFactor = cause instanceof ApiError && cause.code === 'FACTOR_REQUIRED' && request.path !== FACTOR_PATH;
+    if (!needsFactor) throw cause;
+    if (await stepUp(cause.details.methods ?? [])) return await attempt();
+    throw new ApiError({ message: 'Request aborted', code: 'ABORTED', cause });
+  }
 }
+
+const FACTOR_PATH = '/auth/factor';
 
 /** The server is tested to answer in the shapes of the contract; here only the envelope is checked, not every field again. */
 function isDataOf<E extends Endpoint>(data: unknown): data is DataOf<E> {

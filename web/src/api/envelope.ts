@@ -70,6 +70,7 @@ function failureDetails(body: Fields): FailureDetails {
   return {
     ...pick(body, ['retryAfter', 'limit', 'remaining', 'reset', 'quota', 'used'], isAmount),
     ...pick(body, ['requestId', 'resetDate', 'requiredPlan', 'currentPlan', 'targetDomain', 'reason'], isText),
+    ...pick(body, ['methods'], isTexts),
   };
 }
 
@@ -93,6 +94,10 @@ function isAmount(value: unknown): value is number {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string';
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isText);
 }
 
 /** Those of the fields that are of the kind they should be. */

@@ -1,10 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FactorMethod } from '#contract/auth.ts';
 import { readIntent } from '#web/auth/intent.ts';
 import { useLeaveWhenSignedIn } from '#web/auth/use-leave-when-signed-in.ts';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { LoginForm } from '#web/features/auth-forms/login-form.tsx';
 import { OrDivider } from '#web/features/auth-forms/or-divider.tsx';
 import { SocialSignIn } from '#web/features/auth-forms/social-sign-in.tsx';
+import { FactorStep } from '#web/features/factors/factor-step.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export const Route = createFileRoute('/login')({ validateSearch: readIntent, component: Login });
@@ -13,6 +16,8 @@ function Login() {
   const search = Route.useSearch();
   const startTrial = search.intent === 'trial';
   useLeaveWhenSignedIn(startTrial);
+  const [methods, setMethods] = useState<FactorMethod[] | null>(null);
+  if (methods) return <FactorStep methods={methods} onBack={() => setMethods(null)} />;
   return (
     <AuthLayout
       title="Sign in to Foreword"
@@ -27,7 +32,7 @@ function Login() {
     >
       <SocialSignIn action="login" startTrial={startTrial} />
       <OrDivider />
-      <LoginForm />
+      <LoginForm onFactorRequired={setMethods} />
     </AuthLayout>
   );
 }

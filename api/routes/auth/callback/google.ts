@@ -5,7 +5,7 @@ import type { ApiContext } from '#api/context.ts';
 import { readQuery } from '#api/http.ts';
 import { decodeState, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
-import { startSession } from '#api/sessions.ts';
+import { type SignInOutcome, signIn } from '#api/sign-in.ts';
 import { oauthCallback, returnFromGoogle } from '#contract/auth.ts';
 import type { CalendarGrant } from '#providers/calendar/provider.ts';
 import { CodeRejectedError, VendorError } from '#providers/errors.ts';
@@ -50,14 +50,22 @@ export function googleCallbackRoute(context: ApiContext): Router {
         state,
       );
     }
-    const failure = await signIn(context, request, flow, code);
-    if (failure) return showFailure(response, failure, state);
+    const outcome = await signInAtGoogle(context, request, flow, code);
+    if (typeof outcome === 'object' && 'error' in outcome) return showFailure(response, outcome, state);
+    if (outcome !== 'signed-in') {
+      const factor = outcome.methods.join(',');
+      return response.redirect(`/auth/callback?${new URLSearchParams({ state, factor }).toString()}`);
+    }
     response.redirect(flow.isPopup ? `/auth/callback?${new URLSearchParams({ state }).toString()}` : flow.returnUrl);
   });
 }
 
-/** Null when the user is signed in. */
-async function signIn(context: ApiContext, request: Request, flow: PendingFlow, code: string): Promise<Failure | null> {
+async function signInAtGoogle(
+  context: ApiContext,
+  request: Request,
+  flow: PendingFlow,
+  code: string,
+): Promise<Failure | Exclude<SignInOutcome, 'ended'>> {
   const grant = await exchange(context, flow, code);
   if ('error' in grant) return grant;
   const outcome = await signInWithGrant(context, provider, grant, flow.timezone);
@@ -75,9 +83,8 @@ async function signIn(context: ApiContext, request: Request, flow: PendingFlow, 
   if (outcome.isJoined) {
     await audit(context.pool, request, { actorUserId: id, action: 'provider.joined', subject: userSubject(id) });
   }
-  if (!(await startSession(context, request, outcome.user))) return EXPIRED;
-  await audit(context.pool, request, { actorUserId: id, action: 'sign-in.google', subject: userSubject(id) });
-  return null;
+  const signedIn = await signIn(context, request, outcome.user, { action: 'sign-in.google' });
+  return signedIn === 'ended' ? EXPIRED : signedIn;
 }
 
 async function exchange(

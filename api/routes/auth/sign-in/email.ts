@@ -7,7 +7,7 @@ import { answer, readBody } from '#api/http.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { verifyPassword } from '#api/passwords.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
-import { startSession } from '#api/sessions.ts';
+import { signIn } from '#api/sign-in.ts';
 import { viewSessionUser } from '#api/views.ts';
 import { signInEmail } from '#contract/auth.ts';
 import { findCredentials } from '#db/queries/users.ts';
@@ -44,16 +44,17 @@ export function signInEmailRoute(context: ApiContext): Router {
       throw forbidden('Access denied: Email not authorized for admin access');
     }
 
-    if (!(await startSession(context, request, user))) {
+    const action = isAdminForm ? 'sign-in.admin' : 'sign-in.password';
+    const redirect = callbackURL !== undefined;
+    const outcome = await signIn(context, request, user, { action, redirect });
+    if (outcome === 'ended') {
       await recordRefusal(context, request, subject, 'password_changed');
       throw unauthorized('Invalid email or password.');
     }
-    const action = isAdminForm ? 'sign-in.admin' : 'sign-in.password';
-    await audit(context.pool, request, { actorUserId: user.id, action, subject });
-    answer(response, signInEmail, {
-      user: viewSessionUser({ ...user, emailVerified: true }),
-      redirect: callbackURL !== undefined,
-    });
+    if (outcome !== 'signed-in') {
+      return answer(response, signInEmail, { factorRequired: true, methods: outcome.methods });
+    }
+    answer(response, signInEmail, { user: viewSessionUser({ ...user, emailVerified: true }), redirect });
   });
 }
 

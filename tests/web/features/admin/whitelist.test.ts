@@ -68,9 +68,13 @@ test('the log reads as sentences; the own account and addresses that are gone ar
 });
 
 test('every deed that the product writes into the log has words of its own', () => {
-  const sources = ['api', 'workers', 'scripts'].flatMap((folder) => globSync(join(repositoryRoot, folder, '**/*.ts')));
+  const sources = ['api', 'ops', 'workers', 'scripts'].flatMap((folder) =>
+    globSync(join(repositoryRoot, folder, '**/*.ts')),
+  );
   const deeds = sources.flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(/'((?:account|email|password|role|sessions|sign-in|whitelist)\.[a-z_]+)'/g),
+    ...readFileSync(file, 'utf8').matchAll(
+      /'((?:account|email|factors?|password|recovery-codes?|role|sessions|sign-in|whitelist)\.[a-z_]+)'/g,
+    ),
   ]);
   const actions = [...new Set(deeds.map(([, action = '']) => action))];
   expect(actions).toContain('whitelist.added');

@@ -98,7 +98,10 @@ describe('the return from a consent page', () => {
       message: { type: 'oauth-login-callback', success: true },
       closeAfterMs: 1000,
     });
-    expect(planCallback({ state: state({ purpose: 'login', isPopup: false }) }, false)).toEqual({ kind: 'login' });
+    expect(planCallback({ state: state({ purpose: 'login', isPopup: false }) }, false)).toEqual({
+      kind: 'login',
+      returnTo: '/app/settings',
+    });
   });
 
   test('nothing to go by is a failed authentication', () => {

@@ -6,12 +6,13 @@ import { isAdmin } from '#web/auth/is-admin.ts';
 import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { AdminShell } from './admin-shell.tsx';
-import { isDenied } from './is-denied.ts';
+import { FactorSetup } from './factor-setup.tsx';
+import { isDenied, needsFactor } from './is-denied.ts';
 
 /** The admin area, for whom the server opens it. Whom the session knows as a user waits for that answer, so that nothing flashes up. */
 export function AdminArea({ user, children }: { user: SessionUser; children: ReactNode }) {
   const overview = useQuery(overviewQuery);
   if (isDenied(overview.error)) return <AccessDenied email={user.email} />;
   if (!isAdmin(user) && overview.isPending) return <CheckingAccess />;
-  return <AdminShell user={user}>{children}</AdminShell>;
+  return <AdminShell user={user}>{needsFactor(overview.error) ? <FactorSetup /> : children}</AdminShell>;
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Activity } from '#contract/admin.ts';
 import { overviewQuery } from '#web/api/admin.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { FactorsRow } from '#web/features/factors/factors-row.tsx';
 import { agoText, momentText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
@@ -44,6 +45,14 @@ export function OverviewScreen() {
         </section>
         <QuickActions />
       </div>
+      <section aria-labelledby="own-account" className="mt-8">
+        <h2 id="own-account" className="mb-3 text-lg font-semibold">
+          Your account
+        </h2>
+        <Card>
+          <FactorsRow />
+        </Card>
+      </section>
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import type { FactorMethod } from '#contract/auth.ts';
 import { postAdminSignIn } from '#web/api/auth.ts';
 import { useEnterSession } from '#web/auth/use-enter-session.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
@@ -17,7 +18,7 @@ import { PasswordField } from './password-field.tsx';
 const NOT_VERIFIED = 'Please complete security verification first.';
 
 /** The sign-in of administrators: bot token, email and password. The screen around it sees the session and leaves. */
-export function AdminLoginForm() {
+export function AdminLoginForm({ onFactorRequired }: { onFactorRequired: (methods: FactorMethod[]) => void }) {
   const enterSession = useEnterSession();
   const botCheck = useRef<BotCheckHandle>(null);
   const [botToken, setBotToken] = useState<string | null>(null);
@@ -29,7 +30,7 @@ export function AdminLoginForm() {
   const signIn = useMutation({
     mutationFn: ({ token, ...input }: z.output<typeof signInFields> & { token: string }) =>
       postAdminSignIn(input, token),
-    onSuccess: ({ user }) => enterSession(user),
+    onSuccess: (answer) => ('factorRequired' in answer ? onFactorRequired(answer.methods) : enterSession(answer.user)),
     // A token counts once.
     onError: () => botCheck.current?.reset(),
   });

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import type { FactorMethod } from '#contract/auth.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { postSignIn } from '#web/api/auth.ts';
 import { useEnterSession } from '#web/auth/use-enter-session.ts';
@@ -15,8 +16,8 @@ import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** Signs in; the screen around it sees the session and leaves. */
-export function LoginForm() {
+/** Signs in, or tells that a second factor is asked for; the screen around it sees the session and leaves. */
+export function LoginForm({ onFactorRequired }: { onFactorRequired: (methods: FactorMethod[]) => void }) {
   const enterSession = useEnterSession();
   const { register, handleSubmit, formState, getValues } = useForm({
     resolver: standardSchemaResolver(signInFields),
@@ -24,7 +25,7 @@ export function LoginForm() {
   });
   const signIn = useMutation({
     mutationFn: (input: z.output<typeof signInFields>) => postSignIn({ ...input, callbackURL: '/app' }),
-    onSuccess: ({ user }) => enterSession(user),
+    onSuccess: (answer) => ('factorRequired' in answer ? onFactorRequired(answer.methods) : enterSession(answer.user)),
   });
   // Busy after success too: the screen is on its way into the app.
   const isBusy = signIn.isPending || signIn.isSuccess;

@@ -8,13 +8,13 @@ const SUCCESS_DELAY_MS = 1000;
 const FAILURE_DELAY_MS = 3000;
 
 /** The return of a login: whoever is signed in now goes into the app, everybody else to the login. */
-export function FinishLogin() {
+export function FinishLogin({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate();
   const session = useQuery({ ...sessionQuery, staleTime: 0 });
   const isDone = session.isFetchedAfterMount && !session.isFetching;
   const isSignedIn = isDone && Boolean(session.data);
   useDelayed(isDone ? (isSignedIn ? SUCCESS_DELAY_MS : FAILURE_DELAY_MS) : null, () => {
-    navigate({ to: isSignedIn ? '/app' : '/login', replace: true }).catch(reportError);
+    navigate({ href: isSignedIn ? returnTo : '/login', replace: true }).catch(reportError);
   });
   if (!isDone) return <CallbackNotice state="processing" title="Signing you in" text="One moment..." />;
   if (isSignedIn) return <CallbackNotice state="success" title="Signed in" text="Taking you to your meetings..." />;

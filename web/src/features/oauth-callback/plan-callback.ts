@@ -6,7 +6,13 @@ import { safePath } from '#web/auth/safe-path.ts';
 const FAILURE_DELAY_MS = 3000;
 const POPUP_CLOSE_DELAY_MS = 1000;
 
-export type CallbackInput = { code?: string; state?: string; error?: string; error_description?: string };
+export type CallbackInput = {
+  code?: string;
+  state?: string;
+  error?: string;
+  error_description?: string;
+  factor?: string;
+};
 
 /** What the return from a consent page asks this window to do (specification section 4, "OAuth callback"). */
 export type CallbackPlan =
@@ -14,8 +20,8 @@ export type CallbackPlan =
   | { kind: 'post'; message: OauthMessage; title: string; failure: string | null; closeAfterMs: number }
   /** Connect the calendar from here, then go back. */
   | { kind: 'connect'; provider: Provider; code: string; state: string; returnTo: string }
-  /** A login without a popup: see who is signed in. */
-  | { kind: 'login' }
+  /** A login without a popup: see who is signed in. `returnTo` is where it began, which the server leads to by itself where it asks for no second factor. */
+  | { kind: 'login'; returnTo: string }
   /** Say so, then go on; a popup, which has nowhere to go (`goTo` null), closes. */
   | { kind: 'fail'; title: string; failure: string; goTo: string | null; afterMs: number };
 
@@ -52,7 +58,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
     return { kind: 'post', message, title, failure: 'Authentication failed', closeAfterMs: 0 };
   }
   if (purpose === 'login') {
-    if (!isPopup) return { kind: 'login' };
+    if (!isPopup) return { kind: 'login', returnTo: safePath(returnUrl, '/app') };
     const message = { type: 'oauth-login-callback', success: true } as const;
     return { kind: 'post', message, title, failure: null, closeAfterMs: POPUP_CLOSE_DELAY_MS };
   }

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { getAccountExport } from '#web/api/account.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { FactorsRow } from '#web/features/factors/factors-row.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { saveFile } from '#web/ui/save-file.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { PasswordRow } from './password-row.tsx';
@@ -14,6 +16,7 @@ export function AccountSection() {
     <div className="flex flex-col gap-4">
       <Card className="divide-y divide-line">
         <PasswordRow />
+        <FactorsRow />
         <SessionsRow />
         <ExportRow />
       </Card>
@@ -28,7 +31,7 @@ function ExportRow() {
     mutationFn: getAccountExport,
     onSuccess: (account) => {
       const name = `foreword-export-${account.exportedAt.slice(0, 10)}.json`;
-      saveFile(name, JSON.stringify(account, null, 2));
+      saveFile(name, JSON.stringify(account, null, 2), 'application/json');
       notify({ tone: 'success', title: `${name} saved`, durationMs: 3000 });
     },
     onError: (error) => reportFailure(error, 'Failed to export your data'),
@@ -45,13 +48,4 @@ function ExportRow() {
       </Button>
     </SettingRow>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

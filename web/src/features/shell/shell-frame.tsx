@@ -1,6 +1,7 @@
 import { Menu } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { SessionUser } from '#contract/auth.ts';
+import { StepUp } from '#web/features/factors/step-up.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { EngineNotice } from './engine-notice.tsx';
@@ -56,6 +57,7 @@ export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
         <EngineNotice />
         <OfflineNotice />
       </div>
+      <StepUp />
     </div>
   );
 }

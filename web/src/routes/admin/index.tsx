@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { FactorMethod } from '#contract/auth.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { postLoginPath } from '#web/auth/post-login-path.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { AdminLoginForm } from '#web/features/auth-forms/admin-login-form.tsx';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
+import { FactorStep } from '#web/features/factors/factor-step.tsx';
 import { SessionUnknown } from '#web/features/shell/session-unknown.tsx';
 import { WaitingScreen } from '#web/features/shell/waiting-screen.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
@@ -23,9 +26,11 @@ function AdminLogin() {
     navigate({ href, replace: true }).catch(reportError);
   });
 
+  const [methods, setMethods] = useState<FactorMethod[] | null>(null);
   if (user) return <WaitingScreen text="Redirecting to admin dashboard..." />;
   if (session.isPending) return <WaitingScreen text="Checking authentication..." />;
   if (session.isError) return <SessionUnknown error={session.error} reset={() => void session.refetch()} />;
+  if (methods) return <FactorStep methods={methods} onBack={() => setMethods(null)} />;
   return (
     <AuthLayout
       title="Admin sign-in"
@@ -39,7 +44,7 @@ function AdminLogin() {
         </>
       }
     >
-      <AdminLoginForm />
+      <AdminLoginForm onFactorRequired={setMethods} />
     </AuthLayout>
   );
 }

@@ -1,0 +1,44 @@
+import type { Request } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import { unauthorized } from '#api/errors.ts';
+import { createRecoveryCodes, hashRecoveryCode } from '#api/recovery-codes.ts';
+import type { AccessRow } from '#db/queries/access.ts';
+import { listFactorMethods } from '#db/queries/factors.ts';
+import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { isSessionOpen, markFactorGiven } from '#db/queries/sessions.ts';
+import { lockAndFindUser } from '#db/queries/users.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
+import type { Transaction } from '#db/sql.ts';
+import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
+
+/**
+ * Adds a factor that was just proved. With the first one every other session and link ends, for none of them was made with it.
+ *
+ * @param insert Writes the factor; the user's row is held.
+ * @returns recovery codes with the first factor; none where the account has some
+ */
+export async function addFactor(
+  transaction: Transaction,
+  request: Request,
+  { userId, sessionId }: AccessRow,
+  { kind, insert }: { kind: FactorKind; insert: () => Promise<void> },
+): Promise<string[]> {
+  const user = await lockAndFindUser(transaction, userId);
+  // A reset or a sign-out from everywhere may have overtaken this request.
+  if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+  const isFirst = (await listFactorMethods(transaction, userId)).length === 0;
+  await insert();
+  await markFactorGiven(transaction, sessionId);
+  await queueFactorMail(transaction, user, { change: 'added', kind });
+  const entry = { actorUserId: userId, action: 'factor.added', subject: userSubject(userId) };
+  await audit(transaction, request, { ...entry, details: { kind } });
+  if (!isFirst) return [];
+  await endWaysIn(transaction, 'factor_added', { userId, sessionId });
+  return await issueRecoveryCodes(transaction, userId);
+}
+
+export async function issueRecoveryCodes(transaction: Transaction, userId: string): Promise<string[]> {
+  const codes = createRecoveryCodes();
+  await replaceRecoveryCodes(transaction, userId, codes.map(hashRecoveryCode));
+  return codes;
+}

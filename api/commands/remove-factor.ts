@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import type { ApiContext } from '#api/context.ts';
+import { conflict, notFound, unauthorized } from '#api/errors.ts';
+import { isFactorRequired } from '#api/factor-policy.ts';
+import type { AccessRow } from '#db/queries/access.ts';
+import { hasFactor } from '#db/queries/factors.ts';
+import { deleteRecoveryCodes } from '#db/queries/recovery-codes.ts';
+import { forgetFactorGiven } from '#db/queries/sessions.ts';
+import { lockAndFindUser } from '#db/queries/users.ts';
+import type { Transaction } from '#db/sql.ts';
+import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
+
+/**
+ * Removes a factor, and with the last one the recovery codes.
+ *
+ * @param remove Deletes the factor; false when there is none.
+ * @throws 409 where the role takes a factor and this is the last
+ */
+export async function removeFactor(
+  context: ApiContext,
+  request: Request,
+  access: AccessRow,
+  { kind, remove }: { kind: FactorKind; remove: (transaction: Transaction) => Promise<boolean> },
+): Promise<void> {
+  const { userId } = access;
+  await context.pool.transaction(async (transaction) => {
+    const user = await lockAndFindUser(transaction, userId);
+    if (!user) throw unauthorized();
+    if (!(await remove(transaction))) throw notFound();
+    if (!(await hasFactor(transaction, userId))) {
+      if (isFactorRequired(context.config, user.role)) {
+        throw conflict('Administrators need a second factor. Add another one before you remove this one.');
+      }
+      await deleteRecoveryCodes(transaction, userId);
+      await forgetFactorGiven(transaction, userId);
+    }
+    await queueFactorMail(transaction, user, { change: 'removed', kind });
+    const entry = { actorUserId: userId, action: 'factor.removed', subject: userSubject(userId) };
+    await audit(transaction, request, { ...entry, details: { kind } });
+  });
+}

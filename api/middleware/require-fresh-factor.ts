@@ -1,0 +1,27 @@
+import type { Request, RequestHandler } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { factorRequired } from '#api/errors.ts';
+import type { AccessRow } from '#db/queries/access.ts';
+import { listFactorMethods } from '#db/queries/factors.ts';
+import { currentUser } from './require-user.ts';
+
+const FRESH_MS = 10 * 60_000;
+
+/** For what a stolen session must not do: lets an account with a second factor through only within ten minutes of giving it. Comes after the guards. */
+export function requireFreshFactor(context: ApiContext): RequestHandler {
+  return async (request: Request, _response, next) => {
+    await checkFreshFactor(context, currentUser(request));
+    next();
+  };
+}
+
+/**
+ * @returns whether the account has a second factor
+ * @throws 403 where it was not given lately
+ */
+export async function checkFreshFactor({ pool }: ApiContext, { userId, sessionFactorAt }: AccessRow): Promise<boolean> {
+  if (sessionFactorAt && Date.now() - sessionFactorAt.getTime() <= FRESH_MS) return true;
+  const methods = await listFactorMethods(pool, userId);
+  if (methods.length > 0) throw factorRequired(methods);
+  return false;
+}

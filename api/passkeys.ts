@@ -1,0 +1,139 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { PasskeyAnswer, PasskeyAttestation } from '#contract/factors.ts';
+import type { PasskeyRow } from '#db/queries/passkeys.ts';
+import type { ApiConfig } from './config.ts';
+import type { ApiContext } from './context.ts';
+
+const CHALLENGE_SECONDS = 300;
+/** EdDSA, ES256 and RS256, by their COSE numbers: what authenticators speak today. */
+const ALGORITHMS = [-8, -7, -257];
+/** How long the browser's own window stays. */
+const PROMPT_MS = 60_000;
+
+type Purpose = 'add' | 'use';
+
+/** What the browser passes to an authenticator that is to be added, bound to this browser session for five minutes. */
+export async function passkeyCreationOptions(
+  { config, redis }: ApiContext,
+  { sessionKey, email, known }: { sessionKey: string; email: string; known: readonly PasskeyRow[] },
+) {
+  const rp = { id: rpId(config), name: 'Foreword' };
+  const authenticatorSelection = { residentKey: 'preferred', userVerification: 'preferred' } as const;
+  const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName: rp.name,
+    rpID: rp.id,
+    userName: email,
+    // The library adds to what it is given.
+    authenticatorSelection: { ...authenticatorSelection },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  await keepChallenge(redis, 'add', sessionKey, challenge);
+  const excludeCredentials = known.map(descriptorOf);
+  return {
+    challenge,
+    rp,
+    user,
+    pubKeyCredParams,
+    timeout: PROMPT_MS,
+    excludeCredentials,
+    authenticatorSelection,
+    attestation: 'none',
+  } as const;
+}
+
+/** What the browser passes to an authenticator that was added. */
+export async function passkeyRequestOptions(
+  { config, redis }: ApiContext,
+  { sessionKey, known }: { sessionKey: string; known: readonly PasskeyRow[] },
+) {
+  const { challenge } = await generateAuthenticationOptions({ rpID: rpId(config) });
+  await keepChallenge(redis, 'use', sessionKey, challenge);
+  const allowCredentials = known.map(descriptorOf);
+  return {
+    challenge,
+    rpId: rpId(config),
+    timeout: PROMPT_MS,
+    allowCredentials,
+    userVerification: 'preferred',
+  } as const;
+}
+
+/** The new key; null when the answer is none to this session's challenge, of this site, or was given before. */
+export async function checkNewPasskey(
+  { config, redis, logger }: ApiContext,
+  sessionKey: string,
+  response: PasskeyAttestation,
+): Promise<Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'> | null> {
+  const expectedChallenge = await takeChallenge(redis, 'add', sessionKey);
+  if (expectedChallenge === null) return null;
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: config.publicUrl,
+      expectedRPID: rpId(config),
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return null;
+    const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+    const transports = response.response.transports ?? [];
+    return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
+  } catch (error) {
+    // The library throws for whatever does not fit: a refusal, not a fault of ours.
+    logger.info({ err: error }, 'a passkey was refused');
+    return null;
+  }
+}
+
+/** What the authenticator counts now; null as for `checkNewPasskey`, and for a count that did not go up. */
+export async function checkPasskey(
+  { config, redis, logger }: ApiContext,
+  { sessionKey, passkey, response }: { sessionKey: string; passkey: PasskeyRow; response: PasskeyAnswer },
+): Promise<number | null> {
+  const expectedChallenge = await takeChallenge(redis, 'use', sessionKey);
+  if (expectedChallenge === null) return null;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge,
+      expectedOrigin: config.publicUrl,
+      expectedRPID: rpId(config),
+      credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter },
+      requireUserVerification: false,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch (error) {
+    logger.info({ err: error }, 'a passkey was refused');
+    return null;
+  }
+}
+
+const rpId = ({ publicUrl }: ApiConfig) => new URL(publicUrl).hostname;
+const descriptorOf = ({ credentialId, transports }: PasskeyRow) => ({
+  id: credentialId,
+  type: 'public-key',
+  transports,
+});
+const challengeKey = (purpose: Purpose, sessionKey: string) => `passkey-challenge:${purpose}:${sessionKey}`;
+
+async function keepChallenge(
+  redis: ApiContext['redis'],
+  purpose: Purpose,
+  sessionKey: string,
+  challenge: string,
+): Promise<void> {
+  await redis.set(challengeKey(purpose, sessionKey), challenge, {
+    expiration: { type: 'EX', value: CHALLENGE_SECONDS },
+  });
+}
+
+/** Once: of two answers at the same moment, one gets it. */
+async function takeChallenge(redis: ApiContext['redis'], purpose: Purpose, sessionKey: string): Promise<string | null> {
+  return await redis.getDel(challengeKey(purpose, sessionKey));
+}

@@ -1,0 +1,54 @@
+import { type Request, Router } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import { checkFactor } from '#api/commands/check-factor.ts';
+import type { ApiContext } from '#api/context.ts';
+import { unauthorized } from '#api/errors.ts';
+import { answer, readBody } from '#api/http.ts';
+import { loadAccess, startSession } from '#api/sessions.ts';
+import { type PendingSignIn, pendingSignIn } from '#api/sign-in.ts';
+import { viewSessionUser } from '#api/views.ts';
+import type { SessionUser } from '#contract/auth.ts';
+import { giveFactor } from '#contract/factors.ts';
+import type { BodyOf } from '#contract/http.ts';
+import { markFactorGiven } from '#db/queries/sessions.ts';
+import { findUser } from '#db/queries/users.ts';
+
+/** Finishes a sign-in that waits for its second factor, or makes the factor of a session fresh. */
+export function factorRoute(context: ApiContext): Router {
+  return Router().post(giveFactor.path, async (request, response) => {
+    const given = readBody(giveFactor, request);
+    const pending = pendingSignIn(request);
+    const user = pending
+      ? await finishSignIn(context, request, pending, given)
+      : await confirmSession(context, request, given);
+    answer(response, giveFactor, { user, redirect: pending?.redirect ?? false });
+  });
+}
+
+type Given = BodyOf<typeof giveFactor>;
+
+async function finishSignIn(
+  context: ApiContext,
+  request: Request,
+  { userId, accessVersion, action }: PendingSignIn,
+  given: Given,
+): Promise<SessionUser> {
+  const user = await findUser(context.pool, userId);
+  // What was checked before opens the account no longer: no code is used up for that.
+  if (!user || user.disabledAt || user.accessVersion !== accessVersion) throw signInAgain();
+  await checkFactor(context, request, user, given);
+  if (!(await startSession(context, request, user, { isFactorGiven: true }))) throw signInAgain();
+  await audit(context.pool, request, { actorUserId: userId, action, subject: userSubject(userId) });
+  return viewSessionUser({ ...user, emailVerified: user.emailVerifiedAt !== null });
+}
+
+async function confirmSession(context: ApiContext, request: Request, given: Given): Promise<SessionUser> {
+  const access = await loadAccess(context, request);
+  if (!access) throw signInAgain();
+  const user = { ...access, id: access.userId };
+  await checkFactor(context, request, user, given);
+  await markFactorGiven(context.pool, access.sessionId);
+  return viewSessionUser(user);
+}
+
+const signInAgain = () => unauthorized('This sign-in has expired. Please sign in again.');

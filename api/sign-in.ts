@@ -1,0 +1,69 @@
+import { promisify } from 'node:util';
+import type { Request } from 'express';
+import type { FactorMethod } from '#contract/auth.ts';
+import { listFactorMethods } from '#db/queries/factors.ts';
+import { deleteSession } from '#db/queries/sessions.ts';
+import type { UserRow } from '#db/queries/users.ts';
+import { audit, userSubject } from './audit.ts';
+import type { ApiContext } from './context.ts';
+import { startSession } from './sessions.ts';
+
+/** How long somebody may take to give the second factor. */
+const PENDING_MS = 10 * 60_000;
+
+type SignInAction = 'sign-in.password' | 'sign-in.admin' | 'sign-in.google';
+
+/** Of a user whose password, or provider's account, was right. */
+export type PendingSignIn = {
+  userId: string;
+  /** Of the user when that was checked. */
+  accessVersion: number;
+  action: SignInAction;
+  redirect: boolean;
+  expiresAt: number;
+};
+
+/** `ended`: what was checked opens the account no longer. */
+export type SignInOutcome = 'signed-in' | 'ended' | { methods: FactorMethod[] };
+
+/**
+ * Signs in whoever gave the first factor. An account with a second one makes no session yet: the sign-in waits, in this browser, for it.
+ *
+ * @param user As it was when the password or the provider's account was checked against it.
+ */
+export async function signIn(
+  context: ApiContext,
+  request: Request,
+  user: Pick<UserRow, 'id' | 'accessVersion' | 'email' | 'firstName'>,
+  { action, redirect = false }: { action: SignInAction; redirect?: boolean },
+): Promise<SignInOutcome> {
+  const methods = await listFactorMethods(context.pool, user.id);
+  if (methods.length > 0) {
+    const { id: userId, accessVersion } = user;
+    await waitForFactor(context, request, { userId, accessVersion, action, redirect });
+    return { methods };
+  }
+  // A factor that is added meanwhile raises the version, and this makes no session.
+  if (!(await startSession(context, request, user, { isFactorGiven: false }))) return 'ended';
+  await audit(context.pool, request, { actorUserId: user.id, action, subject: userSubject(user.id) });
+  return 'signed-in';
+}
+
+/** The sign-in of this browser that waits for its second factor. */
+export function pendingSignIn(request: Request): PendingSignIn | null {
+  const { pendingSignIn: pending } = request.session;
+  return pending && pending.expiresAt > Date.now() ? pending : null;
+}
+
+/** Under a new id, as a sign-in is: whoever fixed the old one has no part in it. */
+async function waitForFactor(
+  { pool }: ApiContext,
+  request: Request,
+  pending: Omit<PendingSignIn, 'expiresAt'>,
+): Promise<void> {
+  const former = request.session.sessionId;
+  await promisify(request.session.regenerate.bind(request.session))();
+  request.session.pendingSignIn = { ...pending, expiresAt: Date.now() + PENDING_MS };
+  await promisify(request.session.save.bind(request.session))();
+  if (former) await deleteSession(pool, former);
+}

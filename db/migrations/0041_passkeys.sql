@@ -1,0 +1,21 @@
+-- Up Migration
+
+-- Public keys of authenticators (WebAuthn); nothing here is secret.
+create table passkeys (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users on delete cascade,
+  -- As the browser names it, base64url.
+  credential_id text not null unique,
+  public_key bytea not null,
+  -- Goes up with each use, where the authenticator counts; one that does not go up is a copy.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null check (name <> '' and length(name) <= 100),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkeys_user_id on passkeys (user_id);
+
+-- Down Migration
+
+drop table passkeys;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const passkeyRow = z.object({
+  id: z.uuid(),
+  credentialId: z.string(),
+  publicKey: z.instanceof(Buffer),
+  counter: z.number(),
+  transports: z.array(z.string()),
+  name: z.string(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+export type PasskeyRow = z.infer<typeof passkeyRow>;
+
+/** In the order in which they were added. */
+export async function listPasskeys(connection: Connection, userId: string): Promise<readonly PasskeyRow[]> {
+  return await connection.any(sql.type(passkeyRow)`
+    select id, credential_id as "credentialId", public_key as "publicKey", counter, transports, name,
+      created_at as "createdAt", last_used_at as "lastUsedAt"
+    from passkeys where user_id = ${userId} order by id
+  `);
+}
+
+/** False when the authenticator's key is known already. */
+export async function insertPasskey(
+  transaction: Transaction,
+  passkey: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'> & { userId: string },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
+    values (${passkey.userId}, ${passkey.credentialId}, ${sql.binary(passkey.publicKey)}, ${passkey.counter},
+      ${sql.array(passkey.transports, 'text')}, ${passkey.name})
+    on conflict (credential_id) do nothing
+  `);
+  return rowCount === 1;
+}
+
+/** False when it was removed, or used with this count, meanwhile. */
+export async function markPasskeyUsed(
+  connection: Connection,
+  { id, counter }: { id: string; counter: number },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    update passkeys set counter = ${counter}, last_used_at = now()
+    where id = ${id} and (counter < ${counter} or counter = 0)
+  `);
+  return rowCount === 1;
+}
+
+/** False when the user has no such passkey. */
+export async function deletePasskey(
+  transaction: Transaction,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from passkeys where id = ${id} and user_id = ${userId}
+  `);
+  return rowCount === 1;
+}

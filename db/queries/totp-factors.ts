@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** How long the secret of an app that was not confirmed yet waits for a code. */
+const CONFIRM_WITHIN = '1 hour';
+
+/** Whom the secret of an authenticator app is encrypted for. */
+export const totpOwner = (userId: string) => `${userId}:totp`;
+
+const totpRow = z.object({
+  /** Encrypted, owner `{userId}:totp`. */
+  secret: z.string(),
+  isConfirmed: z.boolean(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+export type TotpRow = z.infer<typeof totpRow>;
+
+/** The user's authenticator app, also one that waits to be confirmed; none that waited for too long. */
+export async function findTotpFactor(connection: Connection, userId: string): Promise<TotpRow | null> {
+  return await connection.maybeOne(sql.type(totpRow)`
+    select secret, confirmed_at is not null as "isConfirmed", coalesce(confirmed_at, created_at) as "createdAt",
+      last_used_at as "lastUsedAt"
+    from totp_factors
+    where user_id = ${userId} and (confirmed_at is not null or created_at > now() - ${CONFIRM_WITHIN}::interval)
+  `);
+}
+
+/** In place of one that was never confirmed. False when the user has a confirmed one. */
+export async function insertTotpFactor(
+  transaction: Transaction,
+  { userId, secret }: { userId: string; secret: string },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    insert into totp_factors (user_id, secret) values (${userId}, ${secret})
+    on conflict (user_id) do update set secret = excluded.secret, created_at = now()
+    where totp_factors.confirmed_at is null
+  `);
+  return rowCount === 1;
+}
+
+/** From now on it is a factor. False when that happened before. */
+export async function confirmTotpFactor(
+  transaction: Transaction,
+  { userId, period }: { userId: string; period: number },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    update totp_factors set confirmed_at = now(), last_period = ${period}, last_used_at = now()
+    where user_id = ${userId} and confirmed_at is null
+  `);
+  return rowCount === 1;
+}
+
+/** Uses the code of a period up. False when it, or a later one, was used before: of two at once, one gets it. */
+export async function takeTotpPeriod(
+  connection: Connection,
+  { userId, period }: { userId: string; period: number },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    update totp_factors set last_period = ${period}, last_used_at = now()
+    where user_id = ${userId} and confirmed_at is not null and last_period < ${period}
+  `);
+  return rowCount === 1;
+}
+
+/** False when there is none. */
+export async function deleteTotpFactor(transaction: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from totp_factors where user_id = ${userId} and confirmed_at is not null
+  `);
+  return rowCount === 1;
+}

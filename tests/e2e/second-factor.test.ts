@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
+import { addAuthenticator, answerOnce, fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { totpCode } from '#tests/support/second-factor.ts';
+
+const { product, pool, browser } = await startBrowserProduct();
+
+test('attack 51: an authenticator app is set up in the settings, asked for at the next sign-in and before it is removed', async () => {
+  const { id, email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await signInTab(page, email);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const dialog = page.getByRole('dialog');
+  const secret = ((await dialog.locator('p.font-mono').textContent()) ?? '').replaceAll(' ', '');
+  await lookAt(page, 'an authenticator app to add');
+  await dialog.getByLabel('Code', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await page.getByText('This code is not right.').waitFor();
+  await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret, -1));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  const [recoveryCode = '', secondCode = ''] = await codes.allTextContents();
+  expect(await codes.count()).toBe(10);
+  await lookAt(page, 'recovery codes');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('foreword-recovery-codes.txt');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByText('10 left. New ones replace them.').waitFor();
+  await lookAt(page, 'settings with a second factor');
+
+  // A sign-in elsewhere asks for it, and takes a recovery code in its place.
+  const other = (await openTab(browser, product.url)).page;
+  await other.goto('/login');
+  await fillSignInForm(other, email);
+  await other.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await lookAt(other, 'the second step of a sign-in');
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await other.getByLabel('Recovery code').fill(recoveryCode);
+  await other.keyboard.press('Enter');
+  await other.waitForURL('**/app');
+
+  // So does a sign-in at Google, where it comes back; then it goes on to where it began.
+  const back = (await openTab(browser, product.url)).page;
+  await back.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
+  const begun = { purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app/profile', nonce: 'one' };
+  const state = Buffer.from(JSON.stringify(begun)).toString('base64');
+  await back.goto(`/auth/callback?${new URLSearchParams({ state, factor: 'totp,recoveryCode' }).toString()}`);
+  await back.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await lookAt(back, 'the second step of a sign-in at Google');
+  await back.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await back.getByLabel('Recovery code').fill(secondCode);
+  await back.keyboard.press('Enter');
+  await back.waitForURL('**/app/profile');
+
+  // What a stolen session must not do asks again, and goes on once the factor was given.
+  await pool.query(sql.typeAlias('void')`
+    update sessions set factor_at = now() - interval '11 minutes' where user_id = ${id}
+  `);
+  await page.getByRole('button', { name: 'Remove your authenticator app' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await lookAt(page, 'a second factor that is asked for again');
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
+  await page.keyboard.press('Enter');
+  await page.getByText('The authenticator app is removed.').waitFor();
+  await page.getByRole('button', { name: 'Add authenticator app' }).waitFor();
+});
+
+test('attack 51: a passkey is added under a name, signs in, does so for no other session, and is removed', async () => {
+  const { email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await addAuthenticator(page);
+  await signInTab(page, email);
+  await page.goto('/app/settings');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Work laptop');
+  await lookAt(page, 'a passkey to add');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByText('Passkey: Work laptop').waitFor();
+  // The same authenticator has nothing to add.
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('This passkey is added already.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await fillSignInForm(page, email);
+  const given = page.waitForRequest('**/api/auth/factor');
+  const pressed = page.getByRole('button', { name: 'Use a passkey' });
+  await pressed.waitFor();
+  await lookAt(page, 'a passkey that is asked for');
+  await pressed.click();
+  await page.waitForURL('**/app');
+  // What was sent opens nothing once more: neither here nor in another browser.
+  const answer: unknown = (await given).postDataJSON();
+  const again = await page.request.post('/api/auth/factor', { data: answer });
+  expect(again.status()).toBe(403);
+  const thief = (await openTab(browser, product.url)).page;
+  await thief.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
+  await thief.request.post('/api/auth/factor/options', { data: {} });
+  expect((await thief.request.post('/api/auth/factor', { data: answer })).status()).toBe(403);
+
+  await page.goto('/app/settings');
+  await page.getByText('last used just now').first().waitFor();
+  await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
+  await lookAt(page, 'a passkey to remove');
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('The passkey is removed.').waitFor();
+});
+
+test('an administrator without a second factor sets one up, and goes on to the administration', async () => {
+  const { email } = await seedUser(pool, { role: 'admin' });
+  const { page } = await openTab(browser, product.url);
+  await signInTab(page, email);
+  // Here, where the product is on this machine, it is optional: the server's refusal is the one thing that is played.
+  const refusal = { success: false, message: 'Set one up', error: 'Set one up', code: 'FACTOR_SETUP_REQUIRED' };
+  await answerOnce(page, '**/api/admin/overview', { status: 403, body: JSON.stringify(refusal) });
+  await page.goto('/admin/dashboard');
+  await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  await lookAt(page, 'an administrator without a second factor');
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const key = page.getByRole('dialog').locator('p.font-mono');
+  const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: 'Go on to the administration' }).click();
+  await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
+});

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deleteAccount, deleteUser, exportAccount } from '#contract/account.ts';
+import { getOverview } from '#contract/admin.ts';
+import { addToWhitelist } from '#contract/admin-whitelist.ts';
+import { forgetPassword, getSession, resetPassword, signInEmail } from '#contract/auth.ts';
+import {
+  addTotp,
+  beginPasskey,
+  confirmTotp,
+  getFactors,
+  giveFactor,
+  removeTotp,
+  renewRecoveryCodes,
+} from '#contract/factors.ts';
+import { getProfile, updateProfile } from '#contract/users.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
+import type { Answer, HttpClient } from '#tests/support/http-client.ts';
+import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+type Person = { user: SeededUser; client: HttpClient; app: AuthenticatorApp };
+
+async function seedPerson(options: Parameters<typeof seedUser>[1] = {}): Promise<Person> {
+  const user = await seedUser(api.pool, options);
+  const client = await signIn(api.client(), user);
+  return { user, client, app: await addAuthenticatorApp(client) };
+}
+
+const whoIs = async (client: HttpClient) => (await client.data(getSession)).user?.id ?? null;
+const give = async (client: HttpClient, code: string) => await client.call(giveFactor, { body: { code } });
+const mailsTo = async ({ email }: SeededUser) =>
+  await api.pool.anyFirst(sql.type(z.object({ what: z.string() }))`
+    select kind || coalesce(':' || (data ->> 'change'), '') as what from emails where to_address = ${email} order by id
+  `);
+
+/** As if the factor had been given 11 minutes ago. */
+async function ageFactor({ id }: SeededUser): Promise<void> {
+  await api.pool.query(sql.typeAlias('void')`
+    update sessions set factor_at = factor_at - interval '11 minutes' where user_id = ${id}
+  `);
+}
+
+describe('a sign-in into an account with a second factor', () => {
+  test('attack 51: makes no session before the factor is given, and one after', async () => {
+    const { user, app } = await seedPerson();
+    const client = api.client();
+    const answer = await client.data(signInEmail, { body: { email: user.email, password: PASSWORD } });
+    expect(answer).toEqual({ factorRequired: true, methods: ['totp', 'recoveryCode'] });
+    expect(await whoIs(client)).toBeNull();
+    expect((await client.call(getProfile)).status).toBe(401);
+    const { user: signedIn } = await client.data(giveFactor, { body: { code: totpCode(app.secret) } });
+    expect(signedIn.id).toBe(user.id);
+    expect(await whoIs(client)).toBe(user.id);
+    // The sign-in before the factor was set up, and this one.
+    const logged = sql.typeAlias('id')`
+      select id from audit_log where actor_user_id = ${user.id} and action = 'sign-in.password'
+    `;
+    expect(await api.pool.any(logged)).toHaveLength(2);
+  });
+
+  test('attack 51: takes a code once, also when it is sent twice at the same moment', async () => {
+    const { user, app } = await seedPerson();
+    const clients = [await signIn(api.client(), user), await signIn(api.client(), user)];
+    const code = totpCode(app.secret);
+    const answers = await Promise.all(clients.map(async (client) => (await give(client, code)).status));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 403]);
+    // One of an earlier period is over too.
+    const late = await signIn(api.client(), user);
+    expect((await give(late, totpCode(app.secret, -1))).body.code).toBe('FACTOR_REQUIRED');
+    expect((await give(late, totpCode(app.secret, 1))).status).toBe(200);
+  });
+
+  test('attack 51: takes a recovery code once, tells the owner, and keeps no code', async () => {
+    const { user, app } = await seedPerson();
+    expect(new Set(app.recoveryCodes).size).toBe(10);
+    const [code = ''] = app.recoveryCodes;
+    expect((await give(await signIn(api.client(), user), code.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
+    expect((await give(await signIn(api.client(), user), code)).status).toBe(403);
+    expect(await mailsTo(user)).toEqual(['factor-changed:added', 'factor-changed:recovery-code-used']);
+    const rows = await api.pool.any(sql.type(z.object({ row: z.string() }))`
+      select recovery_codes::text || totp_factors::text as row from recovery_codes, totp_factors
+    `);
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    const stored = JSON.stringify(rows);
+    for (const secret of [app.secret, ...app.recoveryCodes, Buffer.from(code).toString('hex')]) {
+      expect(stored).not.toContain(secret);
+    }
+  });
+
+  test('attack 51: refuses the codes of somebody else', async () => {
+    const { user } = await seedPerson();
+    const other = await seedPerson();
+    const client = await signIn(api.client(), user);
+    for (const code of [totpCode(other.app.secret), other.app.recoveryCodes[0] ?? '', '000000', 'abcdef'])
+      expect((await give(client, code)).status).toBe(403);
+    expect(await whoIs(client)).toBeNull();
+  });
+
+  test('attack 51: by Google waits for the factor too', async () => {
+    const email = `${crypto.randomUUID().slice(0, 8)}@harborline.test`;
+    await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
+    const owner = api.client();
+    await signInWithGoogle(api, owner, email);
+    const app = await addAuthenticatorApp(owner);
+    const client = api.client();
+    const location = new URL(await signInWithGoogle(api, client, email), 'http://localhost');
+    expect([location.pathname, location.searchParams.get('factor')]).toEqual(['/auth/callback', 'totp,recoveryCode']);
+    expect(await whoIs(client)).toBeNull();
+    expect((await give(client, totpCode(app.secret))).status).toBe(200);
+    expect(await whoIs(client)).toBe(await whoIs(owner));
+  });
+
+  test('attack 51: after a reset of the password waits for the factor all the same', async () => {
+    const { user, app } = await seedPerson();
+    await api.client().data(forgetPassword, { body: { email: user.email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
+    const newPassword = 'whoever reads the mail';
+    await api.client().data(resetPassword, { body: { token, newPassword } });
+    const client = api.client();
+    const answer = await client.data(signInEmail, { body: { email: user.email, password: newPassword } });
+    expect(answer).toMatchObject({ factorRequired: true });
+    expect(await whoIs(client)).toBeNull();
+    expect((await give(client, totpCode(app.secret))).status).toBe(200);
+  });
+
+  test('attack 51: is over when a reset overtakes it, and uses no code up', async () => {
+    const { user, app } = await seedPerson();
+    const waiting = await signIn(api.client(), user);
+    await api.pool.query(sql.typeAlias('void')`
+      update users set access_version = access_version + 1 where id = ${user.id}
+    `);
+    expect((await give(waiting, totpCode(app.secret))).status).toBe(401);
+    expect((await give(await signIn(api.client(), user), totpCode(app.secret))).status).toBe(200);
+  });
+
+  test('attack 51: waits in the browser that began it alone', async () => {
+    const { user, app } = await seedPerson();
+    await signIn(api.client(), user);
+    expect((await give(api.client(), totpCode(app.secret))).status).toBe(401);
+  });
+});
+
+describe('adding a second factor', () => {
+  test('attack 51: ends every other session, and tells the owner', async () => {
+    const user = await seedUser(api.pool);
+    const [owner, thief] = [await signIn(api.client(), user), await signIn(api.client(), user)];
+    await addAuthenticatorApp(owner);
+    expect([await whoIs(owner), await whoIs(thief)]).toEqual([user.id, null]);
+    expect(await mailsTo(user)).toEqual(['factor-changed:added']);
+  });
+
+  test('attack 51: takes the password once the sign-in is older than 15 minutes', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    await api.pool.query(sql.typeAlias('void')`
+      update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
+    `);
+    expect((await client.call(addTotp, { body: {} })).body.code).toBe('PASSWORD_REQUIRED');
+    expect((await client.call(addTotp, { body: { currentPassword: 'wrong' } })).status).toBe(403);
+    expect((await client.call(addTotp, { body: { currentPassword: PASSWORD } })).status).toBe(200);
+  });
+
+  test('counts only once a code of it is confirmed, and only within an hour', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const { secret, uri } = await client.data(addTotp, { body: {} });
+    expect(uri).toContain(`secret=${secret}`);
+    expect((await client.call(confirmTotp, { body: { code: '000000' } })).status).toBe(400);
+    expect(await whoIs(await signIn(api.client(), user))).toBe(user.id);
+    await api.pool.query(sql.typeAlias('void')`
+      update totp_factors set created_at = now() - interval '61 minutes' where user_id = ${user.id}
+    `);
+    expect((await client.call(confirmTotp, { body: { code: totpCode(secret) } })).status).toBe(400);
+    const again = await addAuthenticatorApp(client);
+    expect(again.secret).not.toBe(secret);
+    expect((await client.call(addTotp, { body: {} })).status).toBe(409);
+  });
+});
+
+describe('a second factor', () => {
+  test('is listed, and exported, as a fact', async () => {
+    const { client, app } = await seedPerson();
+    expect(await client.data(getFactors)).toMatchObject({ totp: {}, recoveryCodesLeft: 10, isRequired: false });
+    const { factors } = await client.data(exportAccount);
+    expect(factors.map(({ kind }) => kind).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 'recoveryCode'),
+      'totp',
+    ]);
+    expect(JSON.stringify(factors)).not.toContain(app.secret);
+  });
+
+  test('attack 51: is removed, and its recovery codes renewed, only shortly after it was given', async () => {
+    const { user, client, app } = await seedPerson();
+    await ageFactor(user);
+    expect((await client.call(removeTotp)).body.code).toBe('FACTOR_REQUIRED');
+    expect((await client.call(renewRecoveryCodes, { body: {} })).body.code).toBe('FACTOR_REQUIRED');
+    expect((await give(client, totpCode(app.secret))).status).toBe(200);
+    const { recoveryCodes } = await client.data(renewRecoveryCodes, { body: {} });
+    expect((await give(client, app.recoveryCodes[0] ?? '')).status).toBe(403);
+    expect((await give(client, recoveryCodes[0] ?? '')).status).toBe(200);
+    await client.data(removeTotp);
+    expect(await client.data(getFactors)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
+    expect(await whoIs(await signIn(api.client(), user))).toBe(user.id);
+    expect(await mailsTo(user)).toEqual([
+      'factor-changed:added',
+      'factor-changed:codes-renewed',
+      'factor-changed:recovery-code-used',
+      'factor-changed:removed',
+    ]);
+  });
+});
+
+describe('a session of an account with a second factor', () => {
+  const deeds: [string, (client: HttpClient) => Promise<Answer>][] = [
+    ['changes the address', (client) => client.call(updateProfile, { body: { email: 'new@harborline.test' } })],
+    ['exports the data', (client) => client.call(exportAccount)],
+    ['closes the account', (client) => client.call(deleteAccount, { body: {} })],
+    ['closes the account by the other path', (client) => client.call(deleteUser, { body: {} })],
+    ['adds another factor', (client) => client.call(beginPasskey, { body: {} })],
+    ['confirms an app', (client) => client.call(confirmTotp, { body: { code: '123456' } })],
+  ];
+
+  test.each(deeds)('attack 51: %s only within ten minutes of giving it', async (_, act) => {
+    const { user, client, app } = await seedPerson();
+    await ageFactor(user);
+    const refused = await act(client);
+    expect([refused.status, refused.body.code]).toEqual([403, 'FACTOR_REQUIRED']);
+    expect(await whoIs(client)).toBe(user.id);
+    expect((await give(client, totpCode(app.secret))).status).toBe(200);
+    expect((await act(client)).body.code).not.toBe('FACTOR_REQUIRED');
+  });
+
+  test.each(deeds.slice(0, 4))('without one nobody is asked: %s', async (_, act) => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    expect((await act(client)).status).toBe(200);
+  });
+
+  test('attack 51: changes something as an administrator only within ten minutes of giving it', async () => {
+    const { user, client, app } = await seedPerson({ role: 'admin' });
+    await ageFactor(user);
+    const add = async () =>
+      await client.call(addToWhitelist, { body: { email: `${crypto.randomUUID()}@harborline.test` } });
+    expect((await client.call(getOverview)).status).toBe(200);
+    expect((await add()).body.code).toBe('FACTOR_REQUIRED');
+    expect((await give(client, totpCode(app.secret))).status).toBe(200);
+    expect((await add()).status).toBe(200);
+  });
+});
+
+describe('where administrators need a second factor', () => {
+  let strict: TestApi;
+  beforeAll(async () => {
+    strict = await startApi({ ADMIN_SECOND_FACTOR: 'required', RATE_LIMIT_ACCOUNT: '3/900' });
+  });
+  afterAll(async () => {
+    await strict.close();
+  });
+
+  test.each(['admin', 'superadmin'] as const)('attack 51: an %s without one only gets to set it up', async (role) => {
+    const user = await seedUser(strict.pool, { role });
+    const client = await signIn(strict.client(), user);
+    expect((await client.call(getOverview)).body.code).toBe('FACTOR_SETUP_REQUIRED');
+    expect((await client.data(getFactors)).isRequired).toBe(true);
+    const { secret } = await addAuthenticatorApp(client);
+    expect((await client.call(getOverview)).status).toBe(200);
+    // Nor is the last one removed again.
+    expect((await client.call(removeTotp)).status).toBe(409);
+    const next = await signIn(strict.client(), user);
+    expect((await next.call(getOverview)).status).toBe(401);
+    await next.data(giveFactor, { body: { code: totpCode(secret) } });
+    expect((await next.call(getOverview)).status).toBe(200);
+  });
+
+  test('users are not asked for one', async () => {
+    const client = await signIn(strict.client(), await seedUser(strict.pool));
+    expect((await client.data(getFactors)).isRequired).toBe(false);
+    expect((await client.call(getProfile)).status).toBe(200);
+  });
+
+  test('attack 51: codes are tried three times, here, in the window of the account', async () => {
+    const user = await seedUser(strict.pool);
+    const app = await addAuthenticatorApp(await signIn(strict.client(), user));
+    const guess = async (code: string) =>
+      (await (await signIn(strict.client(), user)).call(giveFactor, { body: { code } })).status;
+    expect([await guess('000000'), await guess('000000'), await guess('000000')]).toEqual([403, 403, 403]);
+    expect(await guess(totpCode(app.secret))).toBe(429);
+  });
+});

@@ -1,0 +1,19 @@
+import { TOTP } from 'otpauth';
+import { addTotp, confirmTotp } from '#contract/factors.ts';
+import type { HttpClient } from './http-client.ts';
+
+const PERIOD_MS = 30_000;
+
+/** What an authenticator app shows now, or `periods` later. */
+export function totpCode(secret: string, periods = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * PERIOD_MS });
+}
+
+export type AuthenticatorApp = { secret: string; recoveryCodes: string[] };
+
+/** Sets up an authenticator app, with the code of the period before: the ones of this and the next are still to be used. */
+export async function addAuthenticatorApp(client: HttpClient): Promise<AuthenticatorApp> {
+  const { secret } = await client.data(addTotp, { body: {} });
+  const { recoveryCodes } = await client.data(confirmTotp, { body: { code: totpCode(secret, -1) } });
+  return { secret, recoveryCodes };
+}

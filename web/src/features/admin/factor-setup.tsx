@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { overviewQuery } from '#web/api/admin.ts';
+import { factorsQuery } from '#web/api/factors.ts';
+import { FactorsRow } from '#web/features/factors/factors-row.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+/** Stands in the place of the administration until the administrator has a second factor. */
+export function FactorSetup() {
+  const factors = useQuery(factorsQuery);
+  const queryClient = useQueryClient();
+  const hasFactor = factors.data && (factors.data.totp !== null || factors.data.passkeys.length > 0);
+  return (
+    <Page
+      title="Set up your second factor"
+      lead="Administrators can reach everybody's account, so a password alone does not open the administration."
+      width="dashboard"
+    >
+      <Card>
+        <FactorsRow />
+      </Card>
+      {hasFactor && (
+        <Button
+          variant="primary"
+          size="large"
+          className="mt-6"
+          onClick={() => void queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey })}
+        >
+          Go on to the administration
+        </Button>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FactorMethod } from '#contract/auth.ts';
+import { useEnterSession } from '#web/auth/use-enter-session.ts';
+import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { FactorForm } from './factor-form.tsx';
+
+type Props = { methods: readonly FactorMethod[]; onBack: () => void };
+
+/** The second half of a sign-in; the screen around it sees the session and leaves. */
+export function FactorStep({ methods, onBack }: Props) {
+  const enterSession = useEnterSession();
+  return (
+    <AuthLayout
+      title="Confirm that it is you"
+      lead="Your account has a second factor, so that a password alone does not open it."
+      footer={
+        <button type="button" className={textLinkClass} onClick={onBack}>
+          Back to login
+        </button>
+      }
+    >
+      <FactorForm methods={methods} onGiven={enterSession} />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Factors } from '#contract/factors.ts';
+import { deletePasskey, deleteTotp, factorsQuery, postRecoveryCodes } from '#web/api/factors.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { agoText, dateText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
+import { TotpDialog } from './totp-dialog.tsx';
+
+type Opened = { kind: 'totp' | 'passkey' } | { kind: 'codes'; codes: string[] } | { kind: 'remove'; factor: Listed };
+
+/** A factor as the list shows it. */
+type Listed = {
+  id: string;
+  name: string;
+  /** As a sentence names it. */
+  called: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  remove: () => Promise<string | undefined>;
+};
+
+/** The second factors of the account: what there is, and the ways to add and remove. */
+export function FactorsRow() {
+  const query = useQuery(factorsQuery);
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const renew = () => void queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
+  const showCodes = (codes: string[]) => {
+    renew();
+    setOpened(codes.length > 0 ? { kind: 'codes', codes } : null);
+  };
+  const listed = query.data ? listOf(query.data) : [];
+  return (
+    <div>
+      <SettingRow
+        id="factors"
+        title="Second factor"
+        hint="Asked for beside your password or Google account, so that neither alone opens your account."
+        className="max-sm:flex-wrap"
+      >
+        {query.data && (
+          <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+            <Button onClick={() => setOpened({ kind: 'passkey' })}>Add passkey</Button>
+            {query.data.totp === null && (
+              <Button onClick={() => setOpened({ kind: 'totp' })}>Add authenticator app</Button>
+            )}
+          </div>
+        )}
+      </SettingRow>
+      <FactorList query={query} listed={listed}>
+        {listed.map((factor) => (
+          <FactorItem key={factor.id} factor={factor} onRemove={() => setOpened({ kind: 'remove', factor })} />
+        ))}
+        {query.data && listed.length > 0 && <CodesItem left={query.data.recoveryCodesLeft} onRenewed={showCodes} />}
+      </FactorList>
+      {opened?.kind === 'totp' && <TotpDialog onClose={close} onAdded={showCodes} />}
+      {opened?.kind === 'passkey' && <PasskeyDialog onClose={close} onAdded={showCodes} />}
+      {opened?.kind === 'codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
+      {opened?.kind === 'remove' && (
+        <RemoveFactorDialog
+          name={opened.factor.called}
+          isLast={listed.length === 1}
+          remove={opened.factor.remove}
+          onClose={close}
+          onRemoved={() => {
+            renew();
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function listOf({ totp, passkeys }: Factors): Listed[] {
+  const app = totp && {
+    id: 'totp',
+    name: 'Authenticator app',
+    called: 'your authenticator app',
+    ...totp,
+    remove: deleteTotp,
+  };
+  const keys = passkeys.map(({ name, ...passkey }) => ({
+    ...passkey,
+    name: `Passkey: ${name}`,
+    called: `the passkey ${name}`,
+    remove: async () => await deletePasskey(passkey.id),
+  }));
+  return app ? [...keys, app] : keys;
+}
+
+type ListProps = { query: ReturnType<typeof useQuery<Factors>>; listed: readonly Listed[]; children: ReactNode };
+
+function FactorList({ query, listed, children }: ListProps) {
+  if (query.isError && !query.data) {
+    return (
+      <div className="px-5 pb-4">
+        <FailedPanel
+          title="Failed to load your second factors"
+          detail={failureDetail(query.error)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <Loading waiting={query.isPending} skeleton={<Bone className="mx-5 mb-4 h-[58px]" />}>
+      {() =>
+        listed.length > 0 && (
+          <ul aria-labelledby="factors" className="mx-5 mb-4 divide-y divide-line rounded-md border border-line">
+            {children}
+          </ul>
+        )
+      }
+    </Loading>
+  );
+}
+
+function FactorItem({ factor, onRemove }: { factor: Listed; onRemove: () => void }) {
+  const { name, called, createdAt, lastUsedAt } = factor;
+  const timeZone = useTimeZone();
+  const nowMs = useNow();
+  return (
+    <li className="flex items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-ink wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink3">
+          Added on {dateText(createdAt, timeZone)}
+          {lastUsedAt === null ? ', not used yet' : `, last used ${agoText(lastUsedAt, nowMs)}`}
+        </p>
+      </div>
+      <Button size="small" aria-label={`Remove ${called}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function CodesItem({ left, onRenewed }: { left: number; onRenewed: (codes: string[]) => void }) {
+  const reportFailure = useReportFailure();
+  const renewal = useMutation({
+    mutationFn: postRecoveryCodes,
+    onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+    onError: (error) => reportFailure(error, 'Failed to make new recovery codes'),
+  });
+  return (
+    <li className="flex items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-ink">Recovery codes</p>
+        <p className="text-sm text-ink3">{left === 0 ? 'None is left.' : `${left} left. New ones replace them.`}</p>
+      </div>
+      <Button size="small" busy={renewal.isPending} onClick={() => renewal.mutate()}>
+        New codes
+      </Button>
+    </li>
+  );
+}

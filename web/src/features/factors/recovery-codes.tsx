@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/button.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+
+const FILE = 'foreword-recovery-codes.txt';
+
+/** New codes, shown this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = `Recovery codes for Foreword. Each works once.\n\n${codes.join('\n')}\n`;
+  return (
+    <>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-4 gap-y-1 rounded-md border border-line bg-sunken p-4 font-mono text-sm select-all sm:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code} className="text-center whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => void copyText(codes.join('\n'), 'Recovery codes copied')}>Copy</Button>
+        <Button onClick={() => saveFile(FILE, text, 'text/plain')}>Download</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { FactorForm } from '#web/features/factors/factor-form.tsx';
+import { readMethods } from '#web/features/factors/read-methods.ts';
+import { Heading } from '#web/ui/heading.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+
+/** @param methods as the address carries them, comma separated */
+type Props = { methods: string; onGiven: () => void };
+
+/** The provider's account was right; the account here has a second factor. In a popup this stands in it. */
+export function GiveFactor({ methods, onGiven }: Props) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col justify-center px-6 py-16">
+      <Wordmark />
+      <Heading title="Confirm that it is you" className="mt-8 font-serif text-title">
+        Confirm that it is you
+      </Heading>
+      <p className="mt-2 mb-7 text-md text-ink2">Your account has a second factor.</p>
+      <FactorForm methods={readMethods(methods.split(','))} onGiven={onGiven} />
+    </main>
+  );
+}
