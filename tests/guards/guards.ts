@@ -1,6 +1,7 @@
 import { accessGuards } from './access-guards.ts';
 import { accountGuards } from './account-guards.ts';
 import type { Guard } from './guard.ts';
+import { guestGuards } from './guest-guards.ts';
 import { operatorGuards } from './operator-guards.ts';
 import { requestGuards } from './request-guards.ts';
 import { secretGuards } from './secret-guards.ts';
@@ -10,6 +11,7 @@ import { webhookGuards } from './webhook-guards.ts';
 export const guards: readonly Guard[] = [
   ...accessGuards,
   ...accountGuards,
+  ...guestGuards,
   ...operatorGuards,
   ...requestGuards,
   ...secretGuards,
