@@ -45,6 +45,9 @@ const known = async () =>
     `)
   ).text;
 
+const peopleKnown = async () =>
+  await lab.pool.any(sql.type(z.object({ key: z.string() }))`select key from dossiers where key like 'person:%'`);
+
 /** As confirming it does; the dispatcher's part is done here, until nothing is left to hand on. */
 async function object(kind: 'address' | 'domain', listed: string): Promise<string> {
   await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
@@ -97,17 +100,12 @@ test('attack 56: who objects while the research runs is not in its report', asyn
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600, attendees: [LEONIE] });
   await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs: 2_000, times: 1 });
   const handle = await startMeeting(lab, meeting);
-  await eventually(
-    () => readMeeting(lab, meeting.meetingId),
-    ({ researchState }) => researchState === 'running',
-  );
+  // From here on the model is asked about the guest.
+  await eventually(peopleKnown, (keys) => keys.length === 1);
   const id = await object('address', LEONIE.email);
   await researched(meeting.meetingId, 1);
   expect(await guestOf(meeting.meetingId)).toMatchObject({ hasObjected: true, role: null, facts: [] });
-  expect(await known()).not.toMatch(/"key":"person:/);
-  expect(
-    await lab.pool.any(sql.type(z.object({ key: z.string() }))`select key from dossiers where key like 'person:%'`),
-  ).toEqual([]);
+  expect(await peopleKnown()).toEqual([]);
   await withdraw(id);
   await handle.terminate();
 }, 60_000);
