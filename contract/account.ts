@@ -180,7 +180,7 @@ export const exportAccount = endpoint({
     mails: z.array(exportedMail),
     usage: z.array(exportedUsage),
     /** To being researched as a guest of others, by the address of the account; null where there is none. */
-    objection: z.object({ requestedAt: instant, confirmedAt: instant }).nullable(),
+    objection: z.object({ requestedAt: instant, confirmedAt: instant.nullable() }).nullable(),
     activity: z.array(exportedActivity),
   }),
 });

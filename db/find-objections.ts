@@ -39,5 +39,5 @@ export async function findListed(
     throw new Error('An objection is listed under a key that is not in ENCRYPTION_KEYS.');
   const subjectOf = new Map(subjects.flatMap((subject) => hashes(subject).map((hash) => [hash, subject] as const)));
   const found = await listMatchingObjections(connection, [...subjectOf.keys()]);
-  return new Set(found.flatMap(({ subject }) => subjectOf.get(subject) ?? []));
+  return new Set(found.flatMap((hash) => subjectOf.get(hash) ?? []));
 }

@@ -10,7 +10,7 @@ import {
   listExportedResearch,
   listExportedUsage,
 } from '#db/queries/account-export.ts';
-import { listMatchingObjections } from '#db/queries/objections.ts';
+import { findAskedObjection } from '#db/queries/objections.ts';
 import { addressSubject } from '#domain/objection.ts';
 
 /** Everything that is held of a user, read over one connection, one statement a kind. */
@@ -21,10 +21,7 @@ export async function exportAccount(
   return await pool.connect(async (connection) => {
     const account = await findExportedAccount(connection, userId);
     if (!account) throw unauthorized();
-    const [objection] = await listMatchingObjections(
-      connection,
-      encryption.hashes(addressSubject(account.profile.email)),
-    );
+    const objection = await findAskedObjection(connection, encryption.hashes(addressSubject(account.profile.email)));
     return {
       exportedAt: new Date().toISOString(),
       ...account,
@@ -38,6 +35,6 @@ export async function exportAccount(
   });
 }
 
-function exported({ requestedAt, confirmedAt }: { requestedAt: Date; confirmedAt: Date }) {
-  return { requestedAt: requestedAt.toISOString(), confirmedAt: confirmedAt.toISOString() };
+function exported({ requestedAt, confirmedAt }: { requestedAt: Date; confirmedAt: Date | null }) {
+  return { requestedAt: requestedAt.toISOString(), confirmedAt: confirmedAt?.toISOString() ?? null };
 }

@@ -144,16 +144,25 @@ export async function deleteObjection(transaction: Transaction, id: string): Pro
   `);
 }
 
-const found = z.object({ subject: z.string(), requestedAt: z.date(), confirmedAt: z.date() });
-
 /** Those of the subjects (hashes) that are listed. */
 export async function listMatchingObjections(
   connection: Connection,
   subjects: readonly string[],
-): Promise<readonly z.infer<typeof found>[]> {
-  return await connection.any(sql.type(found)`
-    select subject, requested_at as "requestedAt", confirmed_at as "confirmedAt" from objections
-    where ${about(subjects)} and confirmed_at is not null
+): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ subject: z.string() }))`
+    select subject from objections where ${about(subjects)} and confirmed_at is not null
+  `);
+}
+
+const asked = z.object({ requestedAt: z.date(), confirmedAt: z.date().nullable() });
+
+/** Also one that waits to be confirmed. */
+export async function findAskedObjection(
+  connection: Connection,
+  subjects: readonly string[],
+): Promise<z.infer<typeof asked> | null> {
+  return await connection.maybeOne(sql.type(asked)`
+    select requested_at as "requestedAt", confirmed_at as "confirmedAt" from objections where ${about(subjects)}
   `);
 }
 

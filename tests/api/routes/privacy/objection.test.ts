@@ -165,6 +165,7 @@ test('the export of an account says that its owner objected', async () => {
   const client = await signIn(api.client(), user);
   expect((await client.data(exportAccount)).objection).toBeNull();
   await ask();
+  expect((await client.data(exportAccount)).objection).toMatchObject({ confirmedAt: null });
   await confirm(await readToken());
   expect((await client.data(exportAccount)).objection).toMatchObject({ confirmedAt: expect.any(String) });
 });
