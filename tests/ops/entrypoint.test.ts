@@ -46,6 +46,7 @@ describe('the image', { timeout: 60_000 }, () => {
     [['backup'], /Usage: backup/],
     [['mark-unknown'], /Usage: mark-unknown/],
     [['re-encrypt'], /Usage: re-encrypt/],
+    [['end-sessions', 'nobody'], /Usage: end-sessions/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
     [['nothing'], /There is no role nothing/],
   ])('has the code of %s', async (role, says) => {
