@@ -60,7 +60,7 @@ async function object(kind: 'address' | 'domain', listed: string): Promise<strin
 const withdraw = (id: string) => lab.pool.query(sql.typeAlias('void')`delete from objections where id = ${id}`);
 
 test('attack 56: a guest who objects is erased, a mail of the past with them, and the coming briefing says that they asked for it', async () => {
-  const past = await seedPlannedMeeting(lab.pool, { briefingInS: 3, attendees: [LEONIE] });
+  const past = await seedPlannedMeeting(lab.pool, { briefingInS: 8, attendees: [LEONIE] });
   const gone = await startMeeting(lab, past);
   await eventually(
     () => readMeeting(lab, past.meetingId),

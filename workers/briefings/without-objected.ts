@@ -5,6 +5,8 @@ import { namesPerson } from '#domain/person-names.ts';
 import { objectedLine } from '#workers/research/report.ts';
 import { statements } from './without-pages.ts';
 
+const NOTHING_LEFT = 'What stood here was about somebody who asked not to be researched.';
+
 /**
  * A report without what it says of whoever has objected since it was made: their parts, every statement that names them, and every other one that cites a
  * page of theirs. A company's own part stays, but for what names them. The other statements keep their numbers. A report that is without them already, or
@@ -42,7 +44,7 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
   );
   return {
     ...report,
-    summary: statements(report.summary).filter(stays).join(' '),
+    summary: statements(report.summary).filter(stays).join(' ') || NOTHING_LEFT,
     keyInsights: report.keyInsights.filter(({ title, description }) => isSilent(title) && stays(description)),
     recommendations: report.recommendations.filter(({ action, reasoning }) => isSilent(action) && stays(reasoning)),
     riskFactors: report.riskFactors.filter(stays),
