@@ -1,11 +1,33 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { invalid } from './errors.ts';
 
 /** The passwords that are tried first, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** @throws 400 for a password that everybody's list of guesses holds */
-export function refuseCommonPassword(field: string, password: string): void {
-  if (COMMON.has(password.toLowerCase()))
+/** Ours; whoever guesses begins with it. */
+const PRODUCT = 'foreword';
+/** Shorter ones stand in passwords by chance. */
+const MIN_WORD = 4;
+
+/**
+ * @param owner Whose words count for nothing towards the length of a password: everybody who knows of the account can guess them.
+ * @throws 400 for a password that everybody's list of guesses holds, or that is little more than the product's name or its owner's name and address
+ */
+export function refuseGuessablePassword(
+  field: string,
+  password: string,
+  { email, name }: { email: string; name: string },
+): void {
+  const text = password.toLowerCase();
+  if (COMMON.has(text))
     throw invalid({ [field]: 'This password is one of those that are guessed first. Please choose another one.' });
+  const words = [PRODUCT, ...`${email} ${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter(
+    ({ length }) => length >= MIN_WORD,
+  );
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
+  if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)
+    throw invalid({
+      [field]: 'This password is little more than a name that belongs to you or to us. Please choose another one.',
+    });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaultsOf, type Environment, optionalUrl, readSettings, sharedSettings } from '#contract/settings.ts';
 import { keyRing } from '#db/encryption.ts';
-import { findProductionFaults } from '#domain/production-settings.ts';
+import { refuseDevelopment } from '#domain/production-settings.ts';
 
 /** `3/10`: three requests in ten seconds. `off` is for tests of other things. */
 const limit = (fallback: string) =>
@@ -77,11 +77,11 @@ export type ApiConfig = ReturnType<typeof readConfig>;
 
 /**
  * Reads the API's settings (see .env.example).
- * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
+ * @throws an Error that names every setting that is missing, wrong or, in production, of development; never their values, some of which are secrets.
  */
 export function readConfig(env: Environment = process.env) {
   const values = readSettings('API', settings, env);
-  if (values.NODE_ENV === 'production') refuseDevelopment(env);
+  if (values.NODE_ENV === 'production') refuseDevelopment('API', Object.keys(settings.shape), env);
   const publicUrl = values.PUBLIC_URL;
   const isHttps = publicUrl.startsWith('https:');
   return {
@@ -149,20 +149,6 @@ export function readConfig(env: Environment = process.env) {
       general: values.RATE_LIMIT_GENERAL,
     },
   };
-}
-
-/** @throws an Error that names every setting that belongs to development; never their values */
-function refuseDevelopment(given: Record<string, string | undefined>): void {
-  const own = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => name in settings.shape && value?.trim()),
-  );
-  const faults = [...findProductionFaults(own)].map(([name, fault]) => `  ${name}: ${fault}`);
-  if (!own['JOURNAL_DIR'])
-    faults.push(
-      '  JOURNAL_DIR: is missing; without it a restored backup brings closed accounts and old passwords back',
-    );
-  if (faults.length > 0)
-    throw new Error(`The API does not start in production with these settings:\n${faults.join('\n')}`);
 }
 
 function readMicrosoft({

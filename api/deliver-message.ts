@@ -7,6 +7,8 @@ import {
 import type { SignalDefinition } from '@temporalio/common';
 import type { OutboxMessage } from '#db/queries/outbox.ts';
 import {
+  APPLY_OBJECTION,
+  applyObjectionId,
   CALENDAR_SYNC,
   calendarSyncId,
   DELETE_ACCOUNT,
@@ -43,6 +45,8 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
       return await deliverSubscription(client, message);
     case 'send-email':
       return await deliverSendEmail(client, message);
+    case 'objection':
+      return await deliverObjection(client, message);
     case 'account-deletion':
       return await deliverAccountDeletion(client, message);
   }
@@ -112,6 +116,16 @@ async function deliverSendEmail(client: Client, { emailId }: MessageFor<'send-em
     args: [{ emailId }],
     staticSummary: 'Send an account mail',
     staticDetails: 'Sends one mail once. The mail is the row of this id in the table `emails`.',
+  });
+}
+
+async function deliverObjection(client: Client, { objectionId }: MessageFor<'objection'>): Promise<void> {
+  await startOnce(client, APPLY_OBJECTION, {
+    workflowId: applyObjectionId(objectionId),
+    args: [{ objectionId }],
+    staticSummary: 'Put an objection to being researched into effect',
+    staticDetails:
+      'Erases what is known of a guest or a company, and has the coming meetings with them researched again. Until it ends, reports may still tell of them; mails do not.',
   });
 }
 

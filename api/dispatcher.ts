@@ -13,6 +13,7 @@ import {
 import type { Logger } from '#telemetry/logger.ts';
 import { follow, trailOf } from '#telemetry/traces.ts';
 import {
+  applyObjectionId,
   calendarSyncId,
   deleteAccountId,
   meetingWorkflowId,
@@ -151,6 +152,8 @@ function workflowKey(message: OutboxRow['message']): string {
       return subscriptionWorkflowId(message.userId);
     case 'send-email':
       return sendEmailId(message.emailId);
+    case 'objection':
+      return applyObjectionId(message.objectionId);
     default:
       return deleteAccountId(message.userId);
   }

@@ -3,6 +3,8 @@ import type { ApiContext } from './context.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requireAdmin } from './middleware/require-admin.ts';
 import { auditLogRoute } from './routes/admin/audit-log.ts';
+import { objectionIdRoute } from './routes/admin/objections/id.ts';
+import { objectionsRoute } from './routes/admin/objections.ts';
 import { overviewRoute } from './routes/admin/overview.ts';
 import { whitelistBulkRoute } from './routes/admin/whitelist/bulk.ts';
 import { whitelistEntryRoute } from './routes/admin/whitelist/id.ts';
@@ -42,6 +44,8 @@ import { newsletterConfirmRoute } from './routes/newsletter/confirm.ts';
 import { newsletterUnsubscribeRoute } from './routes/newsletter/unsubscribe.ts';
 import { newsletterRoute } from './routes/newsletter.ts';
 import { openapiRoute } from './routes/openapi.ts';
+import { objectionConfirmRoute } from './routes/privacy/objection/confirm.ts';
+import { objectionRoute } from './routes/privacy/objection.ts';
 import { meetingResearchRoute } from './routes/research/meetings/id.ts';
 import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
@@ -176,11 +180,15 @@ export function createRoutes(context: ApiContext): Router {
     newsletterConfirmRoute(context),
     newsletterUnsubscribeRoute(context),
     unsubscribeRoute(context),
+    objectionRoute(context),
+    objectionConfirmRoute(context),
     overviewRoute(context),
     auditLogRoute(context),
     whitelistRoute(context),
     whitelistBulkRoute(context),
     whitelistEntryRoute(context),
+    objectionsRoute(context),
+    objectionIdRoute(context),
   );
   return router;
 }

@@ -3,8 +3,10 @@ import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
 import type { SessionUser } from '#contract/auth.ts';
 import type { BriefingItem, MeetingBriefing, MutedMeeting } from '#contract/briefings.ts';
 import type { CalendarIntegration, ListedIntegration, UserCalendar } from '#contract/calendar.ts';
+import type { Objection } from '#contract/objections.ts';
 import type { ResearchItem, ResearchResult } from '#contract/research.ts';
 import type { Profile } from '#contract/users.ts';
+import type { Encryption } from '#db/encryption.ts';
 import type { AuditRow } from '#db/queries/audit-log.ts';
 import type { BriefingHistoryRow } from '#db/queries/briefing-history.ts';
 import type { ComingMeetings, IntegrationRow, ListedIntegrationRow } from '#db/queries/calendar-integrations.ts';
@@ -12,6 +14,7 @@ import type { UserCalendarRow } from '#db/queries/calendars.ts';
 import type { MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
 import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MutedMeetingRow } from '#db/queries/muted-meetings.ts';
+import type { ObjectionRow } from '#db/queries/objections.ts';
 import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
 import type { UserRow } from '#db/queries/users.ts';
@@ -121,6 +124,14 @@ export function viewResearchResult({ report, createdAt, researchedAt, ...row }: 
 
 export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEntryRow): WhitelistEntry {
   return { ...row, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+}
+
+/** Opens what is listed: admins keep the list, and have to see whom it names. */
+export function viewObjection(row: ObjectionRow, encryption: Encryption): Objection {
+  const { id, kind, reason, isOwn, requestedAt, listedByUser } = row;
+  const text = encryption.decrypt(row.listed, `objection:${id}`);
+  const [email, domain] = kind === 'address' ? [text, null] : [null, text];
+  return { id, email, domain, reason, isOwn, createdAt: requestedAt.toISOString(), listedByUser };
 }
 
 export function viewActivity({ id, at, action, actor, subjectEmail }: AuditRow): Activity {

@@ -193,6 +193,8 @@ export const exportAccount = endpoint({
     research: z.array(exportedResearch),
     mails: z.array(exportedMail),
     usage: z.array(exportedUsage),
+    /** To being researched as a guest of others, by the address of the account; null where there is none. */
+    objection: z.object({ requestedAt: instant, confirmedAt: instant.nullable() }).nullable(),
     activity: z.array(exportedActivity),
   }),
 });

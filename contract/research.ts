@@ -40,6 +40,8 @@ export const guestBrief = z.object({
   identity: z.enum(['confirmed', 'likely', 'unknown']),
   /** Which of them the guest is, or whether any, is for the user to say. */
   candidates: z.array(personCandidate).default([]),
+  /** They, or their company, asked not to be researched: nothing was looked for. */
+  hasObjected: z.boolean().exactOptional(),
 });
 export type GuestBrief = z.infer<typeof guestBrief>;
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
 /** Encrypts small secrets at rest. `owner` (for example `{userId}:{provider}`) is bound to the text: an envelope moved to another row does not open. */
@@ -6,6 +6,8 @@ export type Encryption = {
   encrypt: (plaintext: string, owner: string) => string;
   /** Throws when the key is unknown, or the envelope was altered or belongs to another owner. */
   decrypt: (envelope: string, owner: string) => string;
+  /** Stands for a text that has to be found again and may not be read: `{keyId}.{HMAC-SHA256}`, one by each key, the newest first. */
+  hashes: (text: string) => string[];
 };
 
 /**
@@ -17,6 +19,8 @@ export function createEncryption(keys: string): Encryption {
   const ring = parseKeys(keys);
   const [current] = ring;
   if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
+  // A key of its own for each use: what one gives away says nothing of the other.
+  const hashing = ring.map(({ id, key }) => ({ id, key: Buffer.from(hkdfSync('sha256', key, '', 'hash', 32)) }));
 
   return {
     encrypt(plaintext, owner) {
@@ -36,6 +40,8 @@ export function createEncryption(keys: string): Encryption {
         .setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(ciphertext, 'base64url')), decipher.final()]).toString('utf8');
     },
+    hashes: (text) =>
+      hashing.map(({ id, key }) => `${id}.${createHmac('sha256', key).update(text).digest('base64url')}`),
   };
 }
 

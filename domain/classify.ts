@@ -3,6 +3,7 @@ import { isCompanyDomain } from './company-domain.ts';
 import type { MeetingType } from './enumerations.ts';
 import { foldCase } from './fold-case.ts';
 import { hostOfAddress, registrableDomain, registrableDomainOfAddress } from './registrable-domain.ts';
+import { withoutTag } from './without-tag.ts';
 
 export type ClassificationInput = {
   attendees: readonly EventAttendee[];
@@ -39,6 +40,7 @@ export function classify(input: ClassificationInput): Classification {
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
+    // Users give tagged addresses to programs that invite in their name.
     const isSelf = person.isSelf || ownAddresses.has(person.email) || ownAddresses.has(withoutTag(person.email));
     return { ...person, isSelf, isExternal: !isSelf && isOutside(person.email, ownDomains, excluded) };
   });
@@ -102,11 +104,6 @@ function listPeople({
     });
   }
   return [...people.values()];
-}
-
-/** Mail to `dana+sales@` arrives at `dana@` (RFC 5233); users give such addresses to programs that invite in their name. */
-function withoutTag(email: string): string {
-  return email.replace(/^([^+@]+)\+[^@]*@/, '$1@');
 }
 
 /**

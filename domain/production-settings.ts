@@ -13,19 +13,31 @@ const SANDBOX_KEYS = new Set([
 const NEAR =
   /^(?:localhost|.*\.(?:localhost|local|internal)|0\.0\.0\.0|127\..*|10\..*|169\.254\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\])$/;
 
+/** What development does without, and why production does not. */
+const NEEDED = new Map([
+  ['JOURNAL_DIR', 'is missing; without it a restored backup brings closed accounts and old passwords back'],
+]);
+
 /**
- * What a production process must not be started with: settings of development that would leave the product open.
+ * What a production process must not be started with: settings of development that would leave the product open, or have it talk to nobody.
  *
- * @param settings by name, as they are given
- * @returns what is wrong with a setting, by its name
+ * @param role Who starts, for the message: `API`, `worker`.
+ * @param own The names of the settings that it reads; what others read beside it is theirs to refuse.
+ * @param given By name.
+ * @throws an Error that names every such setting; never their values
  */
-export function findProductionFaults(settings: Readonly<Record<string, string | undefined>>): Map<string, string> {
-  const faults = new Map<string, string>();
-  for (const [name, value = ''] of Object.entries(settings)) {
-    const fault = faultOf(name, value);
-    if (fault !== null) faults.set(name, fault);
-  }
-  return faults;
+export function refuseDevelopment(
+  role: string,
+  own: readonly string[],
+  given: Readonly<Record<string, string | undefined>>,
+): void {
+  const faults = own.flatMap((name) => {
+    const value = given[name]?.trim() ?? '';
+    const fault = value === '' ? (NEEDED.get(name) ?? null) : faultOf(name, value);
+    return fault === null ? [] : [`  ${name}: ${fault}`];
+  });
+  if (faults.length > 0)
+    throw new Error(`The ${role} does not start in production with these settings:\n${faults.join('\n')}`);
 }
 
 function faultOf(name: string, value: string): string | null {

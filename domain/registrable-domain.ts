@@ -17,6 +17,11 @@ export function registrableDomain(host: string): string {
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }
 
+/** Whether a name is registered by one somebody, or lies below one: a suffix under which everybody registers (`co.uk`, `onmicrosoft.com`) is not. */
+export function isRegistrable(host: string): boolean {
+  return getDomain(host, { allowPrivateDomains: true }) !== null && !TENANT_SUFFIXES.includes(host);
+}
+
 /** The registrable domain of an address, null when there is none after its last `@`. */
 export function registrableDomainOfAddress(address: string): string | null {
   const host = hostOfAddress(address);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The entry of the image: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown`, `replay-journal`, `re-encrypt` or `admin ...`.
+# The entry of the image: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown`, `replay-journal`, `re-encrypt`, `end-sessions ...` or
+# `admin ...`.
 # A setting may stand in a file: NAME_FILE=/run/secrets/name gives NAME its content, so that no secret is in `docker inspect`.
 set -eu
 cd "$(dirname "$0")/.."
@@ -24,6 +25,7 @@ case "$role" in
   backup) exec node ops/commands/backup.ts "$@" ;;
   mark-unknown) exec node ops/commands/mark-unknown.ts "$@" ;;
   replay-journal) exec node ops/commands/replay-journal.ts ;;
+  end-sessions) exec node ops/commands/end-sessions.ts "$@" ;;
   re-encrypt) exec node ops/commands/re-encrypt.ts ;;
   admin) exec node ops/commands/admin.ts "$@" ;;
   *) echo "There is no role $role." >&2; exit 64 ;;

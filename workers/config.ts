@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defaultsOf, type Environment, optionalUrl, readSettings, sharedSettings } from '#contract/settings.ts';
 import { keyRing } from '#db/encryption.ts';
+import { refuseDevelopment } from '#domain/production-settings.ts';
 import type { ModelPrices } from '#domain/research-cost.ts';
 import { QUEUES } from '#workflows/names.ts';
 
@@ -51,8 +52,10 @@ export type WorkerConfig = z.infer<typeof settings>;
 
 /**
  * Reads the worker's settings.
- * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
+ * @throws an Error that names every setting that is missing, wrong or, in production, of development; never their values, some of which are secrets.
  */
 export function readConfig(env: Environment = process.env): WorkerConfig {
-  return readSettings('worker', settings, env);
+  const values = readSettings('worker', settings, env);
+  if (values.NODE_ENV === 'production') refuseDevelopment('worker', Object.keys(settings.shape), env);
+  return values;
 }

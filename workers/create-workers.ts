@@ -6,6 +6,7 @@ import { createBillingActivities } from './activities/billing.ts';
 import { createCoreActivities } from './activities/core.ts';
 import { createDigestActivities } from './activities/digest.ts';
 import { createEmailActivities } from './activities/email.ts';
+import { createObjectionActivities } from './activities/objection.ts';
 import { createResearchActivities } from './activities/research.ts';
 import { createSyncActivities } from './activities/sync.ts';
 import { createUpkeepActivities } from './activities/upkeep.ts';
@@ -50,6 +51,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
         ...createCoreActivities(context),
         ...createAccountActivities(context),
         ...createDigestActivities(context),
+        ...createObjectionActivities(context),
         ...createUpkeepActivities(context, new Client({ connection, namespace })),
       },
       maxConcurrentActivityTaskExecutions: 20,

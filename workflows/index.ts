@@ -1,4 +1,5 @@
 /** What a worker of the queue `core` runs; workers/bundle.ts builds it. */
+export { applyObjection } from './apply-objection.ts';
 export { deleteAccount } from './delete-account.ts';
 export { deleteExpired } from './delete-expired.ts';
 export { followSubscription } from './follow-subscription.ts';

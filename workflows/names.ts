@@ -108,6 +108,12 @@ export type SendEmailInput = { emailId: string };
 export const SEND_EMAIL = 'sendEmail';
 export const sendEmailId = (emailId: string) => `email:${emailId}`;
 
+// apply-objection: one per guest or company that is not to be researched any more.
+
+export type ApplyObjectionInput = { objectionId: string };
+export const APPLY_OBJECTION = 'applyObjection';
+export const applyObjectionId = (objectionId: string) => `objection:${objectionId}`;
+
 // account-deletion: one per user who asked for it, until nothing of the user is left.
 
 /** `noticeId`: the mail (row of `emails`) that tells the user. */

@@ -10,12 +10,18 @@ import {
   listExportedResearch,
   listExportedUsage,
 } from '#db/queries/account-export.ts';
+import { findAskedObjection } from '#db/queries/objections.ts';
+import { addressSubject } from '#domain/objection.ts';
 
 /** Everything that is held of a user, read over one connection, one statement a kind. */
-export async function exportAccount({ pool }: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
+export async function exportAccount(
+  { pool, encryption }: ApiContext,
+  userId: string,
+): Promise<DataOf<typeof endpoint>> {
   return await pool.connect(async (connection) => {
     const account = await findExportedAccount(connection, userId);
     if (!account) throw unauthorized();
+    const objection = await findAskedObjection(connection, encryption.hashes(addressSubject(account.profile.email)));
     return {
       exportedAt: new Date().toISOString(),
       ...account,
@@ -23,7 +29,12 @@ export async function exportAccount({ pool }: ApiContext, userId: string): Promi
       research: [...(await listExportedResearch(connection, userId))],
       mails: [...(await listExportedMails(connection, userId))],
       usage: [...(await listExportedUsage(connection, userId))],
+      objection: objection ? exported(objection) : null,
       activity: [...(await listExportedActivity(connection, userId))],
     };
   });
+}
+
+function exported({ requestedAt, confirmedAt }: { requestedAt: Date; confirmedAt: Date | null }) {
+  return { requestedAt: requestedAt.toISOString(), confirmedAt: confirmedAt?.toISOString() ?? null };
 }

@@ -10,6 +10,7 @@ import * as feedback from '#contract/feedback.ts';
 import type { Endpoint, RawEndpoint } from '#contract/http.ts';
 import * as meetings from '#contract/meetings.ts';
 import * as newsletter from '#contract/newsletter.ts';
+import * as objections from '#contract/objections.ts';
 import * as research from '#contract/research.ts';
 import * as service from '#contract/service.ts';
 import * as subscriptions from '#contract/subscriptions.ts';
@@ -36,6 +37,11 @@ export const nouns: readonly Noun[] = [
   { tag: 'Unsubscribing', description: 'Out of mails, without signing in', contract: unsubscribe },
   { tag: 'Admin', description: 'For administrators', contract: admin },
   { tag: 'Whitelist', description: 'Addresses with full access; for administrators', contract: adminWhitelist },
+  {
+    tag: 'Objections',
+    description: 'Guests who are not to be researched; the list is for administrators',
+    contract: objections,
+  },
   { tag: 'Webhooks', description: 'For the machines of mail service and calendars', contract: webhooks },
   { tag: 'Service', description: 'Probes, figures and this document', contract: service },
 ];

@@ -68,16 +68,23 @@ const KEPT_DAYS = 60;
 /**
  * Takes what is neither fresh nor under way, so that of two runs about one company one researches and the other waits.
  *
+ * @param dossiers.about Hashes by which an objection finds it.
  * @param since What was researched before does not count as fresh, however fresh it is.
  */
 export async function claimDossiers(
   transaction: Transaction,
-  { keys, since }: { keys: readonly string[]; since: Date },
+  { dossiers, since }: { dossiers: readonly { key: string; about: string[] }[]; since: Date },
 ): Promise<DossierClaim> {
   const lease = randomUUID();
-  const wanted = sql.array([...keys].toSorted(), 'text');
+  const keys = dossiers.map(({ key }) => key);
+  const wanted = sql.array(keys.toSorted(), 'text');
+  // A page may be about several guests, as their users say.
   await transaction.query(sql.typeAlias('void')`
-    insert into dossiers (key) select unnest(${wanted}) order by 1 on conflict (key) do nothing
+    insert into dossiers (key, about)
+    select key, about from jsonb_to_recordset(${sql.jsonb([...dossiers])}) as wanted (key text, about text[]) order by key
+    on conflict (key) do update
+    set about = array(select distinct unnest(coalesce(dossiers.about, '{}') || excluded.about))
+    where not coalesce(dossiers.about, '{}') @> excluded.about
   `);
   // In one order, so that two runs cannot wait for each other in a ring.
   await transaction.query(
@@ -135,5 +142,30 @@ export async function updateDossiers(
   }
   await transaction.query(sql.typeAlias('void')`
     delete from dossiers where fresh_until < now() - make_interval(days => ${KEPT_DAYS}) and lease is null
+  `);
+}
+
+/** What was being looked up for it is of no use any more. */
+export async function deleteLeasedDossiers(
+  transaction: Transaction,
+  lease: string,
+  keys: readonly string[],
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from dossiers where lease = ${lease} and key = any(${sql.array([...keys], 'text')})
+  `);
+}
+
+/** Erases what is known of somebody who objected, also where it is being looked up: whoever has the lease keeps nothing. */
+export async function deleteObjectedDossiers(
+  connection: Connection,
+  { subjects, domain }: { subjects: readonly string[]; domain: string | null },
+): Promise<void> {
+  const isFromBefore =
+    domain === null
+      ? sql.fragment`key not like 'company:%'`
+      : sql.fragment`(key not like 'company:%' or key = ${`company:${domain}`})`;
+  await connection.query(sql.typeAlias('void')`
+    delete from dossiers where about && ${sql.array([...subjects], 'text')} or (about is null and ${isFromBefore})
   `);
 }

@@ -20,6 +20,7 @@ export const emailKind = z.enum([
   'subscription-cancelled',
   'contact',
   'newsletter-confirm',
+  'objection-confirm',
   'briefing',
   'briefing-update',
   'digest',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { objectionKind } from './objections.ts';
 
 const BATCH = 200;
 
@@ -59,6 +60,37 @@ export async function replaceEnvelope(
   `);
   await transaction.query(sql.typeAlias('void')`
     update identities set refresh_token = ${to} where user_id = ${userId} and provider = ${at} and refresh_token = ${from}
+  `);
+}
+
+const oldObjection = z.object({ id: z.uuid(), kind: objectionKind, listed: z.string() });
+
+/** Whoever is listed under another key. */
+export async function listOldObjections(
+  connection: Connection,
+  keyId: string,
+): Promise<readonly z.infer<typeof oldObjection>[]> {
+  return await connection.any(sql.type(oldObjection)`
+    select id, kind, listed from objections where ${isOld(sql.fragment`listed`, keyId)} limit ${BATCH}
+  `);
+}
+
+/** False when it was taken off the list meanwhile. */
+export async function replaceObjection(
+  connection: Connection,
+  { id, from, to, subject }: { id: string; from: string; to: string; subject: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    update objections set listed = ${to}, subject = ${subject} where id = ${id} and listed = ${from}
+  `);
+  return rowCount === 1;
+}
+
+/** What dossiers say under another key of whom they are about: nobody could find them by it, and as of unknown people the next objection erases them. */
+export async function dropOldDossierSubjects(connection: Connection, keyId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update dossiers set about = null
+    where exists (select from unnest(about) as subject where split_part(subject, '.', 1) <> ${keyId})
   `);
 }
 

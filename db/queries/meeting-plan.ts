@@ -132,8 +132,13 @@ export async function findMeetingPlan(connection: Connection, meetingId: string)
  * would still see briefings and research as they were before it waited.
  */
 export async function lockMeetingPlan(transaction: Transaction, meetingId: string): Promise<MeetingPlanRow | null> {
-  await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
+  await lockMeeting(transaction, meetingId);
   return await findMeetingPlan(transaction, meetingId);
+}
+
+/** Nobody else changes the meeting before the transaction ends. */
+export async function lockMeeting(transaction: Transaction, meetingId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
 }
 
 /** Id of the user's meeting with research that is nearest to now, coming ones first; null where nothing was researched yet. */

@@ -113,6 +113,12 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
     ), unconfirmed as (
       delete from newsletter_subscriptions
       where confirmed_at is null and token_expires_at < now() - interval '30 days' returning 1
+    ), unconfirmed_objections as (
+      delete from objections where confirmed_at is null and token_expires_at < now() - interval '1 day' returning 1
+    ), forgotten_objectors as (
+      update emails set ${erasure}
+      where kind = 'objection-confirm' and to_address <> '' and created_at < now() - interval '8 days'
+      returning 1
     ), old_channels as (
       delete from calendar_channels where expires_at < now() - interval '1 day' returning 1
     ), abandoned as (
@@ -124,7 +130,8 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
       delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS}) returning 1
     )
     select (select count(*) from old_sessions) + (select count(*) from old_tokens) + (select count(*) from old_links)
-      + (select count(*) from unconfirmed) + (select count(*) from old_channels) + (select count(*) from abandoned)
+      + (select count(*) from unconfirmed) + (select count(*) from unconfirmed_objections)
+      + (select count(*) from forgotten_objectors) + (select count(*) from old_channels) + (select count(*) from abandoned)
       + (select count(*) from old_entries) as count
   `);
   return count;

@@ -3,36 +3,45 @@ import type { DatabasePool } from 'slonik';
 import { createEncryption, type Encryption, keyIdOf } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import {
+  dropOldDossierSubjects,
   type GrantHolder,
   listHoldersOfOldGrants,
+  listOldObjections,
   listOldSecrets,
   listOldTotpSecrets,
   lockEnvelopes,
   replaceEnvelope,
+  replaceObjection,
   replaceSecret,
   replaceTotpSecret,
 } from '#db/queries/envelopes.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
+import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
+
+type Reencrypted = { grants: number; secrets: number; factors: number; objections: number };
 
 /** Longer than a claim on the tokens of an account lives. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
-type Done = { grants: number; secrets: number; factors: number };
-
 /**
  * Encrypts everything that is held under an older key with the newest one. The product may run meanwhile, with the same keys. Safe to repeat and to
  * interrupt.
  *
- * @returns how many grants, links of mails and secrets of authenticator apps were encrypted anew
+ * @returns how many grants, links of mails, secrets of authenticator apps and objections were encrypted anew
  * @throws where an envelope does not open, or an account's tokens were being refreshed for a minute on end
  */
-export async function reencrypt(pool: DatabasePool, keys: string): Promise<Done> {
+export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reencrypted> {
   const encryption = createEncryption(keys);
   const keyId = keyIdOf(keys);
-  const done = { grants: 0, secrets: 0, factors: await reencryptTotpSecrets(pool, encryption, keyId) };
+  const done = {
+    grants: 0,
+    secrets: 0,
+    factors: await reencryptTotpSecrets(pool, encryption, keyId),
+    objections: await reencryptObjections(pool, encryption, keyId),
+  };
   for (let patientUntil = Date.now() + PATIENCE_MS; ; ) {
     const holders = await listHoldersOfOldGrants(pool, keyId);
     if (holders.length === 0) break;
@@ -68,6 +77,25 @@ async function reencryptTotpSecrets(
   }
 }
 
+/** The hash by which somebody is found is made anew from the envelope that names them. */
+async function reencryptObjections(
+  pool: DatabasePool,
+  { encrypt, decrypt, hashes }: Encryption,
+  keyId: string,
+): Promise<number> {
+  await dropOldDossierSubjects(pool, keyId);
+  for (let moved = 0; ; ) {
+    const objections = await listOldObjections(pool, keyId);
+    if (objections.length === 0) return moved;
+    for (const { id, kind, listed: from } of objections) {
+      const owner = `objection:${id}`;
+      const listed = decrypt(from, owner);
+      const [subject = ''] = hashes(kind === 'domain' ? domainSubject(listed) : addressSubject(listed));
+      if (await replaceObjection(pool, { id, from, to: encrypt(listed, owner), subject })) moved += 1;
+    }
+  }
+}
+
 /** A sign-in's grant and the calendar's are often one: they are known by having the same envelope, so they get the same one again. */
 async function reencryptGrants(
   pool: DatabasePool,
@@ -96,9 +124,9 @@ if (import.meta.main) {
   }
   const pool = await openPool(databaseUrl, { maxConnections: 2 });
   try {
-    const { grants, secrets, factors } = await reencrypt(pool, keys);
+    const { grants, secrets, factors, objections } = await reencrypt(pool, keys);
     console.log(
-      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps. Nothing is held under another key than ${keyIdOf(keys)}.`,
+      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps, ${objections} objections. Nothing is held under another key than ${keyIdOf(keys)}.`,
     );
   } catch (error) {
     console.error(describeError(error));

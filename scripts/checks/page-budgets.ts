@@ -37,6 +37,7 @@ const budgets: readonly Budget[] = [
   { page: '/feedback', routes: ['feedback'], kilobytes: 140 },
   { page: '/newsletter/confirm', routes: ['newsletter/confirm'], kilobytes: 140 },
   { page: '/newsletter/unsubscribe', routes: ['newsletter/unsubscribe'], kilobytes: 140 },
+  { page: '/objection/confirm', routes: ['objection/confirm'], kilobytes: 140 },
   { page: '/unsubscribe', routes: ['unsubscribe'], kilobytes: 140 },
   { page: 'the frame of the app', routes: ['app/route'], kilobytes: 165 },
   { page: '/app', routes: ['app/route', 'app/index'], kilobytes: 185 },
@@ -47,6 +48,11 @@ const budgets: readonly Budget[] = [
   {
     page: '/admin/dashboard/whitelist',
     routes: ['admin/dashboard/route', 'admin/dashboard/whitelist'],
+    kilobytes: 195,
+  },
+  {
+    page: '/admin/dashboard/objections',
+    routes: ['admin/dashboard/route', 'admin/dashboard/objections'],
     kilobytes: 195,
   },
 ];

@@ -25,6 +25,7 @@ type Caller = (typeof CALLERS)[number];
 const ACTIONS: Record<string, string> = {
   sendContact: 'contact',
   subscribeToNewsletter: 'newsletter',
+  requestObjection: 'objection',
   signInSocial: 'login',
   signInEmail: 'admin',
 };

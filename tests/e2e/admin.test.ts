@@ -51,6 +51,7 @@ test('the overview starts at 0, is filled by the server, and leads on and back t
   expect(await sidebar.getByRole('link').allTextContents()).toEqual([
     'Overview',
     'Email Whitelist',
+    'Objections',
     'Audit log',
     'Back to app',
   ]);

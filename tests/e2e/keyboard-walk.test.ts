@@ -6,7 +6,7 @@ import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { openTab, signIn } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser } from '#tests/support/builders.ts';
+import { seedObjection, seedUser } from '#tests/support/builders.ts';
 import { seedCustomer } from '#tests/support/customer.ts';
 import { prepareWalks, walkByArrows, walkByTab } from '#tests/support/keyboard-walk.ts';
 import { sample } from '#tests/support/sample.ts';
@@ -209,7 +209,15 @@ async function seedTokens({ id, meetingId }: { id: string; meetingId: string }):
     insert into newsletter_subscriptions (email, token_hash, token_expires_at)
     values (${reader}, sha256(${confirm}::text::bytea), now() + interval '1 day')
   `);
+  const object = 'o'.repeat(43);
+  const objectionId = await seedObjection(pool, encryption, { kind: 'address', listed: reader });
+  await pool.query(sql.typeAlias('void')`
+    update objections
+    set confirmed_at = null, token_hash = sha256(${object}::text::bytea), token_expires_at = now() + interval '1 day'
+    where id = ${objectionId}
+  `);
   return {
+    object,
     feedback: await seedFeedbackLink(pool, briefingId, { action: 'mute_domain', target: 'brightwater.test' }),
     confirm,
     leaveNewsletter: sealUnsubscribeToken(encryption, 'newsletter', reader),

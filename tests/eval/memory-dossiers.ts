@@ -5,7 +5,8 @@ import type { DossierStore } from '#workers/research/gather/gather-findings.ts';
 export function createMemoryDossiers(): DossierStore & { contents: () => string } {
   const kept = new Map<string, Dossier>();
   return {
-    claim(keys) {
+    claim(subjects) {
+      const keys = subjects.map(({ key }) => key);
       const known = keys.flatMap((key): [string, Dossier][] => {
         const found = kept.get(key);
         return found ? [[key, found]] : [];

@@ -2,6 +2,7 @@ import { accessGuards } from './access-guards.ts';
 import { accountGuards } from './account-guards.ts';
 import { factorGuards } from './factor-guards.ts';
 import type { Guard } from './guard.ts';
+import { guestGuards } from './guest-guards.ts';
 import { operatorGuards } from './operator-guards.ts';
 import { requestGuards } from './request-guards.ts';
 import { secretGuards } from './secret-guards.ts';
@@ -12,6 +13,7 @@ export const guards: readonly Guard[] = [
   ...accessGuards,
   ...accountGuards,
   ...factorGuards,
+  ...guestGuards,
   ...operatorGuards,
   ...requestGuards,
   ...secretGuards,

@@ -226,9 +226,17 @@ export const operatorGuards: Guard[] = [
     row: 52,
     what: 'common passwords are refused',
     file: 'api/common-passwords.ts',
-    text: 'if (COMMON.has(password.toLowerCase()))',
+    text: 'if (COMMON.has(text))',
     without: 'if (COMMON.size === 0)',
     test: { file: OWN_SESSIONS, title: 'attack 52: the password password123' },
+  },
+  {
+    row: 52,
+    what: 'names that everybody knows do not make a password longer',
+    file: 'api/common-passwords.ts',
+    text: 'if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)',
+    without: 'if (rest !== text && rest.length < 0)',
+    test: { file: OWN_SESSIONS, title: 'attack 52: the password Foreword2026!' },
   },
   {
     row: 52,

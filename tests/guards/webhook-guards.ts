@@ -43,9 +43,17 @@ export const webhookGuards: Guard[] = [
     row: 40,
     what: 'production refuses settings of development',
     file: 'api/config.ts',
-    text: "if (values.NODE_ENV === 'production') refuseDevelopment(env);",
+    text: "if (values.NODE_ENV === 'production') refuseDevelopment('API', Object.keys(settings.shape), env);",
     without: '',
     test: { file: PRODUCTION, title: 'attack 40: production refuses' },
+  },
+  {
+    row: 40,
+    what: 'a worker in production refuses settings of development',
+    file: 'workers/config.ts',
+    text: "if (values.NODE_ENV === 'production') refuseDevelopment('worker', Object.keys(settings.shape), env);",
+    without: '',
+    test: { file: PRODUCTION, title: 'attack 40: a production worker refuses' },
   },
   {
     row: 40,

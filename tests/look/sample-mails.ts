@@ -77,6 +77,7 @@ export async function renderSampleMails(start: Date): Promise<SampleMail[]> {
       '',
     ],
     ['newsletter-confirm', {}, 'token'],
+    ['objection-confirm', {}, 'token'],
   ];
   return await Promise.all(
     mails.map(async ([kind, data, secret]) => {

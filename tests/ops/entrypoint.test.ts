@@ -47,6 +47,7 @@ describe('the image', { timeout: 60_000 }, () => {
     [['mark-unknown'], /Usage: mark-unknown/],
     [['replay-journal'], /Usage: replay-journal/],
     [['re-encrypt'], /Usage: re-encrypt/],
+    [['end-sessions', 'nobody'], /Usage: end-sessions/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
     [['nothing'], /There is no role nothing/],
   ])('has the code of %s', async (role, says) => {

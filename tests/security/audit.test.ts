@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signInEmail } from '#contract/auth.ts';
 import { AUDIT_IP_DAYS } from '#contract/limits.ts';
+import { addObjection } from '#contract/objections.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { forgetAuditAddresses } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
@@ -49,6 +50,12 @@ const adminActs: Record<string, () => Promise<CallOptions>> = {
       select id from whitelist_entries where email = 'three@brightwater.test'
     `);
     return { params: { id } };
+  },
+  'POST /admin/objections': async () => ({ body: { email: 'one@northpeak.test' } }),
+  'DELETE /admin/objections/:id': async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
+    const { objection } = await client.data(addObjection, { body: { email: 'two@northpeak.test' } });
+    return { params: { id: objection.id } };
   },
 };
 

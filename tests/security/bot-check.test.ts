@@ -4,6 +4,7 @@ import { signInEmail, signInSocial } from '#contract/auth.ts';
 import { sendContact } from '#contract/contact.ts';
 import type { Endpoint } from '#contract/http.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
+import { requestObjection } from '#contract/objections.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
@@ -32,6 +33,10 @@ const forms: [string, Form][] = [
   [
     'the newsletter',
     { endpoint: subscribeToNewsletter, action: 'newsletter', body: { email: inquiry.email }, headers: {} },
+  ],
+  [
+    'the objection to being researched',
+    { endpoint: requestObjection, action: 'objection', body: { email: inquiry.email }, headers: {} },
   ],
   ['the Google sign-in', { endpoint: signInSocial, action: 'login', body: { provider: 'google' }, headers: {} }],
   [

@@ -110,6 +110,7 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
   },
   'DELETE /admin/whitelist/:id': 'names nothing that belongs to a user',
+  'DELETE /admin/objections/:id': 'names nothing that belongs to a user',
 };
 
 const endpoints = await listEndpoints();

@@ -31,6 +31,7 @@ const bodies: Record<string, (email: string) => object> = {
   'POST /auth/send-verification-email': (email) => ({ email }),
   'POST /auth/forget-password': (email) => ({ email }),
   'POST /newsletter': (email) => ({ email }),
+  'POST /privacy/objection': (email) => ({ email }),
   'PUT /users/profile': (email) => ({ email }),
   'POST /contact': (email) => ({
     email,
@@ -45,6 +46,7 @@ const bodies: Record<string, (email: string) => object> = {
     attendees: [{ email }],
   }),
   'POST /admin/whitelist': (email) => ({ email }),
+  'POST /admin/objections': (email) => ({ email }),
   'POST /research/which-one': (email) => ({ meetingId: crypto.randomUUID(), email, url: null }),
 };
 

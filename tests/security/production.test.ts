@@ -7,6 +7,7 @@ import { startServer } from '#api/server.ts';
 import { openPool } from '#db/pool.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { createDatabase, redisUrl, type TestDatabase } from '#tests/support/services.ts';
+import { readConfig as readWorkerConfig } from '#workers/config.ts';
 
 const journal = mkdtempSync(join(tmpdir(), 'journal-'));
 afterAll(() => rmSync(journal, { recursive: true }));
@@ -57,6 +58,45 @@ describe('settings', () => {
 
   test('attack 40: production takes real keys and the vendors’ own addresses', () => {
     expect(readConfig({ ...real, GOOGLE_BASE_URL: 'https://vendor.example' }).environment).toBe('production');
+  });
+});
+
+describe('settings of a worker', () => {
+  const worker = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://app.foreword.example',
+    DATABASE_URL: 'postgres://app@127.0.0.1/foreword',
+    TEMPORAL_ADDRESS: '127.0.0.1:9',
+    ENCRYPTION_KEYS: real.ENCRYPTION_KEYS,
+    GOOGLE_CLIENT_ID: 'real-id',
+    GOOGLE_CLIENT_SECRET: 'real-secret',
+    STRIPE_SECRET_KEY: 'sk_live_real',
+    ANTHROPIC_API_KEY: 'sk-ant-real',
+    SES_ACCESS_KEY_ID: 'real',
+    SES_SECRET_ACCESS_KEY: 'real-secret',
+    SES_REGION: 'eu-west-1',
+    SES_FROM: 'Foreword <briefings@foreword.example>',
+    SUPPORT_EMAIL: 'support@foreword.example',
+  };
+
+  test.each([
+    ['ANTHROPIC_API_KEY', 'sk-ant-sandbox'],
+    ['SES_ACCESS_KEY_ID', 'sandbox'],
+    ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
+    ['GOOGLE_CLIENT_SECRET', 'sandbox-secret'],
+    ['ANTHROPIC_BASE_URL', 'http://vendor.example'],
+    ['SES_BASE_URL', 'https://127.0.0.1:4005'],
+    ['PUBLIC_URL', 'http://app.foreword.example'],
+  ])('attack 40: a production worker refuses %s set to %s, by name', (name, value) => {
+    expect(() => readWorkerConfig({ ...worker, [name]: value })).toThrow(
+      `The worker does not start in production with these settings:\n  ${name}: `,
+    );
+    expect(readWorkerConfig({ ...worker, [name]: value, NODE_ENV: 'development' }).NODE_ENV).toBe('development');
+  });
+
+  test('attack 40: a production worker takes real keys, and leaves alone what only the API reads', () => {
+    const env = { ...worker, TURNSTILE_SITE_KEY: 'sandbox-site', RATE_LIMIT_GENERAL: 'off' };
+    expect(readWorkerConfig(env).NODE_ENV).toBe('production');
   });
 });
 

@@ -10,6 +10,7 @@ import type { Encryption } from '#db/encryption.ts';
 import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
+import { addressSubject, domainSubject } from '#domain/objection.ts';
 import type { HttpClient } from './http-client.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -203,4 +204,19 @@ export async function readMailToken(
     select mail_key as "mailKey", secret from emails where to_address = ${to} and kind = ${kind} order by id desc limit 1
   `);
   return encryption.decrypt(mail.secret, mail.mailKey);
+}
+
+/** Somebody who is not to be researched, as the list has them; returns the id. */
+export async function seedObjection(
+  connection: Connection,
+  encryption: Encryption,
+  { kind, listed }: { kind: 'address' | 'domain'; listed: string },
+): Promise<string> {
+  const id = randomUUID();
+  const [subject = ''] = encryption.hashes(kind === 'domain' ? domainSubject(listed) : addressSubject(listed));
+  await connection.query(sql.typeAlias('void')`
+    insert into objections (id, kind, subject, listed, is_own, confirmed_at)
+    values (${id}, ${kind}, ${subject}, ${encryption.encrypt(listed, `objection:${id}`)}, true, now())
+  `);
+  return id;
 }

@@ -2,7 +2,14 @@ import type { DossierStore } from '#workers/research/gather/gather-findings.ts';
 
 /** Nobody has researched anything before, and nothing is kept. */
 export const noDossiers: DossierStore = {
-  claim: (keys) => Promise.resolve({ lease: 'test', claimed: [...keys], known: new Map(), oldestAt: null, busy: [] }),
+  claim: (subjects) =>
+    Promise.resolve({
+      lease: 'test',
+      claimed: subjects.map(({ key }) => key),
+      known: new Map(),
+      oldestAt: null,
+      busy: [],
+    }),
   renew: () => Promise.resolve(),
   save: () => Promise.resolve(),
   release: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 /** What the addresses of screens that show something of somebody are made with. */
 export type ScreenKeys = {
   meetingId: string;
-  tokens: Record<'feedback' | 'confirm' | 'leaveNewsletter' | 'leaveBriefings', string>;
+  tokens: Record<'feedback' | 'confirm' | 'object' | 'leaveNewsletter' | 'leaveBriefings', string>;
 };
 
 export type Screen = {
@@ -38,6 +38,7 @@ export const screens: Record<
   '/admin': { lookedAtIn: 'bot-check-and-admin', role: 'visitor', ready: verified },
   '/admin/dashboard': { lookedAtIn: 'admin', role: 'admin', ready: heading('Overview') },
   '/admin/dashboard/audit-log': { lookedAtIn: 'admin', role: 'admin', ready: heading('Audit log') },
+  '/admin/dashboard/objections': { lookedAtIn: 'objections', role: 'admin', ready: heading('Objections') },
   '/admin/dashboard/whitelist': {
     lookedAtIn: 'admin',
     role: 'admin',
@@ -96,12 +97,23 @@ export const screens: Record<
     path: ({ tokens }) => `/newsletter/unsubscribe?token=${encodeURIComponent(tokens.leaveNewsletter)}`,
     ready: (page) => [page.getByRole('button', { name: 'Unsubscribe' })],
   },
+  '/objection/confirm': {
+    lookedAtIn: 'objections',
+    role: 'visitor',
+    path: ({ tokens }) => `/objection/confirm?token=${tokens.object}`,
+    ready: (page) => [page.getByRole('button', { name: 'Confirm' })],
+  },
   '/pricing': {
     lookedAtIn: 'public-pages',
     role: 'visitor',
     ready: (page) => [...publicPage(page), page.getByText('$10', { exact: true })],
   },
-  '/privacy': { lookedAtIn: 'public-pages', role: 'visitor', ready: publicPage },
+  '/privacy': {
+    lookedAtIn: 'objections',
+    role: 'visitor',
+    touched: (page) => page.getByLabel('Email'),
+    ready: (page) => [...publicPage(page), ...verified(page)],
+  },
   '/register': { lookedAtIn: 'screens', role: 'visitor', ready: verified },
   '/reset-password/$token': {
     lookedAtIn: 'screens',

@@ -243,6 +243,15 @@ test('what has run out is deleted once it serves nothing any more, and nothing e
         (${`${randomUUID()}@x.test`}, ${token()}, now() + ${age}::interval, now())
     `);
     await context.pool.query(sql.typeAlias('void')`
+      insert into objections (id, kind, subject, listed, is_own, token_hash, token_expires_at, confirmed_at)
+      values (${randomUUID()}, 'address', ${randomUUID()}, 'x', true, ${token()}, now() + ${age}::interval - interval '1 day', null),
+        (${randomUUID()}, 'address', ${randomUUID()}, 'x', true, ${token()}, now() + ${age}::interval, now())
+    `);
+    await context.pool.query(sql.typeAlias('void')`
+      insert into emails (mail_key, kind, to_address, data, created_at)
+      values (${`objection-confirm:${randomUUID()}:1`}, 'objection-confirm', 'ines@brightwater.test', '{}', now() + ${age}::interval)
+    `);
+    await context.pool.query(sql.typeAlias('void')`
       insert into calendar_channels (provider, channel_id, calendar_id, token_hash, expires_at, renew_at)
       values ('google', ${randomUUID()}, ${calendarId}, ${token()}, now() + ${age}::interval, now())
     `);
@@ -256,16 +265,17 @@ test('what has run out is deleted once it serves nothing any more, and nothing e
   await context.pool.query(sql.typeAlias('void')`
     insert into journal_entries (entry, at) values ('{}', now() - interval '401 days'), ('{}', now() - interval '399 days')
   `);
-  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 7 });
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 10 });
   expect(
     await context.pool.anyFirst(sql.type(z.object({ ip: z.string().nullable() }))`select ip from audit_log`),
   ).toEqual([null]);
   const left = await context.pool.one(sql.type(z.object({ counts: z.string() }))`
     select (select count(*) from sessions) || ' ' || (select count(*) from auth_tokens) || ' '
       || (select count(*) from newsletter_subscriptions) || ' ' || (select count(*) from calendar_channels) || ' '
-      || (select count(*) from full_sync_seen) || ' ' || (select count(*) from journal_entries) as counts
+      || (select count(*) from full_sync_seen) || ' ' || (select count(*) from objections) || ' '
+      || (select count(*) from emails where to_address like 'ines@%') || ' ' || (select count(*) from journal_entries) as counts
   `);
-  expect(left.counts).toBe('1 1 3 1 0 1');
+  expect(left.counts).toBe('1 1 3 1 0 2 1 1');
 });
 
 test('meetings, research, briefings and mails are kept for thirteen months after the meeting, and not longer', async () => {

@@ -220,7 +220,7 @@ async function claimMail(
   row: MeetingPlanRow,
   kind: BriefingKind,
 ): Promise<BriefingClaim> {
-  const research = await readToldResearch(transaction, row.meetingId);
+  const research = await readToldResearch(transaction, encryption, row.meetingId);
   const mailKey = `${MAIL_KINDS[kind]}:${row.meetingId}`;
   const links = kind === 'briefing' ? createFeedbackLinks(row, research?.report ?? null) : [];
   const emailId = await insertEmail(transaction, {

@@ -22,6 +22,7 @@ import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
 import { whyNotMailed } from '#domain/meeting-plan.ts';
 import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
+import { mailWithoutObjected } from '#workers/briefings/mail-without-objected.ts';
 import { requestFacts } from '#workers/briefings/meeting-facts.ts';
 import { readTestBriefing } from '#workers/briefings/read-test-briefing.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -62,7 +63,7 @@ export function createEmailActivities(context: WorkerContext) {
     if (email.isOwnerDisabled && email.kind !== 'account-deleted') return await suppress(transaction, emailId);
     const stopped = await findSuppression(transaction, email.toAddress);
     if (stopped) return await suppressStopped(transaction, emailId, stopped);
-    const rendered = await renderEmail(await withData(transaction, email, outdated), context);
+    const rendered = await renderEmail(await withData(transaction, context, email, outdated), context);
     await markEmailSending(transaction, emailId);
     // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
     const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
@@ -145,14 +146,17 @@ async function releaseClaims(
   );
 }
 
-/** What a test shows is read when it leaves; everything else says what it said when it was queued, less what is outdated. */
+/** What a test shows is read when it leaves; everything else says what it said when it was queued, less what is outdated and whoever has objected since. */
 async function withData(
   transaction: Transaction,
+  { encryption }: Pick<WorkerContext, 'encryption'>,
   email: EmailRow,
   outdated: readonly ClaimedBriefing[],
 ): Promise<EmailRow> {
-  if (email.kind !== 'test-briefing' || email.userId === null) return withoutOutdated(email, outdated);
-  return { ...email, data: await readTestBriefing(transaction, email.userId) };
+  if (email.kind === 'test-briefing' && email.userId !== null)
+    return { ...email, data: await readTestBriefing(transaction, encryption, email.userId) };
+  const current = withoutOutdated(email, outdated);
+  return { ...current, data: await mailWithoutObjected(transaction, encryption, current) };
 }
 
 function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]): EmailRow {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ApplicationFailure,
   activityInfo,
@@ -7,7 +8,8 @@ import {
   type Info,
 } from '@temporalio/activity';
 import * as z from 'zod';
-import { lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
+import { findObjections } from '#db/find-objections.ts';
+import { lockMeeting, lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers, type PersonAnswer } from '#db/queries/person-answers.ts';
 import { getReader, type ReaderOfMeeting } from '#db/queries/readers.ts';
 import {
@@ -20,12 +22,14 @@ import {
 } from '#db/queries/research-results.ts';
 import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
-import type { Transaction } from '#db/sql.ts';
+import type { Connection, Transaction } from '#db/sql.ts';
 import { decideAccess } from '#domain/access.ts';
 import { DAILY_CAP_REACHED, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
+import type { Objections } from '#domain/objection.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
 import { createBudget, withBudget } from '#providers/research/budget.ts';
 import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
+import { externalAddresses } from '#workers/briefings/meeting-facts.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
@@ -46,7 +50,7 @@ const LEFT_FOR_SECOND_READING = 0.2;
 
 /** Research of one meeting: gather, write, verify, store. What was gathered is shared, so an attempt after one that broke later writes and verifies alone. */
 export function createResearchActivities(context: WorkerContext) {
-  const { pool, model, logger } = context;
+  const { pool, encryption, model, logger } = context;
   const dossiers = createStoredDossiers(context);
   return {
     /** Safe to repeat: a run that is stored is not run again, and its unit of quota is counted once. */
@@ -67,20 +71,29 @@ export function createResearchActivities(context: WorkerContext) {
         const onFault = ({ code, id }: JudgeFault) =>
           logger.warn({ code, statement: id }, 'a part of the answer of the judge could not be used');
         const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
-        const { unjudged, ...result } = await researchMeeting(tools, begun, since, signal, isLastAttempt);
-        if (unjudged !== null)
-          logger.warn({ code: unjudged }, 'a briefing was made of quotes, for no second reader could be had');
-        await pool.transaction(async (transaction) => {
-          await insertResearchResult(
-            transaction,
-            { ...run, userId: begun.userId },
-            { ...result, answers: begun.answers, usage: budget.spent() },
-          );
-          await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
-          await markResearchCompleted(transaction, run);
-          await settleUsage(transaction, usageKey(run, begun.userId));
-        });
-        return { outcome: 'completed' };
+        // Once more for each guest who objects while it runs: no report about them is stored.
+        for (;;) {
+          const objections = await readObjections(pool, begun);
+          const meeting = { ...begun, objections };
+          const { unjudged, ...result } = await researchMeeting(tools, meeting, since, signal, isLastAttempt);
+          if (unjudged !== null)
+            logger.warn({ code: unjudged }, 'a briefing was made of quotes, for no second reader could be had');
+          const isStored = await pool.transaction(async (transaction) => {
+            // Whoever puts an objection into effect takes this lock, and then reads what is stored.
+            await lockMeeting(transaction, run.meetingId);
+            if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;
+            await insertResearchResult(
+              transaction,
+              { ...run, userId: begun.userId },
+              { ...result, answers: begun.answers, usage: budget.spent() },
+            );
+            await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
+            await markResearchCompleted(transaction, run);
+            await settleUsage(transaction, usageKey(run, begun.userId));
+            return true;
+          });
+          if (isStored) return { outcome: 'completed' };
+        }
       } catch (error) {
         beat();
         await keepSpent(run, budget.spent());
@@ -90,6 +103,15 @@ export function createResearchActivities(context: WorkerContext) {
       }
     },
   };
+
+  /** Whom of a meeting nobody may research. */
+  async function readObjections(
+    connection: Connection,
+    { participants, externalDomains }: MeetingPlanRow,
+  ): Promise<Objections> {
+    const emails = externalAddresses({ participants });
+    return await findObjections(connection, encryption, { emails, domains: externalDomains });
+  }
 
   /** What came to no report was paid for all the same. */
   async function keepSpent({ meetingId }: ResearchRun, spent: ModelUsage): Promise<void> {

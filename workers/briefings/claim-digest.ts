@@ -1,3 +1,4 @@
+import type { Encryption } from '#db/encryption.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertFeedbackLinks } from '#db/queries/briefing-feedback.ts';
 import { insertBriefing } from '#db/queries/briefings.ts';
@@ -44,7 +45,7 @@ export async function claimDigest(
     const claimed = meetings.filter((row) => isToBeBriefed(row, now)).slice(0, MAX_MEETINGS);
     const [first] = claimed;
     if (!first) return false;
-    const data = await digestData(transaction, digest.date, meetings, claimed);
+    const data = await digestData(transaction, encryption, { date: digest.date, meetings, claimed });
     const links = linksOf(claimed, data);
     const emailId = await insertEmail(transaction, {
       mailKey,
@@ -82,13 +83,16 @@ function isToBeBriefed(row: MeetingPlanRow, now: Date): boolean {
 
 async function digestData(
   transaction: Transaction,
-  date: string,
-  meetings: readonly MeetingPlanRow[],
-  claimed: readonly MeetingPlanRow[],
+  encryption: Encryption,
+  {
+    date,
+    meetings,
+    claimed,
+  }: { date: string; meetings: readonly MeetingPlanRow[]; claimed: readonly MeetingPlanRow[] },
 ): Promise<DigestData> {
   const briefed: DigestData['meetings'] = [];
   for (const row of claimed) {
-    const research = await readToldResearch(transaction, row.meetingId);
+    const research = await readToldResearch(transaction, encryption, row.meetingId);
     briefed.push(await readBriefing(transaction, row, research));
   }
   const others = meetings.filter((row) => !claimed.includes(row) && isWorthNaming(row));

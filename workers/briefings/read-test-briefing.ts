@@ -1,3 +1,4 @@
+import type { Encryption } from '#db/encryption.ts';
 import { findMeetingPlan, findNearestResearched } from '#db/queries/meeting-plan.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -7,11 +8,15 @@ import { readBriefing } from './read-briefing.ts';
 import { readToldResearch } from './read-told-research.ts';
 
 /** What a test briefing shows: the briefing of the user's nearest researched meeting as it stands now, or the example. */
-export async function readTestBriefing(transaction: Transaction, userId: string): Promise<TestBriefingData> {
+export async function readTestBriefing(
+  transaction: Transaction,
+  encryption: Pick<Encryption, 'hashes'>,
+  userId: string,
+): Promise<TestBriefingData> {
   const meetingId = await findNearestResearched(transaction, userId);
   const row = meetingId === null ? null : await findMeetingPlan(transaction, meetingId);
   if (row) {
-    const research = await readToldResearch(transaction, row.meetingId);
+    const research = await readToldResearch(transaction, encryption, row.meetingId);
     return { isExample: false, briefing: await readBriefing(transaction, row, research) };
   }
   const user = await findUser(transaction, userId);

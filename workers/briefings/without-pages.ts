@@ -38,6 +38,6 @@ export function withoutPages(report: ResearchReport, urls: readonly string[]): R
 }
 
 /** Each with the citations that follow it. */
-function statements(text: string): string[] {
+export function statements(text: string): string[] {
   return text.split(/(?<=\])\s+(?!\[)/);
 }

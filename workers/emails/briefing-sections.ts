@@ -265,7 +265,8 @@ function selectedGuest(
 }
 
 function guestNote({ responseStatus }: BriefingData['guests'][number], brief: GuestBrief | undefined): string {
-  return [RSVP[responseStatus], ...(brief ? [IDENTITY[brief.identity]] : [])].join(' · ');
+  const known = brief ? [brief.hasObjected ? OBJECTED : IDENTITY[brief.identity]] : [];
+  return [RSVP[responseStatus], ...known].join(' · ');
 }
 
 function companySections(companies: readonly CompanyBrief[], extent: Extent, { facts }: Selection): Section[] {
@@ -325,6 +326,7 @@ const RSVP = {
   needsAction: 'Has not answered',
 } as const;
 
+const OBJECTED = 'Asked not to be researched';
 const IDENTITY = {
   confirmed: 'Identity confirmed',
   likely: 'Probably this person',

@@ -32,6 +32,7 @@ import {
 import type { EndableMailSettings, RenderedMail } from './layout.ts';
 import { newDeviceData, renderNewDevice } from './new-device.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
+import { renderObjectionConfirm } from './objection-confirm.ts';
 import { passwordChangedData, renderPasswordChanged } from './password-changed.ts';
 import { providerJoinedData, renderProviderJoined } from './provider-joined.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
@@ -101,6 +102,8 @@ export async function renderEmail(
       return await renderReceipt(receiptData.parse(email.data), settings);
     case 'subscription-cancelled':
       return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), settings);
+    case 'objection-confirm':
+      return await renderObjectionConfirm({ link: linkOf(email, '/objection/confirm?token=') }, settings);
     case 'newsletter-confirm':
       return await renderNewsletterConfirm(
         { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },

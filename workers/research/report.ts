@@ -5,7 +5,7 @@ import { type Scores, scoreResearch } from '#domain/research-score.ts';
 import type { Finding } from './finding.ts';
 import { candidatesFor, type GuestIdentity } from './identity/identify-guest.ts';
 import type { Cast, Ruling, Statement } from './statement.ts';
-import type { ResearchSubject } from './subject.ts';
+import type { GuestSubject, ResearchSubject } from './subject.ts';
 import { CATEGORIES, type Draft, EFFORTS, type Fact } from './write/draft.ts';
 import { dropRepeats } from './write/drop-repeats.ts';
 import type { Listed } from './write/list-statements.ts';
@@ -105,7 +105,7 @@ export function buildReport(
   const missing = notFound(material, guests, companies);
   const report = {
     summary: summary || missing.join(' '),
-    guests,
+    guests: [...guests, ...subject.objected.guests.map(objectedBrief)],
     companies,
     // Those that say why they matter stand first.
     talkingPoints: draft.talkingPoints
@@ -150,7 +150,7 @@ export function buildReport(
     ...subject.companies.filter((domain) => told.includes(domain)),
     ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),
   ]);
-  const scores = scoreResearch({ report, companies: looked, toldFirst, ...counts }, now);
+  const scores = scoreResearch({ report: { ...report, guests }, companies: looked, toldFirst, ...counts }, now);
   const sources = cited.map(({ title, url }) => ({ title, url }));
   return { report: { ...report, sources, scoreReasons: scores.scoreReasons }, ...scores, statementsKept: held.length };
 }
@@ -190,11 +190,21 @@ function companyName(domain: string, { cast }: Material, chosen = ''): string {
   return names.find(isChosen) ?? names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
 }
 
+/** What is said of a guest who is not researched because they, or their company, asked for it. */
+function objectedBrief({ email, name }: GuestSubject): GuestBrief {
+  return { email, name, role: null, facts: [], identity: 'unknown', candidates: [], hasObjected: true };
+}
+
+export function objectedLine(company: string): string {
+  return `${company} asked not to be researched, so this says nothing about it and its people.`;
+}
+
 function notFound(material: Material, guests: readonly GuestBrief[], found: readonly CompanyBrief[]): string[] {
   const { companies, guestsLeftOut } = material.subject;
   const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
   const unknown = guests.filter(({ identity }) => identity === 'unknown');
   return [
+    ...material.subject.objected.companies.map(objectedLine),
     ...missing.map((domain) => `No reliable public information was found about ${companyName(domain, material)}.`),
     ...unknown.map(({ name, email, candidates }) =>
       candidates.length === 0

@@ -1,3 +1,5 @@
+import type { Dossier } from '#db/queries/dossiers.ts';
+import { namesPerson } from '#domain/person-names.ts';
 import { RequestRejectedError, VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
@@ -107,9 +109,12 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
     const [one] = of(domain);
     return { domain, names: one?.found.names ?? [], findings: one?.found.findings ?? [] };
   });
+  // Pages of a company name its people too.
+  const isFree = ({ quotes }: Dossier['findings'][number]) =>
+    !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => namesPerson(text, name)));
   const found = [
-    ...companies.map(({ domain, findings }) => ({ about: domain, findings })),
-    ...guests.map(({ guest, identity }) => ({ about: guest.id, findings: identity.findings })),
+    ...companies.map(({ domain, findings }) => ({ about: domain, findings: findings.filter(isFree) })),
+    ...guests.map(({ guest, identity }) => ({ about: guest.id, findings: identity.findings.filter(isFree) })),
   ];
   return {
     subject,
@@ -138,7 +143,9 @@ function nothingFound(material: Material): CheckedReport {
   return { ...checked, report: { ...checked.report, summary: nothingFoundAbout(material.subject) } };
 }
 
-function nothingFoundAbout({ guests, companies }: ResearchSubject): string {
+function nothingFoundAbout({ guests, companies, objected }: ResearchSubject): string {
+  const isAllObjected = guests.length + companies.length === 0 && objected.guests.length > 0;
+  if (isAllObjected) return `Your ${objected.guests.length === 1 ? 'guest' : 'guests'} asked not to be researched.`;
   if (guests.length + companies.length === 0) return 'Nobody is invited, so there was nobody to look for.';
   const people = guests.length === 1 ? 'the guest' : 'the guests';
   const employers = companies.length === 1 ? 'their company' : 'their companies';

@@ -2,6 +2,7 @@ import type { Participant } from '#db/queries/meeting-plan.ts';
 import type { PersonAnswer } from '#db/queries/person-answers.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { isGroupAddress } from '#domain/group-address.ts';
+import { hasObjected, NO_OBJECTIONS, type Objections } from '#domain/objection.ts';
 import { isFullName, nameInAddress } from '#domain/person-names.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
@@ -40,6 +41,8 @@ export type ResearchSubject = {
   guests: GuestSubject[];
   /** People from outside beyond the first ones, who are not researched. */
   guestsLeftOut: number;
+  /** Who comes and asked not to be researched: nothing of them goes to the model but what stands in the invitation. */
+  objected: { guests: GuestSubject[]; companies: string[] };
   reader: Reader;
   history: readonly EarlierMeeting[];
   /** Of the briefing: `en`, `de` ... */
@@ -62,6 +65,7 @@ export type ResearchableMeeting = {
   participants: Participant[];
   /** What the user said about guests. */
   answers?: readonly PersonAnswer[];
+  objections?: Objections;
   reader?: Reader;
   history?: readonly EarlierMeeting[];
   language?: string;
@@ -72,17 +76,24 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
   const coming = meeting.participants.filter(
     ({ email, isExternal, responseStatus }) => isExternal && responseStatus !== 'declined' && !isGroupAddress(email),
   );
+  const { objections = NO_OBJECTIONS } = meeting;
+  const researched = coming.filter(({ email }) => !hasObjected(email, objections));
+  const objecting = coming.filter(({ email }) => hasObjected(email, objections));
   return {
     title: meeting.title.slice(0, MAX_TITLE_CHARACTERS),
     description: (meeting.description ?? '').slice(0, MAX_DESCRIPTION_CHARACTERS),
     start: meeting.start.toISOString(),
     hostDomain: meeting.companyDomain,
-    companies: meeting.externalDomains.slice(0, MAX_COMPANIES),
-    guests: coming.slice(0, MAX_GUESTS).map((guest, index) => ({
+    companies: meeting.externalDomains.filter((domain) => !objections.domains.has(domain)).slice(0, MAX_COMPANIES),
+    guests: researched.slice(0, MAX_GUESTS).map((guest, index) => ({
       ...toGuest(guest, `g${index + 1}`),
       answer: meeting.answers?.find(({ email }) => email === guest.email),
     })),
-    guestsLeftOut: Math.max(0, coming.length - MAX_GUESTS),
+    guestsLeftOut: Math.max(0, researched.length - MAX_GUESTS),
+    objected: {
+      guests: objecting.map((guest, index) => toGuest(guest, `o${index + 1}`)),
+      companies: meeting.externalDomains.filter((domain) => objections.domains.has(domain)),
+    },
     reader: meeting.reader ?? NO_READER,
     history: meeting.history ?? [],
     language: meeting.language ?? 'en',

@@ -1,15 +1,16 @@
 import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import { queuePasswordChangedMail } from '#api/commands/queue-account-mail.ts';
-import { refuseCommonPassword } from '#api/common-passwords.ts';
+import { refuseGuessablePassword } from '#api/common-passwords.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { hashPassword } from '#api/passwords.ts';
+import { fullName } from '#api/person-name.ts';
 import { resetPassword } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 import { findAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
-import { lockUser, updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
+import { findUser, lockUser, updateEmailVerified, updatePasswordHash } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 
@@ -22,11 +23,12 @@ const purpose = 'reset_password';
 export function resetPasswordRoute({ pool }: ApiContext): Router {
   return Router().post(resetPassword.path, async (request, response) => {
     const { token, newPassword } = readBody(resetPassword, request);
-    refuseCommonPassword('newPassword', newPassword);
     const tokenHash = hashToken(token);
     // A password is hashed for whoever has a link, not for whoever makes one up.
     const link = await findAuthToken(pool, tokenHash);
     if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');
+    const owner = await findUser(pool, link.userId);
+    refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: owner ? fullName(owner) : '' });
     const passwordHash = await hashPassword(newPassword);
     await pool.transaction(async (transaction) => {
       await lockUser(transaction, link.userId);

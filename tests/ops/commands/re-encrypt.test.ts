@@ -4,13 +4,14 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
+import { findObjections } from '#db/find-objections.ts';
 import { openPool } from '#db/pool.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { claimTokenRefresh, releaseTokenRefresh, updateAccountTokens } from '#db/queries/sync-accounts.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
 import { sql } from '#db/sql.ts';
 import { reencrypt } from '#ops/commands/re-encrypt.ts';
-import { seedCalendar, seedUser } from '#tests/support/builders.ts';
+import { seedCalendar, seedObjection, seedUser } from '#tests/support/builders.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
@@ -68,7 +69,7 @@ const readHeld = () =>
   `);
 
 test('attack 54: everything that is held moves to the newest key, and the old one opens nothing any more', async () => {
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1, factors: 1 });
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1, factors: 1, objections: 0 });
   const { calendar, identity, secret, totp } = await readHeld();
   const newest = createEncryption(addedKey);
   expect(newest.decrypt(calendar, `${userId}:google`)).toBe('the-grant');
@@ -81,7 +82,26 @@ test('attack 54: everything that is held moves to the newest key, and the old on
     [totp, totpOwner(userId)],
   ] as const)
     expect(() => encryption.decrypt(envelope, owner)).toThrow('encryption key new is not in ENCRYPTION_KEYS');
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0, factors: 0 });
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0, factors: 0, objections: 0 });
+});
+
+test('attack 56: who is listed is found by the newest key alone, and dossiers no longer say by an old one whom they are about', async () => {
+  const listed = { emails: ['ines@brightwater.test'], domains: [] };
+  const id = await seedObjection(pool, encryption, { kind: 'address', listed: 'ines@brightwater.test' });
+  await pool.query(sql.typeAlias('void')`
+    insert into dossiers (key, about) values ('person:old', ${sql.array(encryption.hashes('x').slice(0, 1), 'text')})
+  `);
+  expect((await findObjections(pool, createEncryption(bothKeys), listed)).addresses.size).toBe(1);
+  await expect(findObjections(pool, createEncryption(addedKey), listed)).rejects.toThrow('ENCRYPTION_KEYS');
+  expect(await reencrypt(pool, bothKeys)).toMatchObject({ objections: 1 });
+  const newest = createEncryption(addedKey);
+  expect((await findObjections(pool, newest, listed)).addresses.size).toBe(1);
+  const { envelope } = await pool.one(
+    sql.type(z.object({ envelope: z.string() }))`select listed as envelope from objections`,
+  );
+  expect(newest.decrypt(envelope, `objection:${id}`)).toBe('ines@brightwater.test');
+  expect(await pool.exists(sql.typeAlias('void')`select from dossiers where about is not null`)).toBe(false);
+  await pool.query(sql.typeAlias('void')`delete from objections`);
 });
 
 test('attack 54: tokens that are being refreshed are waited for, and what the vendor sent is not lost', async () => {

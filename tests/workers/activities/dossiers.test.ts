@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
 import { sql } from '#db/sql.ts';
+import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { type Gathered, ModelOutputError } from '#providers/research/provider.ts';
+import { seedObjection } from '#tests/support/builders.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
 import { createScriptedModel, gatheredFrom, NOTHING_GATHERED } from '#tests/support/research-models.ts';
 import { createTestContext } from '#tests/support/worker.ts';
@@ -17,7 +21,17 @@ beforeAll(async () => {
   lab = await createTestContext({});
 });
 afterAll(() => lab.close());
-beforeEach(() => lab.context.pool.query(sql.typeAlias('void')`delete from dossiers`));
+beforeEach(async () => {
+  await lab.context.pool.query(sql.typeAlias('void')`delete from dossiers`);
+  await lab.context.pool.query(sql.typeAlias('void')`delete from objections`);
+});
+
+const keysOfDossiers = async () =>
+  (await lab.context.pool.any(sql.type(z.object({ key: z.string() }))`select key from dossiers order by key`)).map(
+    ({ key }) => key,
+  );
+const object = (kind: 'address' | 'domain', listed: string) =>
+  seedObjection(lab.context.pool, lab.context.encryption, { kind, listed });
 
 const store = () => createStoredDossiers(lab.context);
 const home = (domain: string) => ({
@@ -181,19 +195,19 @@ describe('dossiers', () => {
 
   test('a report says when the first of the dossiers goes stale that it rests on, and not of those that are empty', async () => {
     const keys = { company: 'company:corp.test', person: 'person:x', empty: 'person:y' };
-    const claimed = await store().claim(Object.values(keys), EPOCH);
+    const all = Object.values(keys).map((key) => ({ key, about: [] }));
+    const claimed = await store().claim(all, EPOCH);
     expect(claimed.freshUntil).toBeNull();
     const context = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
     const quote = { text: 'corp.test sells things.', url: 'https://corp.test/', title: '', date: null, ...context };
     const found = { pages: [], names: [], findings: [{ quotes: [quote] }] };
     const kept = [
-      { key: keys.company, found, freshForS: 7_200 },
-      { key: keys.person, found, freshForS: 3_600 },
-      { key: keys.empty, found: { ...found, findings: [] }, freshForS: 60 },
+      { key: keys.company, about: [], found, freshForS: 7_200 },
+      { key: keys.person, about: [], found, freshForS: 3_600 },
+      { key: keys.empty, about: [], found: { ...found, findings: [] }, freshForS: 60 },
     ];
     await store().save(claimed.lease, kept);
-    const leftS =
-      ((await store().claim(Object.values(keys), EPOCH)).freshUntil?.getTime() ?? 0) / 1000 - Date.now() / 1000;
+    const leftS = ((await store().claim(all, EPOCH)).freshUntil?.getTime() ?? 0) / 1000 - Date.now() / 1000;
     expect(leftS).toBeGreaterThan(3_000);
     expect(leftS).toBeLessThan(3_700);
     const report = await run(createModel(), 'ada.stone@corp.test');
@@ -221,8 +235,50 @@ describe('dossiers', () => {
     expect(leftS).toBeLessThan(86_401);
   });
 
+  test('attack 56: whoever objected is not looked for; the company is, and nothing that names them is used', async () => {
+    await object('address', 'ada.stone+x@corp.test');
+    const fake = createModel();
+    const report = await run(fake, 'ada.stone@corp.test');
+    expect(fake.gathered()).toHaveLength(1);
+    expect(fake.gathered()[0]).not.toContain('ada.stone');
+    expect(fake.sites()).toEqual(['corp.test']);
+    expect(report.report.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
+    expect(await keysOfDossiers()).toEqual(['company:corp.test']);
+  });
+
+  test('attack 56: what was being looked up when they objected is not kept, and neither is a company’s', async () => {
+    const asked = createModel({ gatherMs: 1_000 });
+    const running = run(asked, 'ada.stone@corp.test');
+    while ((await keysOfDossiers()).length < 2) await sleep(20);
+    await object('domain', 'corp.test');
+    await running;
+    expect(await keysOfDossiers()).toEqual([]);
+  });
+
+  test('attack 56: an objection finds what is known of its owner, by any key, and what does not say whom it is about', async () => {
+    await run(createModel(), 'ada.stone@corp.test');
+    await run(createModel(), 'bo.reed@corp.test');
+    await run(createModel(), 'cy.lane@else.test');
+    await lab.context.pool.query(
+      sql.typeAlias('void')`insert into dossiers (key) values ('person:old'), ('company:old')`,
+    );
+    const { hashes } = lab.context.encryption;
+    const erase = (subject: string, domain: string | null) =>
+      deleteObjectedDossiers(lab.context.pool, { subjects: hashes(subject), domain });
+    await erase(addressSubject('ada.stone@corp.test'), null);
+    const left = await keysOfDossiers();
+    expect(left).toHaveLength(5);
+    expect(left).not.toContain('person:old');
+    await erase(domainSubject('corp.test'), 'corp.test');
+    expect((await keysOfDossiers()).filter((key) => key.startsWith('company:'))).toEqual([
+      'company:else.test',
+      'company:old',
+    ]);
+    expect(await keysOfDossiers()).toHaveLength(3);
+  });
+
   test('one whose researcher died is taken over, and one whose researcher failed at once', async () => {
-    await store().claim(['company:corp.test'], EPOCH);
+    await store().claim([{ key: 'company:corp.test', about: [] }], EPOCH);
     await lab.context.pool.query(sql.typeAlias('void')`update dossiers set leased_until = now()`);
     await run(createModel(), 'ada.stone@corp.test');
 

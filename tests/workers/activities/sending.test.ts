@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { researchReport } from '#contract/research.ts';
 import { hashToken } from '#db/link-token.ts';
 import { updateCalendarSwitch } from '#db/queries/calendars.ts';
 import { insertEmail } from '#db/queries/emails.ts';
@@ -7,7 +8,7 @@ import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
-import { seedCalendar, seedUser } from '#tests/support/builders.ts';
+import { seedCalendar, seedObjection, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { readMeeting, seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
 import { createCoreActivities } from '#workers/activities/core.ts';
@@ -73,6 +74,30 @@ describe('claiming a briefing', () => {
 });
 
 describe('sending a mail', () => {
+  test('attack 56: a mail that was queued leaves without whoever has objected since', async () => {
+    const { pool, encryption } = lab.context;
+    const { user, meetingId } = await seedDue();
+    await seedResearch(pool, { userId: user.id, meetingId });
+    const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+    const emailId = claim.outcome === 'claimed' ? claim.emailId : '';
+    const { report } = await pool.one(sql.type(z.object({ report: researchReport }))`
+      select data -> 'report' as report from emails where id = ${emailId}
+    `);
+    const [guest] = report.guests;
+    const role = (guest?.role ?? 'none').replaceAll(/\s*\[\d+\]/g, '');
+    await pool.query(sql.typeAlias('void')`
+      update emails set data = jsonb_set(data, '{guests}', ${sql.jsonb([
+        { email: guest?.email ?? '', name: guest?.name ?? '', responseStatus: 'accepted', isExternal: true },
+      ])}) where id = ${emailId}
+    `);
+    await seedObjection(pool, encryption, { kind: 'address', listed: guest?.email ?? '' });
+    expect(await createEmailActivities(lab.context).sendMail({ emailId })).toEqual({ outcome: 'sent' });
+    const mail = sent.at(-1);
+    expect(mail?.text).toContain('Asked not to be researched');
+    expect(mail?.text).not.toContain(role);
+    await pool.query(sql.typeAlias('void')`delete from objections`);
+  });
+
   test('by ten at once is one mail at most', async () => {
     const core = createCoreActivities(lab.context);
     const email = createEmailActivities(lab.context);

@@ -110,6 +110,15 @@ describe('the mails about an account', () => {
     await expect(render(change)).rejects.toThrow('erased');
   });
 
+  test('objection-confirm carries its link, says what it does, and nothing without one', async () => {
+    const objection = { kind: 'objection-confirm', data: {} } as const;
+    const { subject, text } = await render({ ...objection, secret: encryption.encrypt('a+b', 'key-1') });
+    expect(subject).toBe('Confirm that you do not want to be researched');
+    expect(text).toContain('https://app.foreword.example/objection/confirm?token=a%2Bb');
+    expect(text).toContain('nothing changes');
+    await expect(render(objection)).rejects.toThrow('erased');
+  });
+
   test('newsletter-confirm lets its reader out, in both forms and the header', async () => {
     const secret = encryption.encrypt('a+b', 'key-1');
     const { html, text, headers } = await render({ kind: 'newsletter-confirm', data: {}, secret });

@@ -121,6 +121,7 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
     },
   ],
   'newsletter-confirm': [{ data: {}, secret: 'token' }],
+  'objection-confirm': [{ data: {}, secret: 'token' }],
 };
 
 test.each(emailKind.options)('no line of %s as text is longer than 78 columns but for links', async (kind) => {

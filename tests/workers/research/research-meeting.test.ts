@@ -146,6 +146,26 @@ describe('a report', () => {
     expect(report.talkingPoints).toEqual(['Their size. You want to grow. [1]', 'Mention the race. [2]']);
   });
 
+  test('attack 56: a guest who objected is not asked about, and nothing that names them is used; the company and the others are', async () => {
+    const page = {
+      url: 'https://corp1.example/',
+      title: 'Corp',
+      text: 'Corp sells pumps. Ada Stone runs the sales of Corp. It employs 40 people.',
+      about: 'corp1.example',
+      quotes: ['Corp sells pumps.', 'Ada Stone runs the sales of Corp.'],
+    };
+    const model = createScriptedModel({ gathered: gatheredFrom([page]) });
+    const meeting = {
+      ...meetingWith(['ada.stone@corp1.example', 'bo.reed@corp1.example'], ['corp1.example']),
+      objections: { addresses: new Set(['ada.stone@corp1.example']), domains: new Set<string>() },
+    };
+    const outcome = await research(model, meeting).catch((error: unknown) => error);
+    expect(model.gathers.map(({ prompt }) => prompt).join()).toMatch(/bo\.reed/);
+    expect(model.writes[0]?.prompt).toContain('Corp sells pumps.');
+    for (const { prompt } of [...model.gathers, ...model.writes]) expect(prompt).not.toMatch(/ada/i);
+    expect(outcome).toBeDefined();
+  });
+
   test('holds nothing that the judge drops; a fallen title becomes the category', async () => {
     const dropped = ['Size', 'COO of Corp0.', 'Their size.', 'Bring a price.', 'Who signs?'];
     const verdict = ({ text }: { text: string }) => (dropped.includes(text) ? { verdict: 'not_stated' } : {});

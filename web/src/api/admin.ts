@@ -7,6 +7,7 @@ import type {
   removeFromWhitelist,
 } from '#contract/admin-whitelist.ts';
 import type { BodyOf } from '#contract/http.ts';
+import type { addObjection, listObjections, removeObjection } from '#contract/objections.ts';
 import { call, callPage, tell } from './client.ts';
 
 /** Everything of the admin area hangs under this key: an administrator's deed shows in the counters and in the log too. */
@@ -49,4 +50,22 @@ export function postWhitelistBulk(body: BodyOf<typeof bulkAddToWhitelist>) {
 
 export function deleteWhitelistEntry(id: string) {
   return tell<typeof removeFromWhitelist>({ method: 'delete', path: '/admin/whitelist/:id', params: { id } });
+}
+
+/** One page of those who are not to be researched; while another is on its way the one before stays. */
+export function objectionsQuery({ page, limit }: { page: number; limit: number }) {
+  return queryOptions({
+    queryKey: [...adminKey, 'objections', page, limit],
+    queryFn: () =>
+      callPage<typeof listObjections>({ method: 'get', path: '/admin/objections', query: { page, limit } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function postObjection(body: BodyOf<typeof addObjection>) {
+  return call<typeof addObjection>({ method: 'post', path: '/admin/objections', body });
+}
+
+export function deleteObjection(id: string) {
+  return tell<typeof removeObjection>({ method: 'delete', path: '/admin/objections/:id', params: { id } });
 }

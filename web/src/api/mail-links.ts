@@ -6,6 +6,7 @@ import type {
   getNewsletterUnsubscription,
   unsubscribeFromNewsletter,
 } from '#contract/newsletter.ts';
+import type { confirmObjection, getObjectionRequest } from '#contract/objections.ts';
 import type { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
 import { call } from './client.ts';
 
@@ -29,6 +30,16 @@ export function newsletterConfirmationQuery(token: string) {
 
 export function postNewsletterConfirmation(token: string) {
   return call<typeof confirmNewsletter>({ method: 'post', path: '/newsletter/confirm', body: { token } });
+}
+
+export function objectionRequestQuery(token: string) {
+  return linkQuery('objection-request', token, () =>
+    call<typeof getObjectionRequest>({ method: 'get', path: '/privacy/objection/confirm', query: { token } }),
+  );
+}
+
+export function postObjectionConfirmation(token: string) {
+  return call<typeof confirmObjection>({ method: 'post', path: '/privacy/objection/confirm', body: { token } });
 }
 
 export function newsletterUnsubscriptionQuery(token: string) {

@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { LegalPage } from '#web/features/legal/legal-page.tsx';
-import { privacyText } from '#web/features/legal/privacy-text.ts';
+import { ObjectionForm } from '#web/features/legal/objection-form.tsx';
+import { NOT_RESEARCHED, privacyText } from '#web/features/legal/privacy-text.ts';
 import { publicPages } from '#web/features/public/public-pages.ts';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
@@ -12,6 +13,7 @@ function Privacy() {
       title={publicPages['/privacy'].title}
       lead="What Foreword reads, what it keeps, who helps process it, and how you get all of it back or deleted."
       sections={privacyText}
+      forms={{ [NOT_RESEARCHED]: <ObjectionForm /> }}
       other={
         <Link to="/terms" className={textLinkClass}>
           the Terms of Service

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Dossier } from '#db/queries/dossiers.ts';
+import { domainSubject, personSubjects } from '#domain/objection.ts';
 import type { GuestSubject, ResearchSubject } from '#workers/research/subject.ts';
 
 const DAY_S = 86_400;
 
 /**
  * One company or person of a meeting, or a page that the user said is about a guest. `key`: by it meetings share what is found. `id`: by it the model and
- * findings refer to it.
+ * findings refer to it. `about`: whose objection (domain/objection.ts) it falls under.
  */
-export type DossierSubject = { key: string; id: string } & (
+export type DossierSubject = { key: string; id: string; about: string[] } & (
   | { kind: 'company'; domain: string }
   | { kind: 'person'; guest: GuestSubject }
   | { kind: 'page'; url: string; guest: GuestSubject }
@@ -20,11 +21,25 @@ export function dossierSubjects({
 }: Pick<ResearchSubject, 'companies' | 'guests'>): DossierSubject[] {
   const pages = guests.flatMap((guest) => {
     const url = guest.answer?.chosenUrl ?? null;
-    return url === null ? [] : [{ kind: 'page' as const, key: `page:${url}`, url, guest }];
+    return url === null
+      ? []
+      : [{ kind: 'page' as const, key: `page:${url}`, about: personSubjects(guest.email), url, guest }];
   });
   return [
-    ...companies.map((domain) => ({ kind: 'company' as const, key: `company:${domain}`, id: domain, domain })),
-    ...guests.map((guest) => ({ kind: 'person' as const, key: personKey(guest), id: guest.id, guest })),
+    ...companies.map((domain) => ({
+      kind: 'company' as const,
+      key: `company:${domain}`,
+      id: domain,
+      about: [domainSubject(domain)],
+      domain,
+    })),
+    ...guests.map((guest) => ({
+      kind: 'person' as const,
+      key: personKey(guest),
+      id: guest.id,
+      about: personSubjects(guest.email),
+      guest,
+    })),
     ...pages
       .filter(({ key }, index) => pages.findIndex((other) => other.key === key) === index)
       .map((page, index) => ({ ...page, id: `p${index + 1}` })),

@@ -6,12 +6,17 @@ import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
 import { gatherRequest } from './gather-request.ts';
 import { readDossiers } from './read-findings.ts';
 
+/** `about`: whose objection it falls under. */
+export type Claimable = Pick<DossierSubject, 'key' | 'about'>;
+
 /** Where dossiers are kept; see db/queries/dossiers.ts. */
 export type DossierStore = {
-  claim(keys: readonly string[], since: Date): Promise<DossierClaim>;
+  /** Leaves out whom nobody may research. */
+  claim(subjects: readonly Claimable[], since: Date): Promise<DossierClaim>;
   /** Never rejects: what it is for continues without it. */
   renew(lease: string): Promise<void>;
-  save(lease: string, dossiers: readonly { key: string; found: Dossier; freshForS: number }[]): Promise<void>;
+  /** Keeps nothing of whoever has objected meanwhile. */
+  save(lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void>;
   release(lease: string): Promise<void>;
 };
 
@@ -51,10 +56,7 @@ export async function gatherFindings(
   let oldestAt: Date | null = null;
   let freshUntil: Date | null = null;
   for (let open = subjects; open.length > 0; ) {
-    const claim = await dossiers.claim(
-      open.map(({ key }) => key),
-      since,
-    );
+    const claim = await dossiers.claim(open, since);
     for (const [key, one] of claim.known) found.set(key, one);
     oldestAt = earlier(oldestAt, claim.oldestAt);
     freshUntil = earlier(freshUntil, claim.freshUntil ?? null);
@@ -96,6 +98,7 @@ async function research(
           .filter(({ one }) => cutOff === null || one.findings.length > 0)
           .map(({ subject, one }) => ({
             key: subject.key,
+            about: subject.about,
             found: one,
             freshForS: freshForS(subject, one, cutOff === null),
           })),

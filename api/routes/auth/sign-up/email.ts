@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { markBrowser } from '#api/browser-mark.ts';
 import { registerUser } from '#api/commands/register-user.ts';
-import { refuseCommonPassword } from '#api/common-passwords.ts';
+import { refuseGuessablePassword } from '#api/common-passwords.ts';
 import type { ApiContext } from '#api/context.ts';
 import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
@@ -12,7 +12,7 @@ import { signUpEmail } from '#contract/auth.ts';
 export function signUpEmailRoute(context: ApiContext): Router {
   return Router().post(signUpEmail.path, async (request, response) => {
     const { callbackURL, ...registration } = readBody(signUpEmail, request);
-    refuseCommonPassword('password', registration.password);
+    refuseGuessablePassword('password', registration.password, registration);
     if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);
     const browserHash = markBrowser(context, request, response);
     await inEvenTime(async () => {

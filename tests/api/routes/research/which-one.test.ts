@@ -322,7 +322,8 @@ test.each([
     await api.pool.query(sql.typeAlias('void')`
       update research_results set report = jsonb_set(report, '{sources,0,url}', ${sql.jsonb(url)}) where meeting_id = ${other}
     `);
-    const told = async () => (await api.pool.transaction((one) => readToldResearch(one, other)))?.report;
+    const told = async () =>
+      (await api.pool.transaction((one) => readToldResearch(one, api.encryption, other)))?.report;
     expect((await told())?.guests[0]?.facts).toHaveLength(1);
     const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
     const briefingId = await seedBriefing(api.pool, briefed);

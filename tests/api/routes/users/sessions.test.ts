@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { endSession, listSessions, signInEmail, signUpEmail } from '#contract/auth.ts';
+import { endSession, forgetPassword, listSessions, resetPassword, signInEmail, signUpEmail } from '#contract/auth.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD, type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { PASSWORD, readMailToken, type SeededUser, seedUser } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 const CHROME =
@@ -95,5 +95,23 @@ test.each(['password123', 'Password123', 'iloveyou1'])(
       code: 'VALIDATION',
       errors: { password: expect.stringContaining('guessed first') },
     });
+  },
+);
+
+test.each(['Foreword2026!', 'robinvale99', 'harborline-1', 'newcomer_newcomer'])(
+  'attack 52: the password %s, little more than names that everybody knows, is refused at sign-up and at a reset',
+  async (password) => {
+    const body = { email: 'newcomer@harborline.test', password, name: 'Robin Vale' };
+    const answer = await api.client().call(signUpEmail, { body });
+    const refusal = expect.stringContaining('little more than a name');
+    expect([answer.status, answer.body]).toMatchObject([400, { errors: { password: refusal } }]);
+    await seedUser(api.pool, { email: body.email, isWhitelisted: false });
+    await api.client().call(forgetPassword, { body: { email: body.email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: body.email, kind: 'reset-password' });
+    const reset = (newPassword: string) => api.client().call(resetPassword, { body: { token, newPassword } });
+    expect((await reset(password)).body).toMatchObject({ errors: { newPassword: refusal } });
+    expect((await reset('vale of tears, robin')).status).toBe(200);
+    await api.pool.query(sql.typeAlias('void')`delete from users where email = ${body.email}`);
+    await api.pool.query(sql.typeAlias('void')`delete from emails`);
   },
 );

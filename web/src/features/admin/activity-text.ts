@@ -4,6 +4,9 @@ import type { Activity } from '#contract/admin.ts';
 const deeds: Record<string, { what: string; link: string; gone?: string }> = {
   'whitelist.added': { what: 'whitelisted', link: '' },
   'whitelist.removed': { what: 'took off the whitelist', link: '' },
+  'objection.added': { what: 'listed', link: '', gone: 'somebody who is not to be researched' },
+  'objection.removed': { what: 'took off the list', link: '', gone: 'somebody who was not to be researched' },
+  'objection.confirmed': { what: 'asked', link: 'as ', gone: 'a guest not to be researched' },
   'role.granted': { what: 'granted a role', link: 'to ' },
   'role.revoked': { what: 'took a role', link: 'from ' },
   'sign-in.refused': { what: 'was refused a sign-in', link: 'as ', gone: 'an address without an account' },

@@ -1,4 +1,4 @@
-import { ArrowLeft, LayoutDashboard, MailCheck, ScrollText } from 'lucide-react';
+import { ArrowLeft, LayoutDashboard, MailCheck, ScrollText, UserX } from 'lucide-react';
 import type { SessionUser } from '#contract/auth.ts';
 import type { SidebarPlace } from '#web/features/shell/shell-frame.tsx';
 import { SidebarEntry } from '#web/features/shell/sidebar-entry.tsx';
@@ -21,6 +21,7 @@ export function AdminSidebar({ user, ...place }: SidebarPlace & { user: SessionU
           label="Email Whitelist"
           {...place}
         />
+        <SidebarEntry to="/admin/dashboard/objections" icon={<UserX size={16} />} label="Objections" {...place} />
         <SidebarEntry to="/admin/dashboard/audit-log" icon={<ScrollText size={16} />} label="Audit log" {...place} />
         <div className="my-2 border-t border-line" />
         <SidebarEntry to="/app" exact icon={<ArrowLeft size={16} />} label="Back to app" {...place} />

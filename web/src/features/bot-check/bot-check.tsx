@@ -7,7 +7,7 @@ import { useTheme } from '#web/ui/theme.ts';
 
 export type BotCheckHandle = { reset: () => void };
 type Props = {
-  action: 'login' | 'register' | 'contact' | 'admin' | 'newsletter';
+  action: 'login' | 'register' | 'contact' | 'admin' | 'newsletter' | 'objection';
   /** The token once verified; null again on error, expiry or reset. */
   onToken: (token: string | null) => void;
   ref?: Ref<BotCheckHandle>;

@@ -1,6 +1,7 @@
+import { postNewsletter } from '#web/api/public-forms.ts';
+import { AddressForm } from '#web/features/bot-check/address-form.tsx';
 import { containerClass } from '#web/features/public/container-class.ts';
 import { cx } from '#web/ui/cx.ts';
-import { NewsletterForm } from './newsletter-form.tsx';
 
 export function Newsletter() {
   return (
@@ -15,7 +16,12 @@ export function Newsletter() {
             mail has a link to stop.
           </p>
         </div>
-        <NewsletterForm />
+        <AddressForm
+          action="newsletter"
+          button="Subscribe Now"
+          post={postNewsletter}
+          sent="Check your email to confirm the subscription."
+        />
       </div>
     </section>
   );

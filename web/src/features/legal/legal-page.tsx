@@ -11,10 +11,14 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 type Block = string | readonly string[];
 export type LegalSection = { title: string; blocks: readonly Block[] };
 
+/** What stands below the text of a section, by its title. */
+type Forms = Readonly<Record<string, ReactNode>>;
+
 type Props = {
   title: string;
   lead: string;
   sections: readonly LegalSection[];
+  forms?: Forms;
   /** The other legal page. */
   other: ReactNode;
 };
@@ -22,7 +26,7 @@ type Props = {
 const EFFECTIVE = '22 November 2026';
 
 /** A legal text: numbered sections with a list of them beside it on a wide screen. */
-export function LegalPage({ title, lead, sections, other }: Props) {
+export function LegalPage({ title, lead, sections, forms = {}, other }: Props) {
   return (
     <PublicLayout>
       <PublicTitle title={title} lead={lead}>
@@ -52,6 +56,7 @@ export function LegalPage({ title, lead, sections, other }: Props) {
               {section.blocks.map((block) => (
                 <LegalBlock key={String(block)} block={block} />
               ))}
+              {forms[section.title]}
             </section>
           ))}
           <p className="mt-10 border-t border-line pt-6 text-ink2">

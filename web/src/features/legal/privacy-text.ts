@@ -1,6 +1,9 @@
 import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import type { LegalSection } from './legal-page.tsx';
 
+/** The section with the form. */
+export const NOT_RESEARCHED = 'Not being researched';
+
 export const privacyText: readonly LegalSection[] = [
   {
     title: 'Who this concerns',
@@ -54,7 +57,19 @@ export const privacyText: readonly LegalSection[] = [
     title: 'Research about guests',
     blocks: [
       'Research reads public web pages. It looks for professional facts: role, company, recent company news. It does not look into private lives, and it does not use sources behind a login. Statements carry their source, and a briefing says when we could not tell a guest from someone else of the same name.',
-      'If you are a guest and want to know what was found about you, have it corrected or deleted, or object to being researched, write to us. A user can exclude your domain at any time.',
+      'If you are a guest and want to know what was found about you, or have it corrected, write to us. A user can exclude your domain at any time.',
+    ],
+  },
+  {
+    title: NOT_RESEARCHED,
+    blocks: [
+      'If you are a guest, you can object to being researched. Enter your work address below and confirm it with the link we mail you. We ask for no reasons. A company can object for all its people: write to us from an address of its domain.',
+      [
+        'From then on nobody researches you with Foreword, whoever meets you.',
+        'What was found about you is erased: what we keep for later meetings, your part of the research for meetings past and to come, and the copies of mails that told of you. Mails that were delivered are out of our hands.',
+        'Coming meetings with you are researched again without you. The briefing says that you asked not to be researched; it may still bring public news of your company.',
+        'To keep this promise we keep your address: encrypted, beside a keyed hash by which you are recognized. Our administrators can see it, so that they can take you off the list when you ask. An address that is not confirmed is forgotten within nine days.',
+      ],
     ],
   },
   {

@@ -2,14 +2,20 @@ import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchResult } from '#contract/research.ts';
 import { INFERRED, SUGGESTED } from './part-title.tsx';
 
+/** Beside a guest of whom nothing was looked for, because they or their company wanted it so. */
+export const OBJECTED = 'Asked not to be researched';
+
 /**
  * The research as plain text, to be put into notes or a message: what one reads before the meeting, with its numbered sources at the end.
  * @param when the meeting's time in words
  */
 export function briefingText(meeting: Meeting, research: ResearchResult, when: string): string {
   const { summary, guests, talkingPoints, questions, notFound, sources } = research;
-  const people = guests.map(({ name, email, role, facts }) =>
-    [`${name ?? email}${role === null ? '' : `, ${role}`}`, ...facts.map((fact) => `  - ${fact}`)].join('\n'),
+  const people = guests.map(({ name, email, role, facts, hasObjected }) =>
+    [
+      `${name ?? email}${role === null ? '' : `, ${role}`}${hasObjected ? ` (${OBJECTED.toLowerCase()})` : ''}`,
+      ...facts.map((fact) => `  - ${fact}`),
+    ].join('\n'),
   );
   const numbered = sources.map(({ title, url }, index) => `[${index + 1}] ${title}: ${url}`);
   return [

@@ -1,14 +1,21 @@
 import type { GuestBrief, Source } from '#contract/research.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Tone } from '#web/ui/tone.ts';
+import { OBJECTED } from './briefing-text.ts';
 import { CitedText } from './cited-text.tsx';
 import { WhichOne } from './which-one.tsx';
 
-const identities: Record<GuestBrief['identity'], { text: string; tone: Tone }> = {
+type BadgeText = { text: string; tone: Tone };
+
+const identities: Record<GuestBrief['identity'], BadgeText> = {
   confirmed: { text: 'Identity confirmed', tone: 'success' },
   likely: { text: 'Likely this person', tone: 'warning' },
   unknown: { text: 'Identity not established', tone: 'neutral' },
 };
+
+function badgeOf({ hasObjected, identity }: GuestBrief): BadgeText {
+  return hasObjected ? { text: OBJECTED, tone: 'neutral' } : identities[identity];
+}
 
 type Props = { meetingId: string; guests: GuestBrief[]; sources: Source[] };
 
@@ -22,7 +29,7 @@ export function GuestBriefs({ meetingId, guests, sources }: Props) {
           <li key={guest.email} className="py-4">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <p className="text-md font-semibold text-ink">{guest.name ?? guest.email}</p>
-              <Badge tone={identities[guest.identity].tone}>{identities[guest.identity].text}</Badge>
+              <Badge tone={badgeOf(guest).tone}>{badgeOf(guest).text}</Badge>
             </div>
             {guest.role !== null && (
               <p className="text-ink2">

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import { audit, addressSubject as auditSubject } from '#api/audit.ts';
+import type { ApiContext } from '#api/context.ts';
+import { badRequest, conflict } from '#api/errors.ts';
+import { currentUser } from '#api/middleware/require-user.ts';
+import { insertObjection, type ObjectionKind, type ObjectionRow } from '#db/queries/objections.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { isCompanyDomain } from '#domain/company-domain.ts';
+import { addressSubject, domainSubject } from '#domain/objection.ts';
+import { isRegistrable, registrableDomain } from '#domain/registrable-domain.ts';
+import { withoutTag } from '#domain/without-tag.ts';
+
+/** @throws 400 for a domain that is no company's, 409 for what is listed already */
+export async function addObjection(
+  context: ApiContext,
+  request: Request,
+  { email, domain, reason }: { email?: string | undefined; domain?: string | undefined; reason?: string | undefined },
+): Promise<ObjectionRow> {
+  const { userId } = currentUser(request);
+  const { kind, text, subject } = email === undefined ? ofDomain(domain ?? '') : ofAddress(email);
+  const id = randomUUID();
+  return await context.pool.transaction(async (transaction) => {
+    const objection = await insertObjection(transaction, {
+      id,
+      kind,
+      subjects: context.encryption.hashes(subject),
+      listed: context.encryption.encrypt(text, `objection:${id}`),
+      reason: reason || null,
+      listedBy: userId,
+    });
+    if (!objection) throw conflict('They are on the list already.');
+    await audit(transaction, request, {
+      actorUserId: userId,
+      action: 'objection.added',
+      subject: auditSubject(context, text),
+      details: { objectionId: objection.id, kind },
+    });
+    await insertOutboxMessages(transaction, [{ workflow: 'objection', objectionId: objection.id }]);
+    return objection;
+  });
+}
+
+type Listed = { kind: ObjectionKind; text: string; subject: string };
+
+function ofAddress(email: string): Listed {
+  return { kind: 'address', text: withoutTag(email), subject: addressSubject(email) };
+}
+
+function ofDomain(given: string): Listed {
+  if (!isRegistrable(given)) throw badRequest('Please name the domain of one company.');
+  const domain = registrableDomain(given);
+  if (!isCompanyDomain(domain))
+    throw badRequest(`Anybody can have an address at ${domain}: please list the address itself.`);
+  return { kind: 'domain', text: domain, subject: domainSubject(domain) };
+}

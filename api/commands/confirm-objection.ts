@@ -1,0 +1,25 @@
+import type { Request } from 'express';
+import { addressSubject, audit } from '#api/audit.ts';
+import type { ApiContext } from '#api/context.ts';
+import { hashToken } from '#db/link-token.ts';
+import { eraseObjectionMails, findObjectionByToken, updateObjectionConfirmed } from '#db/queries/objections.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+
+/** From here on nobody researches the address; the workflow erases what there is. Repeating it changes nothing. False for a link that is good for nothing. */
+export async function confirmObjection(context: ApiContext, request: Request, token: string): Promise<boolean> {
+  return await context.pool.transaction(async (transaction) => {
+    const objection = await findObjectionByToken(transaction, hashToken(token));
+    if (!objection) return false;
+    const { id, listed } = objection;
+    if (!(await updateObjectionConfirmed(transaction, id))) return true;
+    await eraseObjectionMails(transaction, id);
+    await audit(transaction, request, {
+      actorUserId: null,
+      action: 'objection.confirmed',
+      subject: addressSubject(context, context.encryption.decrypt(listed, `objection:${id}`)),
+      details: { objectionId: id },
+    });
+    await insertOutboxMessages(transaction, [{ workflow: 'objection', objectionId: id }]);
+    return true;
+  });
+}

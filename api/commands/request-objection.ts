@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { ApiContext } from '#api/context.ts';
+import { createToken, hashToken } from '#db/link-token.ts';
+import { insertEmail } from '#db/queries/emails.ts';
+import { requestObjection as putLink } from '#db/queries/objections.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { addressSubject } from '#domain/objection.ts';
+import { withoutTag } from '#domain/without-tag.ts';
+
+/** Mails the link that confirms an objection, unless it counts already or a link left within the hour. The caller learns nothing of the difference. */
+export async function requestObjection({ pool, encryption }: ApiContext, email: string): Promise<void> {
+  const token = createToken();
+  const newId = randomUUID();
+  await pool.transaction(async (transaction) => {
+    const objection = await putLink(transaction, {
+      id: newId,
+      subjects: encryption.hashes(addressSubject(email)),
+      listed: encryption.encrypt(withoutTag(email), `objection:${newId}`),
+      tokenHash: hashToken(token),
+    });
+    if (!objection) return;
+    // The key leads to the mail once its address is to be forgotten.
+    const mailKey = `objection-confirm:${objection.id}:${randomUUID()}`;
+    const emailId = await insertEmail(transaction, {
+      mailKey,
+      userId: null,
+      kind: 'objection-confirm',
+      toAddress: email,
+      data: {},
+      secret: encryption.encrypt(token, mailKey),
+    });
+    if (emailId) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+  });
+}

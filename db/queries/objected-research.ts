@@ -1,0 +1,96 @@
+import type { FragmentSqlToken } from 'slonik';
+import * as z from 'zod';
+import { researchReport } from '#contract/research.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { ObjectionKind } from './objections.ts';
+
+/** Whom an objection is about, in plain text. */
+export type Objected = { kind: ObjectionKind; listed: string };
+
+/** Tags of a mailbox are one person's (domain/without-tag.ts). */
+const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
+  kind === 'domain'
+    ? sql.fragment`(${email} like ${`%@${listed}`} or ${email} like ${`%.${listed}`})`
+    : sql.fragment`regexp_replace(${email}, '^([^+@]+)\\+[^@]*@', '\\1@') = ${listed}`;
+
+const isMeetingWith = (objected: Objected) => sql.fragment`
+  exists (
+    select from attendees where attendees.meeting_id = meetings.id and is_external and ${isObjected(objected, sql.fragment`attendees.email`)}
+  )
+`;
+
+/** Users with a meeting with them, by id; all of them are read at once, so that the guests are gone through seldom. */
+export async function listUsersMeeting(
+  connection: Connection,
+  objected: Objected,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
+    select distinct meetings.user_id as "userId" from meetings
+    where ${isMeetingWith(objected)} and (${after}::uuid is null or meetings.user_id > ${after}::uuid)
+    order by meetings.user_id limit ${limit}
+  `);
+}
+
+const toldReport = z.object({ id: z.uuid(), meetingId: z.uuid(), report: researchReport });
+
+/** Every report for a meeting of the user with them, also of meetings that are over. */
+export async function listReportsAbout(
+  transaction: Transaction,
+  userId: string,
+  objected: Objected,
+): Promise<readonly z.infer<typeof toldReport>[]> {
+  return await transaction.any(sql.type(toldReport)`
+    select research_results.id, meeting_id as "meetingId", report
+    from research_results join meetings on meetings.id = research_results.meeting_id
+    where meetings.user_id = ${userId} and ${isMeetingWith(objected)} order by research_results.id
+  `);
+}
+
+/** What the user had said of the guests goes with it, and the model's own words do. */
+export async function replaceReport(
+  transaction: Transaction,
+  { id, report }: Pick<z.infer<typeof toldReport>, 'id' | 'report'>,
+  objected: Objected,
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update research_results
+    set report = ${sql.jsonb(report)}, raw_response = ${JSON.stringify(report)},
+        answers = case when answers is not null then (
+          select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(answers) as answer
+          where not ${isObjected(objected, sql.fragment`(answer ->> 'email')`)}
+        ) end
+    where id = ${id}
+  `);
+}
+
+/** What the user said about who they are, which leads to pages about them. */
+export async function deleteAnswersAbout(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from person_answers where user_id = ${userId} and ${isObjected(objected, sql.fragment`email`)}
+  `);
+}
+
+/** Empties mails that told of them, once they have left or never will; that they were sent stays known. */
+export async function eraseMailsAbout(transaction: Transaction, userId: string, { listed }: Objected): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update emails set data = '{}'
+    where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest', 'test-briefing')
+      and state not in ('queued', 'sending') and position(${listed} in data::text) > 0
+  `);
+}
+
+const told = z.object({ meetingId: z.uuid(), version: z.number() });
+
+/** Wants the research of those of the meetings again that are to come and have it. Needs `lockPlanning`. */
+export async function reopenObjectedResearch(
+  transaction: Transaction,
+  meetingIds: readonly string[],
+): Promise<readonly z.infer<typeof told>[]> {
+  return await transaction.any(sql.type(told)`
+    update meetings set research_state = 'pending', version = version + 1, updated_at = now()
+    where id = any(${sql.array([...meetingIds], 'uuid')}) and start_time > now() and status = 'confirmed'
+      and user_response <> 'declined' and research_state = 'completed'
+    returning id as "meetingId", version
+  `);
+}

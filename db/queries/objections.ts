@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { erasure } from './account-deletion.ts';
+
+const LINK_DAYS = 7;
+const REPEAT_AFTER_HOURS = 1;
+
+export const objectionKind = z.enum(['address', 'domain']);
+export type ObjectionKind = z.infer<typeof objectionKind>;
+
+const objectionRow = z.object({
+  id: z.uuid(),
+  kind: objectionKind,
+  /** Envelope of the address or domain, owner `objection:{id}`. */
+  listed: z.string(),
+  reason: z.string().nullable(),
+  isOwn: z.boolean(),
+  requestedAt: z.coerce.date(),
+  confirmedAt: z.coerce.date().nullable(),
+  listedByUser: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+});
+export type ObjectionRow = z.infer<typeof objectionRow>;
+
+const columns = sql.fragment`
+  objections.id, objections.kind, objections.listed, objections.reason, objections.is_own as "isOwn",
+  objections.requested_at as "requestedAt", objections.confirmed_at as "confirmedAt",
+  (
+    select json_build_object('firstName', users.first_name, 'lastName', users.last_name, 'email', users.email)
+    from users where users.id = objections.listed_by
+  ) as "listedByUser"
+`;
+
+/** Hashes by every key: one that was listed under an older key is the same one. */
+const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.array([...subjects], 'text')})`;
+
+/**
+ * Puts a new link on the wish of an address; an earlier one stops working. Null when there is nothing to mail: it counts already, or got a link within the
+ * hour. Of many at once one gets the row.
+ *
+ * @param subjects Its hashes, the newest key's first.
+ */
+export async function requestObjection(
+  transaction: Transaction,
+  { id, subjects, listed, tokenHash }: { id: string; subjects: readonly string[]; listed: string; tokenHash: Buffer },
+): Promise<{ id: string } | null> {
+  const link = sql.fragment`token_hash = ${sql.binary(tokenHash)}, token_expires_at = now() + make_interval(days => ${LINK_DAYS}), requested_at = now()`;
+  const isDue = sql.fragment`
+    objections.confirmed_at is null and objections.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
+  `;
+  if (await transaction.exists(sql.typeAlias('id')`select id from objections where ${about(subjects)}`)) {
+    return await transaction.maybeOne(
+      sql.typeAlias('id')`update objections set ${link} where ${about(subjects)} and ${isDue} returning id`,
+    );
+  }
+  return await transaction.maybeOne(sql.typeAlias('id')`
+    insert into objections (id, kind, subject, listed, is_own, token_hash, token_expires_at)
+    values (${id}, 'address', ${subjects[0] ?? ''}, ${listed}, true, ${sql.binary(tokenHash)}, now() + make_interval(days => ${LINK_DAYS}))
+    on conflict (subject) do nothing
+    returning id
+  `);
+}
+
+/** Null for a token that was never made, was replaced, or expired before it was used. */
+export async function findObjectionByToken(connection: Connection, tokenHash: Buffer): Promise<ObjectionRow | null> {
+  return await connection.maybeOne(sql.type(objectionRow)`
+    select ${columns} from objections
+    where token_hash = ${sql.binary(tokenHash)} and (confirmed_at is not null or token_expires_at > now())
+  `);
+}
+
+/** False when it counted before. */
+export async function updateObjectionConfirmed(transaction: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    update objections set confirmed_at = now() where id = ${id} and confirmed_at is null
+  `);
+  return rowCount === 1;
+}
+
+/** Forgets to which address the links went. */
+export async function eraseObjectionMails(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update emails set ${erasure} where kind = 'objection-confirm' and mail_key like ${`objection-confirm:${id}:%`}
+  `);
+}
+
+/** Lists it at once. One that waits for its mail to be followed counts from now on; null when it counts already. */
+export async function insertObjection(
+  transaction: Transaction,
+  entry: {
+    id: string;
+    kind: ObjectionKind;
+    subjects: readonly string[];
+    listed: string;
+    reason: string | null;
+    listedBy: string;
+  },
+): Promise<ObjectionRow | null> {
+  const waiting = await transaction.maybeOne(sql.typeAlias('id')`
+    select id from objections where ${about(entry.subjects)} for update
+  `);
+  if (waiting) {
+    return await transaction.maybeOne(sql.type(objectionRow)`
+      update objections
+      set reason = ${entry.reason}, listed_by = ${entry.listedBy}, is_own = false, confirmed_at = now()
+      where id = ${waiting.id} and confirmed_at is null
+      returning ${columns}
+    `);
+  }
+  return await transaction.maybeOne(sql.type(objectionRow)`
+    insert into objections (id, kind, subject, listed, reason, listed_by, is_own, confirmed_at)
+    values (${entry.id}, ${entry.kind}, ${entry.subjects[0] ?? ''}, ${entry.listed}, ${entry.reason}, ${entry.listedBy}, false, now())
+    on conflict (subject) do nothing
+    returning ${columns}
+  `);
+}
+
+export async function findObjection(connection: Connection, id: string): Promise<ObjectionRow | null> {
+  return await connection.maybeOne(sql.type(objectionRow)`
+    select ${columns} from objections where id = ${id} and confirmed_at is not null
+  `);
+}
+
+const objectionPage = z.object({ total: z.number(), objections: z.array(objectionRow) });
+
+/** Those that count, newest first, with how many there are. A page past the end is empty. */
+export async function listObjections(
+  connection: Connection,
+  { page, limit }: { page: number; limit: number },
+): Promise<z.infer<typeof objectionPage>> {
+  return await connection.one(sql.type(objectionPage)`
+    with page as (
+      select ${columns} from objections where confirmed_at is not null
+      order by requested_at desc, id desc limit ${limit} offset ${(page - 1) * limit}
+    )
+    select (select count(*) from objections where confirmed_at is not null) as total,
+      coalesce((select json_agg(page order by page."requestedAt" desc, page.id desc) from page), '[]') as objections
+  `);
+}
+
+/** Null when there is no such one: of two calls at once one gets it. */
+export async function deleteObjection(transaction: Transaction, id: string): Promise<ObjectionRow | null> {
+  return await transaction.maybeOne(sql.type(objectionRow)`
+    delete from objections where id = ${id} and confirmed_at is not null returning ${columns}
+  `);
+}
+
+/** Those of the subjects (hashes) that are listed. */
+export async function listMatchingObjections(
+  connection: Connection,
+  subjects: readonly string[],
+): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ subject: z.string() }))`
+    select subject from objections where ${about(subjects)} and confirmed_at is not null
+  `);
+}
+
+const asked = z.object({ requestedAt: z.date(), confirmedAt: z.date().nullable() });
+
+/** Also one that waits to be confirmed. */
+export async function findAskedObjection(
+  connection: Connection,
+  subjects: readonly string[],
+): Promise<z.infer<typeof asked> | null> {
+  return await connection.maybeOne(sql.type(asked)`
+    select requested_at as "requestedAt", confirmed_at as "confirmedAt" from objections where ${about(subjects)}
+  `);
+}
+
+/** Whether one is listed under a key that is not among these: it would be passed over unseen. */
+export async function hasUnknownKey(connection: Connection, keyIds: readonly string[]): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from objections where split_part(subject, '.', 1) <> all(${sql.array([...keyIds], 'text')})
+  `);
+}

@@ -1,0 +1,70 @@
+import type { DatabasePool } from 'slonik';
+import * as z from 'zod';
+import { email as emailSchema } from '#contract/http.ts';
+import { openPool } from '#db/pool.ts';
+import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { findUserByEmail, lockUser } from '#db/queries/users.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
+import { sql } from '#db/sql.ts';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
+
+/**
+ * Signs one account out everywhere, or all accounts, with their mailed links and pending changes; passwords stay. Counts on the next request.
+ *
+ * @param whom An address, or null for everybody.
+ * @returns how many accounts were signed out
+ * @throws where there is no account with the address
+ */
+export async function endSessions(pool: DatabasePool, whom: string | null): Promise<number> {
+  const userIds = whom === null ? await listSignedIn(pool) : [await findAccount(pool, whom)];
+  for (const userId of userIds) {
+    await pool.transaction(async (transaction) => {
+      await lockUser(transaction, userId);
+      await endWaysIn(transaction, 'sessions_revoked', { userId });
+      await insertAuditEntry(transaction, {
+        actorUserId: null,
+        action: 'sessions.revoked',
+        subject: `user:${userId}`,
+        ip: null,
+        details: { by: 'command line' },
+      });
+    });
+  }
+  return userIds.length;
+}
+
+async function findAccount(pool: DatabasePool, address: string): Promise<string> {
+  const user = await findUserByEmail(pool, address);
+  if (!user) throw new Error(`There is no account with the address ${address}.`);
+  return user.id;
+}
+
+async function listSignedIn(pool: DatabasePool): Promise<readonly string[]> {
+  return await pool.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
+    select distinct user_id as "userId" from sessions where expires_at > now()
+  `);
+}
+
+const USAGE = `Usage: end-sessions EMAIL | --all
+Signs one account, or every account, out of all browsers; links of mails and pending changes of address end too, passwords stay. Audited.
+DATABASE_URL is the database, as the product's role. The product may run: it counts on the next request.`;
+
+if (import.meta.main) {
+  const [word = '', ...rest] = process.argv.slice(2);
+  const address = emailSchema.safeParse(word);
+  const databaseUrl = setting('DATABASE_URL');
+  if (!databaseUrl || rest.length > 0 || (word !== '--all' && !address.success)) {
+    console.error(USAGE);
+    process.exit(64);
+  }
+  const pool = await openPool(databaseUrl, { maxConnections: 1 });
+  try {
+    console.log(`Accounts signed out: ${await endSessions(pool, address.data ?? null)}.`);
+  } catch (error) {
+    console.error(describeError(error));
+    process.exitCode = 1;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { exportAccount } from '#contract/account.ts';
+import { confirmObjection, getObjectionRequest, requestObjection } from '#contract/objections.ts';
+import { findObjections } from '#db/find-objections.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
+import { getBotToken } from '#tests/support/google-sign-in.ts';
+
+const GUEST = 'ines@brightwater.test';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+beforeEach(async () => {
+  for (const table of ['objections', 'emails', 'outbox'])
+    await api.pool.query(sql.typeAlias('void')`delete from ${sql.identifier([table])}`);
+});
+
+const ask = async (email: unknown = GUEST, action = 'objection') =>
+  await api.client().call(requestObjection, {
+    body: { email },
+    headers: { 'X-Turnstile-Token': await getBotToken(api, action) },
+  });
+const readToken = () => readMailToken(api.pool, api.encryption, { to: GUEST, kind: 'objection-confirm' });
+const confirm = (token: unknown) => api.client().call(confirmObjection, { body: { token } });
+const look = (token: string) => api.client().call(getObjectionRequest, { query: { token } });
+const age = async (column: 'requested_at' | 'token_expires_at', interval: string) =>
+  await api.pool.query(sql.typeAlias('void')`
+    update objections set ${sql.identifier([column])} = now() - ${interval}::interval
+  `);
+const hasObjected = async (email = GUEST) =>
+  (await findObjections(api.pool, api.encryption, { emails: [email], domains: [] })).addresses.has(email);
+const countMails = async () =>
+  (await listOutbox(api.pool)).filter((one) => JSON.stringify(one).includes('send-email')).length;
+const dump = async () =>
+  (
+    await api.pool.one(sql.type(z.object({ dump: z.string() }))`
+      select coalesce((select string_agg(objections::text, ' ') from objections), '')
+        || coalesce((select string_agg(emails::text, ' ') from emails), '')
+        || coalesce((select string_agg(audit_log::text, ' ') from audit_log), '') as dump
+    `)
+  ).dump;
+
+describe('POST /privacy/objection', () => {
+  test('attack 56: mails a link, and nothing changes before it is followed: nobody takes a stranger off by their address', async () => {
+    expect((await ask('Ines@Brightwater.test')).status).toBe(200);
+    expect(await countMails()).toBe(1);
+    expect(await hasObjected()).toBe(false);
+  });
+
+  test('attack 56: answers the same for a new, a waiting and a listed address, and does not mail again', async () => {
+    const first = await ask();
+    const waiting = await ask();
+    expect((await confirm(await readToken())).status).toBe(200);
+    await age('requested_at', '2 hours');
+    const listed = await ask();
+    for (const answer of [waiting, listed]) expect([answer.status, answer.text]).toEqual([200, first.text]);
+    expect(await countMails()).toBe(1);
+  });
+
+  test('after an hour a new link is mailed, and the earlier one stops working', async () => {
+    await ask();
+    const old = await readToken();
+    await age('requested_at', '61 minutes');
+    await ask();
+    expect(await countMails()).toBe(2);
+    expect((await confirm(old)).status).toBe(400);
+    expect((await confirm(await readToken())).status).toBe(200);
+  });
+
+  test('20 at once are one objection and one mail', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await countMails()).toBe(1);
+  });
+
+  test('attack 56: takes a token of its own form only, and no address that is none', async () => {
+    expect((await ask(GUEST, 'newsletter')).status).toBe(403);
+    expect((await api.client().call(requestObjection, { body: { email: GUEST } })).status).toBe(400);
+    for (const email of [null, 'nobody', 'a@b.test\r\nBcc: eve@evil.test', ['a@b.test']])
+      expect((await ask(email)).status).toBe(400);
+    expect(await countMails()).toBe(0);
+  });
+
+  test('attack 56: mails a stranger as seldom as any other form, from one address and to one', async () => {
+    const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600', RATE_LIMIT_MAIL_SOURCE: '2/3600' });
+    try {
+      const emails = ['one@b.test', 'one@b.test', 'two@b.test', 'three@b.test'];
+      const answers = [];
+      for (const [index, email] of emails.entries()) {
+        if (index === 1)
+          await strict.pool.query(
+            sql.typeAlias('void')`update objections set requested_at = now() - interval '2 hours'`,
+          );
+        answers.push(
+          await strict.client().call(requestObjection, {
+            body: { email },
+            headers: { 'X-Turnstile-Token': await getBotToken(strict, 'objection') },
+          }),
+        );
+      }
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      const mails = await strict.pool.any(sql.type(z.object({ to: z.string() }))`
+        select to_address as "to" from emails where kind = 'objection-confirm' order by id
+      `);
+      expect(mails.map(({ to }) => to)).toEqual(['one@b.test', 'two@b.test']);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('the link of the mail', () => {
+  test('looked at tells whom it is about and does nothing; confirmed it counts, again and again, and tells the engine once', async () => {
+    await ask();
+    const token = await readToken();
+    expect((await look(token)).body.data).toEqual({ email: GUEST, isConfirmed: false });
+    expect(await hasObjected()).toBe(false);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(token)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await hasObjected()).toBe(true);
+    expect((await look(token)).body.data).toEqual({ email: GUEST, isConfirmed: true });
+    await age('token_expires_at', '1 day');
+    expect((await confirm(token)).status).toBe(200);
+    const told = JSON.stringify(await listOutbox(api.pool)).match(/"objection"/g);
+    expect(told).toHaveLength(1);
+  });
+
+  test('attack 56: counts for other spellings of the mailbox, and for nobody else', async () => {
+    await ask('ines+demo@brightwater.test');
+    await confirm(
+      await readMailToken(api.pool, api.encryption, { to: 'ines+demo@brightwater.test', kind: 'objection-confirm' }),
+    );
+    expect(await hasObjected('ines@brightwater.test')).toBe(true);
+    expect(await hasObjected('INES+sales@brightwater.test')).toBe(true);
+    expect(await hasObjected('ine@brightwater.test')).toBe(false);
+    expect(await hasObjected('ines@brightwater.test.evil.test')).toBe(false);
+  });
+
+  test('attack 56: once confirmed, the address stands nowhere in plain text', async () => {
+    await ask();
+    await confirm(await readToken());
+    expect(await dump()).not.toContain('ines');
+    expect(await dump()).toContain('objection.confirmed');
+  });
+
+  test('that has expired or was made up is 400', async () => {
+    await ask();
+    const token = await readToken();
+    await age('token_expires_at', '1 second');
+    for (const dead of [token, 'x'.repeat(43), '', 'x'.repeat(201)])
+      expect([(await look(dead)).status, (await confirm(dead)).status]).toEqual([400, 400]);
+    expect(await hasObjected()).toBe(false);
+  });
+});
+
+test('the export of an account says that its owner objected', async () => {
+  const user = await seedUser(api.pool, { email: GUEST });
+  const client = await signIn(api.client(), user);
+  expect((await client.data(exportAccount)).objection).toBeNull();
+  await ask();
+  expect((await client.data(exportAccount)).objection).toMatchObject({ confirmedAt: null });
+  await confirm(await readToken());
+  expect((await client.data(exportAccount)).objection).toMatchObject({ confirmedAt: expect.any(String) });
+});

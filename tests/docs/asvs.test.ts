@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+
+/** Requirements of levels 1 and 2 in the chapters that are answered: of each section the numbers that level 3 does not have alone. */
+const ASKED: Record<string, readonly number[]> = {
+  '6.1': [1, 2, 3],
+  '6.2': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  '6.3': [1, 2, 3, 4],
+  '6.4': [1, 2, 3, 4],
+  '6.5': [1, 2, 3, 4, 5],
+  '6.6': [1, 2, 3],
+  '6.8': [1, 2, 3, 4],
+  '7.1': [1, 2, 3],
+  '7.2': [1, 2, 3, 4],
+  '7.3': [1, 2],
+  '7.4': [1, 2, 3, 4, 5],
+  '7.5': [1, 2],
+  '7.6': [1, 2],
+  '8.1': [1, 2],
+  '8.2': [1, 2, 3],
+  '8.3': [1],
+  '8.4': [1],
+  '14.1': [1, 2],
+  '14.2': [1, 2, 3, 4],
+  '14.3': [1, 2, 3],
+};
+
+const text = readFileSync(join(repositoryRoot, 'docs/asvs.md'), 'utf8');
+const lines = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| [^|]+ \| ([^|]+) \|$/gm)].map(
+  ([, id = '', where = '']) => [id, where] as const,
+);
+const attacks = new Set(
+  [
+    ...readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8').matchAll(/^\| (\d+[a-z]?(?:, \d+)*) \|/gm),
+  ].flatMap(([, rows = '']) => rows.split(', ')),
+);
+/** The second factor, whose row comes into the table with it. */
+const PLANNED = new Set(['51']);
+
+describe('the answers to ASVS', () => {
+  test('have each requirement once, in order', () => {
+    const asked = Object.entries(ASKED).flatMap(([section, numbers]) =>
+      numbers.map((number) => `${section}.${number}`),
+    );
+    expect(lines.map(([id]) => id)).toEqual(asked);
+  });
+
+  test.each(lines)('%s names files that are there', (_, where) => {
+    const named = [...where.matchAll(/`((?:api|contract|db|providers|web|[a-z0-9]+)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const missing = named.filter(
+      (path) =>
+        !existsSync(join(repositoryRoot, path)) &&
+        !existsSync(join(repositoryRoot, `tests/${path}.test.ts`)) &&
+        !existsSync(join(repositoryRoot, `tests/${path}.ts`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test.each(lines)('%s names attacks that are in the table', (_, where) => {
+    const rows = [...where.matchAll(/(?:rows?|attack) (\d+[a-z]?)(?:(?:,| and| to) (\d+[a-z]?))*/g)].flatMap(
+      ([whole]) => whole.match(/\d+[a-z]?/g) ?? [],
+    );
+    expect(rows.filter((row) => !attacks.has(row) && !PLANNED.has(row))).toEqual([]);
+  });
+});

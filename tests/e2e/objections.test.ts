@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createEncryption } from '#db/encryption.ts';
+import { openTab, signInTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { readMailToken, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+
+const { product, pool, browser } = await startBrowserProduct();
+const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
+const GUEST = 'ines@brightwater.test';
+
+test('a guest objects on the privacy page and confirms it by mail; an admin sees them, lists a company and takes it off', async () => {
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto('/privacy');
+  await page.getByRole('heading', { name: /Not being researched/ }).waitFor();
+  await page.getByLabel('Email').fill(GUEST);
+  await page.frameLocator('iframe').getByText('Success!').waitFor();
+  await lookAt(page);
+  await page.getByRole('button', { name: 'Do not research me' }).click();
+  await page.getByText('Check your email: we sent you a link to confirm it is you who asks.').waitFor();
+
+  const token = await readMailToken(pool, encryption, { to: GUEST, kind: 'objection-confirm' });
+  await page.goto(`/objection/confirm?token=${token}`);
+  await page.getByText(`Nobody will research ${GUEST} with Foreword.`).waitFor();
+  await lookAt(page, 'an objection to confirm');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('You are not researched any more. What was found about you is being erased.').waitFor();
+
+  const { email } = await seedUser(pool, { role: 'admin' });
+  await signInTab(page, email);
+  await page.goto('/admin/dashboard/objections');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row(GUEST).filter({ hasText: 'The guest' }).waitFor();
+
+  await page.getByRole('button', { name: 'Add objection' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add objection' }).click();
+  await dialog.getByText('Please enter an email address or a domain').waitFor();
+  await dialog.getByLabel('Email address or domain').fill('gmail.com');
+  await dialog.getByRole('button', { name: 'Add objection' }).click();
+  await dialog.getByText('Anybody can have an address at gmail.com: please list the address itself.').waitFor();
+  await lookAt(page, 'an objection that is refused');
+  await dialog.getByLabel('Email address or domain').fill('www.northpeak.test');
+  await dialog.getByLabel('Reason (optional)').fill('Asked by letter');
+  await dialog.getByRole('button', { name: 'Add objection' }).click();
+  await row('Everybody at northpeak.test').getByText('Asked by letter').waitFor();
+  await lookAt(page, 'objections');
+
+  await page.getByRole('button', { name: 'Remove Everybody at northpeak.test' }).click();
+  await dialog.getByText('will be researched again from the next meeting on').waitFor();
+  await lookAt(page, 'taking an objection off');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await row('Everybody at northpeak.test').waitFor({ state: 'detached' });
+  await row(GUEST).waitFor();
+  // The dialog's refusal above is the only call that failed.
+  expect(faults.failedRequests).toHaveLength(1);
+  expect(faults.failedRequests[0]).toContain('/api/admin/objections');
+});

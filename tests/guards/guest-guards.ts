@@ -1,0 +1,114 @@
+import type { Guard } from './guard.ts';
+
+const FORM = 'tests/api/routes/privacy/objection.test.ts';
+const DOSSIERS = 'tests/workers/activities/dossiers.test.ts';
+const EFFECT = 'tests/workflows/objections.test.ts';
+
+/** What guests are promised who do not want to be researched. */
+export const guestGuards: Guard[] = [
+  {
+    row: 56,
+    what: 'an objection counts once its mail was confirmed',
+    file: 'db/queries/objections.ts',
+    text: 'where ${about(subjects)} and confirmed_at is not null',
+    without: 'where ${about(subjects)}',
+    test: { file: FORM, title: 'attack 56: mails a link, and nothing changes before it is followed' },
+  },
+  {
+    row: 56,
+    what: 'one mailbox is one person, whatever the tag',
+    file: 'domain/objection.ts',
+    text: 'return `address:${withoutTag(foldCase(email))}`;',
+    without: 'return `address:${withoutTag(email) && foldCase(email)}`;',
+    test: { file: FORM, title: 'attack 56: counts for other spellings of the mailbox' },
+  },
+  {
+    row: 56,
+    what: 'the mail of an objection is forgotten with its address',
+    file: 'api/commands/confirm-objection.ts',
+    text: 'await eraseObjectionMails(transaction, id);',
+    without: '',
+    test: { file: FORM, title: 'attack 56: once confirmed, the address stands nowhere in plain text' },
+  },
+  {
+    row: 56,
+    what: 'the form mails no more than the others together',
+    file: 'api/routes/privacy/objection.ts',
+    text: 'if (await takeMailAllowance(context, request, email)) await',
+    without: 'await takeMailAllowance(context, request, email); await',
+    test: { file: FORM, title: 'attack 56: mails a stranger as seldom as any other form' },
+  },
+  {
+    row: 56,
+    what: 'a list under a key that is gone stops research',
+    file: 'db/find-objections.ts',
+    text: 'if (await hasUnknownKey(connection, keyIds))',
+    without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
+    test: {
+      file: 'tests/api/routes/admin/objections.test.ts',
+      title: 'attack 56: where somebody is listed under a key that is gone nobody is researched',
+    },
+  },
+  {
+    row: 56,
+    what: 'nobody who objected is looked for',
+    file: 'workers/research/gather/stored-dossiers.ts',
+    text: 'const { free } = await judge(transaction, subjects);',
+    without: 'const { free } = { ...(await judge(transaction, subjects)), free: subjects };',
+    test: { file: DOSSIERS, title: 'attack 56: whoever objected is not looked for' },
+  },
+  {
+    row: 56,
+    what: 'what was being looked up is not kept',
+    file: 'workers/research/gather/stored-dossiers.ts',
+    text: 'const { free, objected } = await judge(transaction, dossiers);',
+    without: 'const { free, objected } = { ...(await judge(transaction, [])), free: dossiers };',
+    test: { file: DOSSIERS, title: 'attack 56: what was being looked up when they objected is not kept' },
+  },
+  {
+    row: 56,
+    what: 'a report is held against the list before it is stored',
+    file: 'workers/activities/research.ts',
+    text: 'if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;',
+    without: '',
+    test: { file: EFFECT, title: 'attack 56: who objects while the research runs is not in its report' },
+  },
+  {
+    row: 56,
+    what: 'quotes that name somebody who objected are not used',
+    file: 'workers/research/research-meeting.ts',
+    text: 'quotes.some(({ text }) => namesPerson(text, name))',
+    without: 'quotes.some(({ text }) => namesPerson(text, name) && text === name)',
+    test: {
+      file: 'tests/workers/research/research-meeting.test.ts',
+      title: 'attack 56: a guest who objected is not asked about',
+    },
+  },
+  {
+    row: 56,
+    what: 'reports from before are erased',
+    file: 'workers/activities/objection.ts',
+    text: 'await replaceReport(transaction, { id, report: left }, objected);',
+    without: '',
+    test: { file: EFFECT, title: 'attack 56: a guest who objects is erased' },
+  },
+  {
+    row: 56,
+    what: 'copies of mails that have left are emptied',
+    file: 'workers/activities/objection.ts',
+    text: 'await eraseMailsAbout(transaction, userId, objected);',
+    without: '',
+    test: { file: EFFECT, title: 'attack 56: a guest who objects is erased' },
+  },
+  {
+    row: 56,
+    what: 'a mail that waits leaves without them',
+    file: 'workers/activities/email.ts',
+    text: 'data: await mailWithoutObjected(transaction, encryption, current)',
+    without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',
+    test: {
+      file: 'tests/workers/activities/sending.test.ts',
+      title: 'attack 56: a mail that was queued leaves without whoever has objected since',
+    },
+  },
+];

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { getSession } from '#contract/auth.ts';
+import { sql } from '#db/sql.ts';
+import { endSessions } from '#ops/commands/end-sessions.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+test('an operator signs one account out everywhere, or all of them; it counts on the next request and is in the audit log', async () => {
+  const [one, other] = [await seedUser(api.pool), await seedUser(api.pool)];
+  const [phone, desk, third] = await Promise.all([one, one, other].map((user) => signIn(api.client(), user)));
+  const isIn = async (client = phone) => (await client?.data(getSession))?.user !== null;
+  expect(await endSessions(api.pool, one.email)).toBe(1);
+  expect([await isIn(phone), await isIn(desk), await isIn(third)]).toEqual([false, false, true]);
+  expect(await endSessions(api.pool, null)).toBe(1);
+  expect(await isIn(third)).toBe(false);
+  const log = await api.pool.any(sql.type(z.object({ subject: z.string() }))`
+    select subject from audit_log where action = 'sessions.revoked' and details ->> 'by' = 'command line' order by id
+  `);
+  expect(log.map(({ subject }) => subject)).toEqual([one, other].map(({ id }) => `user:${id}`));
+  await expect(endSessions(api.pool, 'nobody@harborline.test')).rejects.toThrow('There is no account');
+  expect(await isIn(await signIn(api.client(), one))).toBe(true);
+});

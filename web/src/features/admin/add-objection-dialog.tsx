@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { adminKey, postObjection } from '#web/api/admin.ts';
+import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { serverText } from './server-text.ts';
+
+type Props = { open: boolean; onClose: () => void; onAdded: () => void };
+
+export function AddObjectionDialog({ open, onClose, onAdded }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Add objection"
+      description="It counts at once: what is known of them is erased, and coming meetings are researched again without them."
+    >
+      {/* Inside, so that closing forgets what was entered. */}
+      <AddObjectionForm
+        onCancel={onClose}
+        onAdded={() => {
+          onClose();
+          onAdded();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function AddObjectionForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: () => void }) {
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { who: '', reason: '' } });
+  const add = useMutation({
+    mutationFn: ({ who, reason }: { who: string; reason: string }) => {
+      const text = who.trim();
+      const named = text.includes('@') ? { email: text } : { domain: text };
+      return postObjection({ ...named, ...(reason.trim() !== '' && { reason: reason.trim() }) });
+    },
+    onSuccess: async () => {
+      notify({ tone: 'success', title: 'Objection added' });
+      onAdded();
+      await queryClient.invalidateQueries({ queryKey: adminKey });
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => add.mutate(input))}>
+      <Field
+        label="Email address or domain"
+        autoComplete="off"
+        error={formState.errors.who?.message}
+        {...register('who', { validate: (who) => who.trim() !== '' || 'Please enter an email address or a domain' })}
+      />
+      <Field label="Reason (optional)" maxLength={200} {...register('reason')} />
+      {add.error && <FormError>{serverText(add.error, 'Failed to add the objection')}</FormError>}
+      <div className="flex flex-wrap justify-end gap-2 pt-1">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={add.isPending}>
+          Add objection
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
+import {
+  deleteAnswersAbout,
+  eraseMailsAbout,
+  listReportsAbout,
+  listUsersMeeting,
+  type Objected,
+  reopenObjectedResearch,
+  replaceReport,
+} from '#db/queries/objected-research.ts';
+import { findObjection } from '#db/queries/objections.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import type { Transaction } from '#db/sql.ts';
+import { addressSubject, domainSubject } from '#domain/objection.ts';
+import { objectionsTo } from '#workers/briefings/objections-to.ts';
+import { withoutObjected } from '#workers/briefings/without-objected.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { guard } from './failure.ts';
+
+const BATCH = 100;
+
+/** `next`: where the next batch of users begins; null: this was the last one. */
+export type AppliedObjection = { meetings: number; next: string | null };
+export type ObjectionActivities = ReturnType<typeof createObjectionActivities>;
+
+/** Puts an objection into effect. On the queue `core`; safe to repeat. */
+export function createObjectionActivities({
+  pool,
+  encryption,
+  logger,
+}: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
+  return {
+    /**
+     * Erases what is known of a guest or of a company with its people, from dossiers, reports and mails that have left, and has the coming meetings with
+     * them researched again. One that was taken back meanwhile has no effect.
+     */
+    async applyObjection({
+      objectionId,
+      after,
+    }: {
+      objectionId: string;
+      after: string | null;
+    }): Promise<AppliedObjection> {
+      return await guard(logger, async () => {
+        const objection = await findObjection(pool, objectionId);
+        if (!objection) return { meetings: 0, next: null };
+        const { kind, listed: envelope } = objection;
+        const objected = { kind, listed: encryption.decrypt(envelope, `objection:${objectionId}`) };
+        const { hashes } = encryption;
+        const subject = kind === 'domain' ? domainSubject(objected.listed) : addressSubject(objected.listed);
+        await deleteObjectedDossiers(pool, {
+          subjects: hashes(subject),
+          domain: kind === 'domain' ? objected.listed : null,
+        });
+        const users = await listUsersMeeting(pool, objected, { after, limit: BATCH });
+        let meetings = 0;
+        for (const userId of users) {
+          meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
+        }
+        return { meetings, next: users.length < BATCH ? null : (users.at(-1) ?? null) };
+      });
+    },
+  };
+
+  /** @returns how many coming meetings are researched again */
+  async function applyFor(transaction: Transaction, userId: string, objected: Objected): Promise<number> {
+    await lockPlanning(transaction, userId);
+    await deleteAnswersAbout(transaction, userId, objected);
+    await eraseMailsAbout(transaction, userId, objected);
+    const changed = new Set<string>();
+    for (const { id, meetingId, report } of await listReportsAbout(transaction, userId, objected)) {
+      const left = withoutObjected(report, await objectionsTo(transaction, encryption, report));
+      if (left === report) continue;
+      await replaceReport(transaction, { id, report: left }, objected);
+      changed.add(meetingId);
+    }
+    const reopened = await reopenObjectedResearch(transaction, [...changed]);
+    await insertOutboxMessages(
+      transaction,
+      reopened.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
+    );
+    return reopened.length;
+  }
+}

@@ -1,0 +1,49 @@
+import type * as z from 'zod';
+import type { Encryption } from '#db/encryption.ts';
+import { findObjections } from '#db/find-objections.ts';
+import type { EmailRow } from '#db/queries/emails.ts';
+import type { Transaction } from '#db/sql.ts';
+import { hasObjected } from '#domain/objection.ts';
+import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
+import { digestData } from '#workers/emails/digest-data.ts';
+import { objectionsTo } from './objections-to.ts';
+import { withoutObjected } from './without-objected.ts';
+
+/** What a mail that was queued says, without whoever has objected to being researched since. */
+export async function mailWithoutObjected(
+  transaction: Transaction,
+  encryption: Pick<Encryption, 'hashes'>,
+  { kind, data }: Pick<EmailRow, 'kind' | 'data'>,
+): Promise<unknown> {
+  switch (kind) {
+    case 'briefing':
+      return await without(briefingData.parse(data));
+    case 'digest': {
+      const digest = digestData.parse(data);
+      const meetings: BriefingData[] = [];
+      for (const meeting of digest.meetings) meetings.push(await without(meeting));
+      return { ...digest, meetings };
+    }
+    case 'briefing-update':
+      return await withoutBriefs(briefingUpdateData.parse(data));
+    default:
+      return data;
+  }
+
+  async function without(briefing: BriefingData): Promise<BriefingData> {
+    if (!briefing.report) return briefing;
+    const report = withoutObjected(briefing.report, await objectionsTo(transaction, encryption, briefing.report));
+    if (report === briefing.report) return briefing;
+    // Of what is new nobody can tell any more whom it is about.
+    return { ...briefing, report, newSince: null, previous: briefing.previous && { ...briefing.previous, news: [] } };
+  }
+
+  async function withoutBriefs(update: z.output<typeof briefingUpdateData>) {
+    const emails = update.joined.map(({ guest }) => guest.email);
+    const objections = await findObjections(transaction, encryption, { emails, domains: [] });
+    return {
+      ...update,
+      joined: update.joined.map((one) => (hasObjected(one.guest.email, objections) ? { ...one, brief: null } : one)),
+    };
+  }
+}
