@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /web\/src\/((api|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion|field|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
+              test: /web\/src\/((api(?!\/factors\.)|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion|copy-text|dialog|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
             // What the account screens have in common, in one piece for the same reason; and what only those do that sign somebody in.

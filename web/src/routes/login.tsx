@@ -7,7 +7,7 @@ import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { LoginForm } from '#web/features/auth-forms/login-form.tsx';
 import { OrDivider } from '#web/features/auth-forms/or-divider.tsx';
 import { SocialSignIn } from '#web/features/auth-forms/social-sign-in.tsx';
-import { FactorStep } from '#web/features/factors/factor-step.tsx';
+import { LazyFactorStep } from '#web/features/factors/lazy-factor-step.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export const Route = createFileRoute('/login')({ validateSearch: readIntent, component: Login });
@@ -17,7 +17,7 @@ function Login() {
   const startTrial = search.intent === 'trial';
   useLeaveWhenSignedIn(startTrial);
   const [methods, setMethods] = useState<FactorMethod[] | null>(null);
-  if (methods) return <FactorStep methods={methods} onBack={() => setMethods(null)} />;
+  if (methods) return <LazyFactorStep methods={methods} onBack={() => setMethods(null)} />;
   return (
     <AuthLayout
       title="Sign in to Foreword"

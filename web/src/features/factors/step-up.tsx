@@ -1,23 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { FactorMethod } from '#contract/auth.ts';
 import { offerStepUp } from '#web/api/step-up.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FactorForm } from './factor-form.tsx';
+import { fetchPart } from '#web/ui/fetch-part.ts';
 import { readMethods } from './read-methods.ts';
+import type { StepUpDialog } from './step-up-dialog.tsx';
 
-type Asked = { methods: readonly FactorMethod[]; answer: (isGiven: boolean) => void };
+type Asked = {
+  methods: readonly FactorMethod[];
+  answer: (isGiven: boolean) => void;
+  part: { StepUpDialog: typeof StepUpDialog };
+};
 
-/** Asks for the second factor where a call needs it given lately; the call goes on once it is. */
+const fetchDialog = () => import('./step-up-dialog.tsx');
+
+/** Asks for the second factor where a call needs it given lately; the call goes on once it is. What asks is fetched when it is needed. */
 export function StepUp() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(
     () =>
-      offerStepUp(
-        (methods) =>
-          new Promise<boolean>((resolve) => {
-            setAsked({ methods: readMethods(methods), answer: resolve });
-          }),
-      ),
+      offerStepUp(async (methods) => {
+        const part = await fetchPart(fetchDialog);
+        return await new Promise<boolean>((resolve) => {
+          setAsked({ methods: readMethods(methods), answer: resolve, part });
+        });
+      }),
     [],
   );
   if (!asked) return null;
@@ -25,16 +31,5 @@ export function StepUp() {
     setAsked(null);
     asked.answer(isGiven);
   };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) end(false);
-      }}
-      title="Confirm that it is you"
-      description="This takes your second factor, given within the last ten minutes."
-    >
-      <FactorForm methods={asked.methods} onGiven={() => end(true)} />
-    </Dialog>
-  );
+  return <asked.part.StepUpDialog methods={asked.methods} onEnd={end} />;
 }

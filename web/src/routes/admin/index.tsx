@@ -7,7 +7,7 @@ import { postLoginPath } from '#web/auth/post-login-path.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
 import { AdminLoginForm } from '#web/features/auth-forms/admin-login-form.tsx';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
-import { FactorStep } from '#web/features/factors/factor-step.tsx';
+import { LazyFactorStep } from '#web/features/factors/lazy-factor-step.tsx';
 import { SessionUnknown } from '#web/features/shell/session-unknown.tsx';
 import { WaitingScreen } from '#web/features/shell/waiting-screen.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
@@ -30,7 +30,7 @@ function AdminLogin() {
   if (user) return <WaitingScreen text="Redirecting to admin dashboard..." />;
   if (session.isPending) return <WaitingScreen text="Checking authentication..." />;
   if (session.isError) return <SessionUnknown error={session.error} reset={() => void session.refetch()} />;
-  if (methods) return <FactorStep methods={methods} onBack={() => setMethods(null)} />;
+  if (methods) return <LazyFactorStep methods={methods} onBack={() => setMethods(null)} />;
   return (
     <AuthLayout
       title="Admin sign-in"

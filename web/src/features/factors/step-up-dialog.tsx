@@ -1,0 +1,20 @@
+import type { FactorMethod } from '#contract/auth.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FactorForm } from './factor-form.tsx';
+
+type Props = { methods: readonly FactorMethod[]; onEnd: (isGiven: boolean) => void };
+
+export function StepUpDialog({ methods, onEnd }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onEnd(false);
+      }}
+      title="Confirm that it is you"
+      description="This takes your second factor, given within the last ten minutes."
+    >
+      <FactorForm methods={methods} onGiven={() => onEnd(true)} />
+    </Dialog>
+  );
+}
