@@ -50,7 +50,7 @@ export async function verifyStatements(
   );
 
   const isUnsure = ({ statement: { id } }: Case) => reasons.get(id) === '' && first.verdicts.get(id)?.certain === false;
-  // A talking point and its reason are read together again, as long as the point stands.
+  // A point and its reason are read together again, as long as the point stands.
   const again = new Set(open.filter(isUnsure).map(({ statement: { id, reasonFor = id } }) => reasonFor));
   const unsure = open.filter(
     ({ statement: { id, reasonFor = id } }) =>
@@ -94,13 +94,13 @@ export function vetoStatements({ statements, findings, cast, today }: Material):
   return dropWithPoint(statements, rulings);
 }
 
-/** The reason for a talking point falls with it. */
+/** The reason for a talking point or an action falls with it. */
 function dropWithPoint(statements: readonly Statement[], rulings: readonly Ruling[]): Ruling[] {
   const dropped = new Set(rulings.flatMap(({ id, verdict }) => (verdict === 'dropped' ? [id] : [])));
   const pointOf = new Map(statements.map(({ id, reasonFor }) => [id, reasonFor]));
   return rulings.map((ruling) =>
     ruling.verdict === 'kept' && dropped.has(pointOf.get(ruling.id) ?? '')
-      ? { ...ruling, verdict: 'dropped', reason: 'point_dropped' }
+      ? { ...ruling, verdict: 'dropped', reason: 'reason_alone' }
       : ruling,
   );
 }

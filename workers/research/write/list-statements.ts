@@ -41,6 +41,12 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
+  /** What a point means for the reader follows from what they told about themselves; without its point a reason says nothing. */
+  function addReason(reason: Fact | null, point: object): void {
+    const reasonFor = idOf.get(point);
+    if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });
+  }
+
   const guests = draft.guests.filter(({ id }) => subjects.has(id));
   const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
   for (const { id, role } of guests) addFact(role, 'fact', id);
@@ -51,9 +57,7 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
   for (const { domain, news } of companies) for (const fact of news) addFact(fact, 'fact', domain.toLowerCase());
   for (const { point, why } of draft.talkingPoints) {
     addFact(point, 'conclusion');
-    // What a point means for the reader follows from what they told about themselves.
-    const reasonFor = idOf.get(point);
-    if (why && reasonFor) add(why, 'conclusion', why.text, why.findings, { isFree: true, reasonFor });
+    addReason(why, point);
   }
   for (const question of draft.questions) addFact(question, 'question');
   for (const risk of draft.riskFactors) addFact(risk, 'conclusion');
@@ -62,8 +66,8 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
     add(insight, 'title', insight.title, insight.description.findings);
   }
   for (const recommendation of draft.recommendations) {
-    addFact(recommendation.reasoning, 'conclusion');
     add(recommendation, 'action', recommendation.action, recommendation.reasoning.findings);
+    addReason(recommendation.reasoning, recommendation);
   }
   for (const { description } of draft.opportunities) addFact(description, 'conclusion');
   return { statements, idOf, proposed };

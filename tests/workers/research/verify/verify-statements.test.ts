@@ -183,10 +183,10 @@ describe('a talking point and its reason', () => {
   });
 
   test('fall together where the point falls; a point stands without its reason', async () => {
-    expect(await reasonsOf(pair, judgeOf({ t1: { verdict: 'not_stated' } }))).toEqual(['not_stated', 'point_dropped']);
+    expect(await reasonsOf(pair, judgeOf({ t1: { verdict: 'not_stated' } }))).toEqual(['not_stated', 'reason_alone']);
     expect(await reasonsOf(pair, judgeOf({ t2: { verdict: 'not_stated' } }))).toEqual(['', 'not_stated']);
     const judge = judgeOf();
-    expect(await reasonsOf([{ ...point, text: 'See evil.com.' }, why], judge)).toEqual(['link', 'point_dropped']);
+    expect(await reasonsOf([{ ...point, text: 'See evil.com.' }, why], judge)).toEqual(['link', 'reason_alone']);
     expect(judge.requests).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('a talking point and its reason', () => {
     ]);
     expect(await reasonsOf(pair, judgeOf({ t2: { certain: false } }), () => false)).toEqual(['', 'unsure']);
     const fallen = judgeOf({ t1: { verdict: 'not_stated' }, t2: { certain: false } });
-    expect(await reasonsOf(pair, fallen)).toEqual(['not_stated', 'point_dropped']);
+    expect(await reasonsOf(pair, fallen)).toEqual(['not_stated', 'reason_alone']);
     expect(fallen.requests).toHaveLength(1);
   });
 });

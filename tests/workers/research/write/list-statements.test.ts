@@ -50,8 +50,8 @@ describe('the sentences of a draft', () => {
       ['question', 'When?', null, 'f1'],
       ['fact', 'It grew.', null, 'f3'],
       ['title', 'Growth', null, 'f3'],
-      ['conclusion', 'They buy.', null, 'f3'],
       ['action', 'Offer.', null, 'f3'],
+      ['conclusion', 'They buy.', null, 'f3'],
     ]);
   });
 
