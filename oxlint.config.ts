@@ -17,6 +17,7 @@ const rooms: Room[] = [
       '#domain/limits.ts',
       '#domain/fold-case.ts',
       '#domain/time-zone.ts',
+      '#domain/zoned-time.ts',
     ],
   },
   { room: 'telemetry', may: ['#telemetry/**'] },

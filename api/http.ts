@@ -19,10 +19,14 @@ export function readParams<S extends z.ZodType>(endpoint: { params: S }, request
 /**
  * Answers with the success envelope. A `message` in the data stands in the envelope as well, where the specification's client looks for it.
  *
- * @param _endpoint whose data it has to be: the compiler holds it against the contract, the tests hold the answer
+ * @param endpoint whose data it has to be: the compiler holds it against the contract, the tests hold the answer
  */
-export function answer<S extends z.ZodType>(response: Response, _endpoint: { data: S }, data: z.input<S>): void {
-  response.json({ success: true, ...messageOf(data), data });
+export function answer<S extends z.ZodType>(
+  response: Response,
+  { status = 200 }: { data: S; status?: 200 | 202 },
+  data: z.input<S>,
+): void {
+  response.status(status).json({ success: true, ...messageOf(data), data });
 }
 
 /** How many answers of JSON text go out for one that is held against its schema while the product runs. */

@@ -63,6 +63,7 @@ import { connectRoute } from './routes/users/calendar/connect.ts';
 import { disconnectRoute } from './routes/users/calendar/disconnect.ts';
 import { integrationsRoute } from './routes/users/calendar/integrations.ts';
 import { syncRoute } from './routes/users/calendar/sync.ts';
+import { syncNowRoute } from './routes/users/calendar/sync-now.ts';
 import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts';
 import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
 import { exportRoute } from './routes/users/export.ts';
@@ -123,6 +124,7 @@ export function createRoutes(context: ApiContext): Router {
     connectRoute(context),
     disconnectRoute(context),
     syncRoute(context),
+    syncNowRoute(context),
     syncCalendarIntegrationsRoute(context),
     sessionsRoute(context),
     sessionIdRoute(context),

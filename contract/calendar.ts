@@ -127,6 +127,18 @@ export const setCalendarSync = endpoint({
   data: z.object({ message: z.string() }),
 });
 
+export const syncNow = endpoint({
+  method: 'post',
+  path: '/users/calendar/sync-now',
+  access: 'subscriber',
+  summary: 'Read the connected calendars now, also where automatic syncing is off',
+  description:
+    'Each account is read at most once a minute at the request of its user. `isSyncing` tells when it is done.',
+  errors: ['CONFLICT'],
+  status: 202,
+  data: z.object({ providers: z.array(provider), message: z.string() }),
+});
+
 export const syncCalendarIntegrations = endpoint({
   method: 'post',
   path: '/users/sync-calendar-integrations',

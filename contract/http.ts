@@ -35,6 +35,8 @@ type Described = {
 
 /** One call of the API: everything the server, the client, the tests and the OpenAPI document need to agree on. */
 export type Endpoint = Described & {
+  /** Of a success; 200 where it is not given. */
+  status?: 202;
   /** Shape of `data` in the success envelope. */
   data: z.ZodType;
   /** Shape of `pagination` beside `data`, for lists that are turned page by page. */

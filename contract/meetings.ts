@@ -34,6 +34,8 @@ export const meeting = z.object({
   status: z.enum(['confirmed', 'cancelled']),
   externalDomains: z.array(z.string()),
   attendees: z.array(attendee),
+  /** Entered in the app instead of found in a calendar: the user may change and delete it here. */
+  isAddedByHand: z.boolean(),
   isResearchCompleted: z.boolean(),
   isBriefingSent: z.boolean(),
   researchState,
@@ -110,39 +112,67 @@ const manualInstant = instantInput.refine(
   'must be a date of this century',
 );
 
+const manualMeeting = z
+  .strictObject({
+    title: line(300).min(1, 'Please enter a title'),
+    startTime: manualInstant,
+    endTime: manualInstant,
+    attendees: z
+      .array(z.strictObject({ email, name: line(200).optional() }))
+      .min(1, 'Please enter at least one attendee')
+      .max(200),
+    description: paragraphs(10_000).optional(),
+    location: line(500).optional(),
+    meetingUrl: line(2000)
+      .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }))
+      .optional(),
+  })
+  .refine(({ startTime, endTime }) => startTime < endTime, {
+    path: ['endTime'],
+    message: 'endTime must be after startTime',
+  });
+export type ManualMeetingInput = z.output<typeof manualMeeting>;
+
+const manualMeetingExample = {
+  title: 'Intro call',
+  startTime: '2026-12-01T14:00:00Z',
+  endTime: '2026-12-01T14:30:00Z',
+  attendees: [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }],
+  description: 'What Brightwater needs before the spring.',
+  location: 'Room 4',
+  meetingUrl: 'https://meet.example.com/abc-defg-hij',
+};
+
 export const createMeeting = endpoint({
   method: 'post',
   path: '/meetings',
   access: 'subscriber',
   summary: 'Enter a meeting by hand; it is prepared like one from a calendar',
-  example: {
-    title: 'Intro call',
-    startTime: '2026-12-01T14:00:00Z',
-    endTime: '2026-12-01T14:30:00Z',
-    attendees: [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }],
-    description: 'What Brightwater needs before the spring.',
-    location: 'Room 4',
-    meetingUrl: 'https://meet.example.com/abc-defg-hij',
-  },
-  body: z
-    .strictObject({
-      title: line(300).min(1, 'Please enter a title'),
-      startTime: manualInstant,
-      endTime: manualInstant,
-      attendees: z
-        .array(z.strictObject({ email, name: line(200).optional() }))
-        .min(1, 'Please enter at least one attendee')
-        .max(200),
-      description: paragraphs(10_000).optional(),
-      location: line(500).optional(),
-      meetingUrl: line(2000)
-        .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }))
-        .optional(),
-    })
-    .refine(({ startTime, endTime }) => startTime < endTime, {
-      path: ['endTime'],
-      message: 'endTime must be after startTime',
-    }),
+  example: manualMeetingExample,
+  body: manualMeeting,
   data: z.object({ meeting }),
 });
-export type NewMeeting = z.output<(typeof createMeeting)['body']>;
+
+export const updateMeeting = endpoint({
+  method: 'put',
+  path: '/meetings/:id',
+  access: 'subscriber',
+  summary: 'Replace what is known of a meeting that was entered by hand',
+  description: 'A meeting of a calendar is changed there (409), and one that was deleted stays so (409).',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  example: manualMeetingExample,
+  params: z.object({ id: uuid }),
+  body: manualMeeting,
+  data: z.object({ meeting }),
+});
+
+export const deleteMeeting = endpoint({
+  method: 'delete',
+  path: '/meetings/:id',
+  access: 'subscriber',
+  summary: 'Delete a meeting that was entered by hand; no briefing leaves for it any more',
+  description: 'A meeting of a calendar is deleted there (409). Deleting twice changes nothing.',
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  params: z.object({ id: uuid }),
+  data: z.object({}),
+});

@@ -5,6 +5,7 @@ export type NoBriefingReason = keyof typeof NO_BRIEFING;
 
 export const NO_BRIEFING = {
   cancelled: 'The meeting was cancelled.',
+  deleted: 'You deleted the meeting.',
   internal: 'Nobody from outside is invited.',
   all_day: 'All-day events are not briefed.',
   private: 'The event is private, so its details are not used.',

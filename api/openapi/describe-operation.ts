@@ -66,8 +66,15 @@ function successesOf(endpoint: Endpoint | RawEndpoint): ZodOpenApiResponsesObjec
   const isLimited = declaredErrors(endpoint).includes('RATE_LIMIT_EXCEEDED');
   if ('data' in endpoint) {
     const schema = successBody(endpoint);
-    const headers = headersOf(200, { isLimited });
-    return { 200: { description: 'Success.', headers, content: { 'application/json': { schema } } } };
+    const { status = 200 } = endpoint;
+    const headers = headersOf(status, { isLimited });
+    return {
+      [status]: {
+        description: status === 202 ? 'Accepted.' : 'Success.',
+        headers,
+        content: { 'application/json': { schema } },
+      },
+    };
   }
   const { answers } = endpoint;
   return Object.fromEntries(

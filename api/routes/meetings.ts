@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { createMeeting } from '#api/commands/create-meeting.ts';
+import { createMeeting } from '#api/commands/keep-manual-meeting.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, answerText, readBody, readQuery } from '#api/http.ts';
 import { decodeCursor, encodeCursor } from '#api/meeting-cursor.ts';

@@ -25,8 +25,7 @@ const columns = sql.fragment`
   calendar_integrations.id, calendar_integrations.provider, calendar_integrations.account_subject as "accountSubject",
   calendar_integrations.account_email as "accountEmail", calendar_integrations.status,
   calendar_integrations.sync_enabled as "syncEnabled",
-  calendar_integrations.status = 'connected' and calendar_integrations.sync_enabled
-    and calendar_integrations.sync_requested_at is not null
+  calendar_integrations.status = 'connected' and calendar_integrations.sync_requested_at is not null
     and calendar_integrations.sync_requested_at > coalesce(calendar_integrations.last_sync_at, '-infinity') as "isSyncing",
   (
     select calendars.name from calendars
@@ -172,6 +171,31 @@ export async function requestSync(transaction: Transaction, integrationId: strin
     where id = ${integrationId} and status = 'connected' and sync_enabled
   `);
   return rowCount === 1;
+}
+
+/**
+ * Counts a sync of each connected account as asked for by its user, unless it was within the last `restS` seconds. Accounts that do not sync by themselves
+ * are read as well. Returns the providers, and the seconds until the first account may be asked for again: null where none is connected.
+ */
+export async function requestSyncsByUser(
+  transaction: Transaction,
+  userId: string,
+  restS: number,
+): Promise<{ providers: readonly Provider[]; waitS: number | null }> {
+  const { waitS } = await transaction.one(sql.type(z.object({ waitS: z.number().nullable() }))`
+    with locked as (
+      select sync_asked_at from calendar_integrations where user_id = ${userId} and status = 'connected' order by id for update
+    )
+    select ceil(extract(epoch from min(coalesce(sync_asked_at + make_interval(secs => ${restS}), now())) - now()))::integer as "waitS"
+    from locked
+  `);
+  const rows = await transaction.any(sql.type(z.object({ provider }))`
+    update calendar_integrations set sync_asked_at = now(), sync_requested_at = now(), updated_at = now()
+    where user_id = ${userId} and status = 'connected'
+      and (sync_asked_at is null or sync_asked_at <= now() - make_interval(secs => ${restS}))
+    returning provider
+  `);
+  return { providers: rows.map((row) => row.provider), waitS };
 }
 
 /**

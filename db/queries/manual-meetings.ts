@@ -46,6 +46,18 @@ export type ManualMeeting = {
   plan: MeetingChange;
 };
 
+/** Null where there is no such meeting of the user's. The row is locked until the transaction ends. */
+export async function lockMeeting(
+  transaction: Transaction,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<{ isAddedByHand: boolean; status: 'confirmed' | 'cancelled' } | null> {
+  const row = z.object({ isAddedByHand: z.boolean(), status: z.enum(['confirmed', 'cancelled']) });
+  return await transaction.maybeOne(sql.type(row)`
+    select calendar_id is null as "isAddedByHand", status from meetings
+    where id = ${meetingId} and user_id = ${userId} for no key update
+  `);
+}
+
 /** Returns the new meeting's id. */
 export async function insertManualMeeting(
   transaction: Transaction,
@@ -65,14 +77,51 @@ export async function insertManualMeeting(
     )
     returning id
   `);
+  await insertParticipants(transaction, id, meeting.participants);
+  return id;
+}
+
+/** Research that was asked for and is not to be begun costs nothing. */
+export async function updateManualMeeting(
+  transaction: Transaction,
+  meetingId: string,
+  meeting: ManualMeeting,
+): Promise<void> {
+  const { plan } = meeting;
+  await transaction.query(sql.typeAlias('void')`
+    with written as (
+      update meetings
+      set title = ${meeting.title}, description = ${meeting.description}, location = ${meeting.location},
+          meeting_url = ${meeting.meetingUrl}, start_time = ${sql.timestamp(meeting.start)}, end_time = ${sql.timestamp(meeting.end)},
+          time_zone = ${meeting.timeZone}, organizer_email = ${meeting.organizerEmail}, meeting_type = ${meeting.meetingType},
+          external_domains = ${sql.array(meeting.externalDomains, 'text')},
+          external_attendee_count = ${meeting.externalAttendeeCount}, content_hash = ${sql.binary(meeting.contentHash)},
+          version = ${plan.version}, research_state = ${plan.researchState}, briefing_state = ${plan.briefingState},
+          briefing_reason = ${plan.briefingReason},
+          briefing_due_at = ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, updated_at = now()
+      where id = ${meetingId}
+      returning id, user_id, research_state
+    ), ended as (
+      select id, user_id from written where research_state = 'none'
+    )
+    ${refundEnded}
+  `);
+  await transaction.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meetingId}`);
+  await insertParticipants(transaction, meetingId, meeting.participants);
+}
+
+async function insertParticipants(
+  transaction: Transaction,
+  meetingId: string,
+  participants: readonly Participant[],
+): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     insert into attendees (meeting_id, email, name, response_status, is_organizer, is_self, is_external)
-    select ${id}::uuid, email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal"
-    from jsonb_to_recordset(${sql.jsonb([...meeting.participants])}) as input (
+    select ${meetingId}::uuid, email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal"
+    from jsonb_to_recordset(${sql.jsonb([...participants])}) as input (
       email text, name text, "responseStatus" text, "isOrganizer" boolean, "isSelf" boolean, "isExternal" boolean
     )
   `);
-  return id;
 }
 
 const comingMeeting = z.object({
@@ -124,6 +173,14 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
       ))
     order by id for no key update
   `);
+  return await listPlannedMeetings(transaction, ids);
+}
+
+/** What is known of confirmed meetings and their guests, as far as planning looks at it. */
+export async function listPlannedMeetings(
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<readonly ComingMeeting[]> {
   return await transaction.any(sql.type(comingMeeting)`
     select
       m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,

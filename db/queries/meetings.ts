@@ -12,6 +12,7 @@ const meetingJson = sql.fragment`
     'endTime', to_char(meetings.end_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'isAllDay', meetings.is_all_day, 'location', meetings.location, 'meetingUrl', meetings.meeting_url,
     'meetingType', meetings.meeting_type, 'status', meetings.status, 'externalDomains', meetings.external_domains,
+    'isAddedByHand', meetings.calendar_id is null,
     'isResearchCompleted', meetings.researched_at is not null, 'isBriefingSent', meetings.briefing_sent_at is not null,
     'researchState', meetings.research_state, 'briefingState', meetings.briefing_state,
     'researchRefusal', case when meetings.research_state = 'failed' and meetings.research_error in ('quota_exceeded', 'daily_cap_reached')

@@ -236,6 +236,14 @@ export async function cancelMeetingsOfEvents(
   );
 }
 
+/** Cancels a meeting that was entered by hand. Null where it is cancelled already. */
+export async function cancelManualMeeting(
+  transaction: Transaction,
+  { meetingId, reason }: { meetingId: string; reason: string },
+): Promise<CancelledMeeting | null> {
+  return await transaction.maybeOne(cancelMeetings(reason, sql.fragment`id = ${meetingId} and calendar_id is null`));
+}
+
 type Window = { start: Date; end: Date };
 
 /** What a calendar has between two instants; what only touches them is outside. */

@@ -323,8 +323,7 @@ test('the audit log names who did what, page by page', async () => {
 test('whom the server does not take for an administrator sees a page that says so [1.6] [6.3]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/admin/dashboard/whitelist');
+  await signInTab(page, email, '/admin/dashboard/whitelist');
   await page.getByText('Access denied: Email not authorized for admin access').waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
   await lookAt(page, 'access denied');

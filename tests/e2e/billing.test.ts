@@ -26,6 +26,12 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
 
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await page.getByText('Please select a plan to continue').waitFor();
+  const first = page.getByRole('group', { name: 'Plan' }).getByRole('radio').first();
+  await first.and(page.locator(':focus')).waitFor();
+  // Two plans of one product: what tells them apart stands in their names.
+  await page.getByText('Research, paid by the month', { exact: true }).waitFor();
+  await page.getByText('Research, paid by the year', { exact: true }).waitFor();
+  await lookAt(page, 'no plan chosen');
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
@@ -63,8 +69,7 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
 test('who comes to start a trial goes straight to its checkout, and is welcomed once the subscription is there [2.20]', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings?startTrial=true');
+  await signInTab(page, email, '/app/settings?startTrial=true');
   await page.waitForURL('**/c/pay/**');
   const checkout = page.url();
 
@@ -121,8 +126,7 @@ test('the billing section shows every state with its actions and their consequen
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   await seedSubscription(pool, { userId, status: 'trialing' });
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings');
+  await signInTab(page, email, '/app/settings');
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByText('10 days of the trial left.').waitFor();
   await billing.getByText('Usage this period').waitFor();
@@ -209,8 +213,7 @@ test('active, trialing, past due and the whitelist open the app; another status,
 test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings');
+  await signInTab(page, email, '/app/settings');
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByRole('heading', { name: 'Beta Access' }).waitFor();
   await billing.getByText('Usage this period').waitFor();

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
-import { answerOnce, openTab, refusal, signInTab } from '#tests/support/browser.ts';
+import { answerOnce, openTab, refusal, signIn, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -20,7 +20,7 @@ test('a call that fails is told in a toast with the words, the way out and the t
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
   const meetingId = await seedMeeting(pool, { userId, calendarId, title: 'Failed one', researchState: 'failed' });
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
+  await signIn(page, email);
   await page.clock.install();
   await page.goto(`/app/meetings?meeting=${meetingId}`);
   const start = page.getByRole('button', { name: 'Try again' });
@@ -120,7 +120,7 @@ test('toasts stand at the top right for 4 s, notices of a screen for 3 s, and ne
   const { email } = await seedUser(pool, { role: 'admin' });
   const owner = await seedUserWithMeeting();
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, owner.email);
+  await signIn(page, owner.email);
   await page.clock.install();
   // Without it the toast is still rising when it is looked at.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -133,7 +133,7 @@ test('toasts stand at the top right for 4 s, notices of a screen for 3 s, and ne
   await page.context().close();
 
   const { page: adminPage } = await openTab(browser, product.url);
-  await signInTab(adminPage, email);
+  await signIn(adminPage, email);
   await adminPage.clock.install();
   await adminPage.goto('/admin/dashboard/whitelist');
   await adminPage.getByRole('button', { name: 'Add Email' }).click();
@@ -171,7 +171,7 @@ test('a screen that could not be read says what is missing, and reads it once mo
   const meetingId = await seedMeeting(pool, researched);
   await seedResearch(pool, { userId, meetingId });
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
+  await signIn(page, email);
   const screens: [path: string, call: string, text: string][] = [
     ['/app', 'meetings/domain-statistics', 'Failed to fetch statistics'],
     ['/app', 'meetings?*', 'Failed to fetch meetings'],
@@ -197,8 +197,7 @@ test('an action that failed says which one [8.26]', async () => {
   const { email, meetingId } = await seedUserWithMeeting();
   const { page } = await openTab(browser, product.url);
   const thrown = thrownIn(page);
-  await signInTab(page, email);
-  await page.goto('/app/profile');
+  await signInTab(page, email, '/app/profile');
   await failAll(page, 'PUT', 'users/profile');
   await page.getByLabel('Last name').fill('Ortiz');
   await page.getByRole('button', { name: 'Save Changes' }).click();

@@ -4,7 +4,7 @@ import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
+import { openTab, signIn } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { seedCustomer } from '#tests/support/customer.ts';
@@ -185,7 +185,7 @@ async function openAs(role: Screen['role']): Promise<Page> {
   const { page } = await openTab(browser, product.url);
   await prepareWalks(page);
   const email = emails[role];
-  if (email !== null) await signInTab(page, email);
+  if (email !== null) await signIn(page, email);
   return page;
 }
 

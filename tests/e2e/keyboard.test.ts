@@ -153,8 +153,7 @@ test('with the keyboard alone one asks for the verification again, and changes a
 test('with the keyboard alone an admin changes the profile, and adds to and removes from the whitelist', async () => {
   const { email } = await seedUser(pool, { role: 'admin' });
   const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/profile');
+  await signInTab(page, email, '/app/profile');
   await type(page, { 'First name': 'Rowan' });
   await press(page, page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Saved.', { exact: true }).waitFor();

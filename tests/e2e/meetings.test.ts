@@ -89,7 +89,9 @@ test('meetings are found by range, words and address; the list stays while the d
   await expect.poll(() => titles(page)).toHaveLength(5);
   await page.getByRole('radio', { name: 'Upcoming' }).click();
   const reload = page.waitForRequest((request) => request.url().includes('/api/meetings?'));
+  const asked = page.waitForResponse('**/api/users/calendar/sync-now');
   await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await asked).status()).toBe(202);
   expect(new URL((await reload).url()).searchParams.get('startDate')).not.toBeNull();
 
   await rows(page).first().click();

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { answerOnce, holdOnce, openTab, refusal, signInTab } from '#tests/support/browser.ts';
+import { answerOnce, holdOnce, openTab, refusal, signIn } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
@@ -158,8 +158,7 @@ async function signedIn() {
   const { email } = await seedUser(pool);
   const tab = await openTab(browser, product.url);
   await tab.context.addInitScript("if (window === top) sessionStorage.setItem('postLoginRedirect', '//evil.test')");
-  await signInTab(tab.page, email);
-  expect(tab.page.url()).toBe(`${product.url}/app`);
+  await signIn(tab.page, email);
   await holdTimers(tab.page, product.url);
   return tab;
 }

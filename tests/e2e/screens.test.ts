@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import type { UserCalendar } from '#contract/calendar.ts';
-import { openTab, refusal, signInTab } from '#tests/support/browser.ts';
+import { openTab, refusal, signIn, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
@@ -34,7 +34,7 @@ test('visitors’ screens are accessible, fit every width and raise no fault', a
 
 test('the app’s screens are accessible, fit every width and raise no fault', async () => {
   const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, customer);
+  await signIn(page, customer);
   await look(page, '/app', () => page.getByText(RESEARCHED).first().waitFor());
   await look(page, '/app/meetings', () => page.getByRole('link', { name: 'Weekly standup' }).waitFor());
   await look(page, `/app/meetings?meeting=${meetingId}`, () =>
@@ -51,7 +51,7 @@ test('the app’s screens are accessible, fit every width and raise no fault', a
 
 test('the screen of a user without a subscription is accessible, fits every width and raises no fault', async () => {
   const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, stranger);
+  await signIn(page, stranger);
   await look(page, '/app/subscription-required', () =>
     page.getByText('This account has no subscription yet.').waitFor(),
   );
@@ -60,7 +60,7 @@ test('the screen of a user without a subscription is accessible, fits every widt
 
 test('while its data is on the way, each screen is accessible and fits every width', async () => {
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, admin);
+  await signIn(page, admin);
   const waiting: Route[] = [];
   await page.route(DATA, (route) => void waiting.push(route));
   for (const path of [...appScreens, ...adminScreens]) {
@@ -75,7 +75,7 @@ test('while its data is on the way, each screen is accessible and fits every wid
 
 test('where its data could not be read, each screen says so, is accessible and fits every width', async () => {
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, admin);
+  await signIn(page, admin);
   await page.route(DATA, (route) => route.fulfill({ ...refusal(500, 'No.'), contentType: 'application/json' }));
   for (const path of [...appScreens, ...adminScreens]) {
     await page.goto(path);
@@ -128,7 +128,7 @@ async function look(page: Page, path: string, ready: () => Promise<void>): Promi
 /** A tab of the customer whose answers come late and one after the other, and whose layout shifts are summed up. @param width in px */
 async function openSlowTab(width: number): Promise<Page> {
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, customer);
+  await signIn(page, customer);
   await page.setViewportSize({ width, height: 860 });
   await page.addInitScript(`
     window.shift = 0;

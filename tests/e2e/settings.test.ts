@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
+import { openTab, signIn, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -15,8 +15,7 @@ const { product, pool, browser } = await startBrowserProduct();
 test('Profile saves what was changed and nothing else [2.19] [5.13]', async () => {
   const { id, email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url, { timezoneId: 'Asia/Tokyo' });
-  await signInTab(page, email);
-  await page.goto('/app/profile');
+  await signInTab(page, email, '/app/profile');
   expect(await page.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/app');
   const sent = collectBodies(page, 'PUT', '/api/users/profile');
   const save = page.getByRole('button', { name: 'Save Changes' });
@@ -93,8 +92,7 @@ test('Settings say when a calendar was read and what was found, that it is being
     await pool.query(sql.typeAlias('void')`update calendar_integrations set ${fragment} where id = ${integrationId}`);
   await change(sql.fragment`last_sync_at = now() - interval '5 minutes'`);
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings');
+  await signInTab(page, email, '/app/settings');
   await page.getByText('Connected, synced 5 minutes ago').waitFor();
 
   await change(sql.fragment`sync_requested_at = now()`);
@@ -138,8 +136,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
   for (const startsInMinutes of [120, 180, 240]) await seedMeeting(pool, { userId, calendarId, startsInMinutes });
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings');
+  await signInTab(page, email, '/app/settings');
 
   const calendar = page.getByRole('list', { name: 'Calendars' }).getByRole('switch', { name: 'Work' });
   await calendar.click();
@@ -192,8 +189,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
 test('what is muted is listed with its way back, and the history tells what was sent and why the rest was not', async () => {
   const { id: userId, email } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/briefings');
+  await signInTab(page, email, '/app/briefings');
   await page.getByText('No briefing yet').waitFor();
   await lookAt(page, 'no briefing yet');
   await page.goto('/app/analytics');
@@ -247,10 +243,9 @@ test('what is muted is listed with its way back, and the history tells what was 
 test('an account exports its data, ends its other sessions and is deleted only once that is confirmed [5.15] [8.26]', async () => {
   const { id, email } = await seedUser(pool);
   const other = await openTab(browser, product.url);
-  await signInTab(other.page, email);
+  await signIn(other.page, email);
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings');
+  await signInTab(page, email, '/app/settings');
 
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download data' }).click();
@@ -260,7 +255,7 @@ test('an account exports its data, ends its other sessions and is deleted only o
   expect(exported.parse(JSON.parse(await readFile(await download.path(), 'utf8')))).toEqual({ profile: { email } });
 
   const third = await openTab(browser, product.url);
-  await signInTab(third.page, email);
+  await signIn(third.page, email);
   await page.reload();
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await sessions.getByText('This browser').waitFor();
@@ -307,9 +302,7 @@ test('Knowledge announces, Analytics charts with tables, and the other addresses
   await seedMeeting(pool, { userId, startsInMinutes: -2000, meetingType: 'internal' });
   await seedMeeting(pool, { userId, startsInMinutes: -60 * 24 * 60, attendees: [{ email: 'kit@glassford.test' }] });
   const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email);
-
-  await page.goto('/app/knowledge');
+  await signInTab(page, email, '/app/knowledge');
   for (const name of ['Document upload', 'AI integration', 'Meeting context']) {
     await page.getByRole('heading', { name }).waitFor();
   }

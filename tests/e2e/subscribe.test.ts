@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
-import { openTab, type PageFaults, signInTab } from '#tests/support/browser.ts';
+import { fillSignInForm, openTab, type PageFaults, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { PASSWORD, type SeededUser, seedUser } from '#tests/support/builders.ts';
 import { CARDS, payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 
 const VISITOR = 'lena.fischer@northbeam.test';
-const PASSWORD = 'a long way to remember';
 const DAY_MS = 86_400_000;
 /** After how many days the sandbox's account asks a card again that failed; after the last time it gives up (packages/sandbox/stripe/billing/collection.ts). */
 const RETRY_DAYS = [3, 5, 7] as const;
@@ -214,9 +213,7 @@ async function registerByMail(page: Page): Promise<void> {
   const { text } = await untilMailed(product, VISITOR, { withinMs: SOON_MS });
   await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
   await page.waitForURL('**/login?intent=trial');
-  await page.getByLabel('Email').fill(VISITOR);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignInForm(page, VISITOR);
 }
 
 function billing(page: Page) {

@@ -44,8 +44,7 @@ async function seedQuestion() {
 
 async function openAs(email: string, path: string): Promise<Page> {
   const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto(path);
+  await signInTab(page, email, path);
   return page;
 }
 

@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
+import * as z from 'zod';
+import { allowConsent, fillSignInForm, openBrowser, openTab } from '#tests/support/browser.ts';
+import { PASSWORD } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 const MIRA = 'mira@eastgate.test';
-const PASSWORD = 'a long way to remember';
 /** Of her browser; her mailbox keeps another one. */
 const ZONE = 'America/New_York';
 /** The sandbox places her first meeting 123 minutes after her consent: with this lead time its briefing is due within two minutes. */
@@ -66,6 +68,13 @@ test('mira signs up by email, subscribes, connects Outlook, sees her meetings at
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('switch', { name: 'Auto-sync' }).click();
   await page.getByText('Auto-sync is off.').waitFor();
+  // What nobody follows by itself is still read for whom asks.
+  await addEvent('Larkspur: last proofs');
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByText('Your calendars are being read.').waitFor();
+  await page.getByRole('link', { name: 'Meetings', exact: true }).click();
+  await page.getByRole('link', { name: 'Larkspur: last proofs' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await page.getByText('Microsoft Calendar disconnected').waitFor();
@@ -82,14 +91,34 @@ async function signUp(page: Page): Promise<void> {
   const { text } = await untilMailed(product, MIRA, { withinMs: 60_000 });
   await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
   await page.waitForURL('**/login**');
-  await page.getByLabel('Email').fill(MIRA);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await fillSignInForm(page, MIRA);
   await page.waitForURL('**/app/subscription-required');
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await payOnCheckoutPage(page);
   await page.getByText('Your free trial has started').waitFor({ timeout: 60_000 });
+}
+
+/** Puts an event of tomorrow into her calendar at Microsoft. */
+async function addEvent(subject: string): Promise<void> {
+  const grant = z.object({ access_token: z.string() });
+  const { microsoft } = product.sandbox;
+  const { access_token } = grant.parse(await controlOf(microsoft).post('token', { email: MIRA }));
+  const at = (hours: number) => ({
+    dateTime: new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19),
+    timeZone: 'UTC',
+  });
+  const response = await fetch(`${microsoft}/v1.0/me/events`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      subject,
+      start: at(24),
+      end: at(25),
+      attendees: [{ emailAddress: { address: 'ada@larkspur.test' } }],
+    }),
+  });
+  expect(response.status).toBe(201);
 }
 
 async function rowsOf(page: Page, title: string): Promise<number> {

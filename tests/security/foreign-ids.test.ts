@@ -38,6 +38,17 @@ const integrationInBody: Probe = async (owner) => {
 /** What each call that names something is tried with. A new one without a line here fails below. */
 const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
   'GET /meetings/:id': meetingInPath,
+  'PUT /meetings/:id': async (owner) => {
+    const { foreign, unknown } = await meetingInPath(owner);
+    const body = {
+      title: 'Mine now',
+      startTime: '2026-12-01T14:00:00Z',
+      endTime: '2026-12-01T14:30:00Z',
+      attendees: [{ email: 'ines@brightwater.test' }],
+    };
+    return { foreign: { ...foreign, body }, unknown: { ...unknown, body } };
+  },
+  'DELETE /meetings/:id': meetingInPath,
   'GET /research/meetings/:id': meetingInPath,
   'GET /meetings/:id/briefing': meetingInPath,
   'PUT /meetings/:id/briefing': async (owner) => {

@@ -28,7 +28,7 @@ export function checkAnswer(method: string, path: string, answer: GivenAnswer): 
     if (/^\/api(?:\/|$)/i.test(pathname)) checkFailure(name, answer, null);
   } else if ('answers' in endpoint && endpoint.answers[answer.status] !== undefined) {
     checkRaw(name, answer, endpoint);
-  } else if ('data' in endpoint && answer.status === 200) {
+  } else if ('data' in endpoint && answer.status === (endpoint.status ?? 200)) {
     checkShape(name, successBody(endpoint), answer);
   } else checkFailure(name, answer, endpoint);
 }

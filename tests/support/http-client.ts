@@ -78,7 +78,8 @@ export function createHttpClient(baseUrl: string): HttpClient {
     call,
     data: async (endpoint, options) => {
       const answer = await call(endpoint, options);
-      if (answer.status !== 200) throw new Error(`${endpoint.path} answered ${answer.status}: ${answer.text}`);
+      if (answer.status !== (endpoint.status ?? 200))
+        throw new Error(`${endpoint.path} answered ${answer.status}: ${answer.text}`);
       return endpoint.data.parse(answer.body.data);
     },
     cookies,

@@ -7,6 +7,7 @@ import type {
   setCalendarSync,
   switchCalendar,
   syncCalendarIntegrations,
+  syncNow,
 } from '#contract/calendar.ts';
 import type { BodyOf, Provider } from '#contract/http.ts';
 import { call } from './client.ts';
@@ -39,6 +40,11 @@ export function postDisconnect(provider: Provider) {
 
 export function postAutoSync(provider: Provider, enabled: boolean) {
   return call<typeof setCalendarSync>({ method: 'post', path: '/users/calendar/sync', body: { provider, enabled } });
+}
+
+/** Has every connected calendar read now. */
+export function postSyncNow() {
+  return call<typeof syncNow>({ method: 'post', path: '/users/calendar/sync-now' });
 }
 
 /** Makes integrations of the calendar grant that a social sign-in brought. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getMeetingBriefing, setMeetingBriefing } from '#contract/briefings.ts';
 import type { BodyOf } from '#contract/http.ts';
-import type { getMeeting } from '#contract/meetings.ts';
+import type { createMeeting, deleteMeeting, getMeeting, updateMeeting } from '#contract/meetings.ts';
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 
@@ -12,6 +12,21 @@ export function meetingQuery(id: string) {
     queryFn: async () =>
       (await call<typeof getMeeting>({ method: 'get', path: '/meetings/:id', params: { id } })).meeting,
   });
+}
+
+/** What is entered by hand of a meeting. */
+export type MeetingInput = BodyOf<typeof createMeeting>;
+
+export async function postMeeting(body: MeetingInput) {
+  return (await call<typeof createMeeting>({ method: 'post', path: '/meetings', body })).meeting;
+}
+
+export async function putMeeting(id: string, body: MeetingInput) {
+  return (await call<typeof updateMeeting>({ method: 'put', path: '/meetings/:id', params: { id }, body })).meeting;
+}
+
+export function removeMeeting(id: string) {
+  return call<typeof deleteMeeting>({ method: 'delete', path: '/meetings/:id', params: { id } });
 }
 
 /** Whether the meeting is muted, and what its user thought of the briefing. */

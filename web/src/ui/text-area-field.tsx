@@ -7,10 +7,12 @@ type Props = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
+  /** Begins with room for two lines. */
+  isShort?: boolean;
 };
 
 /** A labelled text of several lines that grows with what is written, with its error and hint tied to it for screen readers. */
-export function TextAreaField({ label, error, hint, className, ...area }: Props) {
+export function TextAreaField({ label, error, hint, isShort = false, className, ...area }: Props) {
   const id = useId();
   const described = cx(error && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (
@@ -23,7 +25,11 @@ export function TextAreaField({ label, error, hint, className, ...area }: Props)
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
-        className={cx(inputClass, 'block h-auto! min-h-32 resize-y py-2 [field-sizing:content]')}
+        className={cx(
+          inputClass,
+          'block h-auto! resize-y py-2 [field-sizing:content]',
+          isShort ? 'min-h-16' : 'min-h-32',
+        )}
       />
       <FieldNotes id={id} error={error} hint={hint} />
     </div>

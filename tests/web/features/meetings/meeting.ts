@@ -15,6 +15,7 @@ export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
     status: 'confirmed',
     externalDomains: ['brightwater.test'],
     attendees: [{ email: 'lena@brightwater.test', name: 'Lena Okafor', responseStatus: 'accepted' }],
+    isAddedByHand: false,
     isResearchCompleted: false,
     isBriefingSent: false,
     researchState: 'pending',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#contract/users.ts';
 import { changedFields, toInput } from '#web/features/profile/changed-fields.ts';
-import { searchZones } from '#web/features/profile/time-zones.ts';
+import { searchZones } from '#web/features/time/time-zones.ts';
 
 const saved: Profile = {
   firstName: 'Robin',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { plansQuery } from '#web/api/plans.ts';
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from './plan-text.ts';
+import { descriptionText, fallbackPlan, limitTexts, periodText, planName, priceText } from './plan-text.ts';
 import type { Checkout } from './use-checkout.ts';
 import { type TrialOffer, useTrialOffer } from './use-trial-offer.ts';
 
@@ -46,13 +46,15 @@ function Choice({ plans, trial, checkout }: ChoiceProps) {
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const errorId = useId();
+  const choice = useRef<HTMLFieldSetElement>(null);
   const [only] = plans.length === 1 ? plans : [];
   const chosen = only ?? plans.find(({ id }) => id === chosenId);
   const startTrial = trial.isEligible;
 
   function submit() {
     setMissing(!chosen);
-    if (chosen) checkout.start({ priceId: chosen.id, startTrial });
+    if (!chosen) choice.current?.querySelector('input')?.focus();
+    else checkout.start({ priceId: chosen.id, startTrial });
   }
 
   return (
@@ -69,12 +71,13 @@ function Choice({ plans, trial, checkout }: ChoiceProps) {
           We could not check whether your free trial is still available, so it is not offered right now.
         </Notice>
       )}
-      <fieldset aria-describedby={isMissing ? errorId : undefined} className="flex flex-col gap-2">
+      <fieldset ref={choice} aria-describedby={isMissing ? errorId : undefined} className="flex flex-col gap-2">
         <legend className="sr-only">Plan</legend>
         {plans.map((plan) => (
           <PlanOption
             key={plan.id}
             plan={plan}
+            name={planName(plan, plans)}
             isChosen={plan === chosen}
             onChoose={() => {
               setChosenId(plan.id);
@@ -98,8 +101,10 @@ function Choice({ plans, trial, checkout }: ChoiceProps) {
   );
 }
 
-function PlanOption({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolean; onChoose: () => void }): ReactNode {
-  const name = useId();
+type OptionProps = { plan: Plan; name: string; isChosen: boolean; onChoose: () => void };
+
+function PlanOption({ plan, name, isChosen, onChoose }: OptionProps): ReactNode {
+  const nameId = useId();
   return (
     <label
       className={cx(
@@ -112,12 +117,12 @@ function PlanOption({ plan, isChosen, onChoose }: { plan: Plan; isChosen: boolea
         name="plan"
         checked={isChosen}
         onChange={onChoose}
-        aria-labelledby={name}
+        aria-labelledby={nameId}
         className="mt-[3px] size-4 shrink-0 accent-accent outline-none"
       />
       <span className="min-w-0 flex-1">
-        <span id={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-md font-medium">{plan.productName}</span>
+        <span id={nameId} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="text-md font-medium">{name}</span>
           <span className="text-ink2">
             <span className="text-md font-semibold text-ink tabular-nums">{priceText(plan)}</span> {periodText(plan)}
           </span>

@@ -12,6 +12,7 @@ import { Status } from '#web/ui/status.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { BriefingControls, useMeetingBriefing } from './briefing-controls.tsx';
 import { copyText } from './copy-text.ts';
+import { ManualMeetingActions } from './manual-meeting-actions.tsx';
 import { MeetingGuests } from './meeting-guests.tsx';
 import { isPrepared, meetingState } from './meeting-state.ts';
 import { MeetingTimeline } from './meeting-timeline.tsx';
@@ -73,6 +74,9 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
           <Link2 size={16} aria-hidden="true" />
           Copy link
         </Button>
+        {meeting.isAddedByHand && meeting.status === 'confirmed' && (
+          <ManualMeetingActions meeting={meeting} search={search} />
+        )}
       </div>
       {isPrepared(meeting) && (
         <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />

@@ -69,7 +69,9 @@ export type Step = {
  */
 export function meetingSteps(meeting: Meeting, nowMs: number, words: (iso: string) => string): Step[] {
   return [
-    { key: 'found', name: 'Found', detail: 'in your calendar', state: 'done' },
+    meeting.isAddedByHand
+      ? { key: 'found', name: 'Added', detail: 'by you', state: 'done' }
+      : { key: 'found', name: 'Found', detail: 'in your calendar', state: 'done' },
     researchStep(meeting),
     briefingStep(meeting, words),
     {

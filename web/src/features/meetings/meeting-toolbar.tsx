@@ -14,6 +14,7 @@ const ranges = [
 type Props = {
   range: MeetingRange;
   words: string;
+  /** The list is read anew, or the calendars are. */
   isRefreshing: boolean;
   onRange: (range: MeetingRange) => void;
   onWords: (words: string) => void;
@@ -48,9 +49,9 @@ export function MeetingToolbar({ range, words, isRefreshing, onRange, onWords, o
         <button
           type="button"
           aria-label="Refresh"
-          title="Refresh"
+          title="Read your calendars again"
           aria-busy={isRefreshing || undefined}
-          onClick={() => isRefreshing || onRefresh()}
+          onClick={() => onRefresh()}
           className={buttonClass('secondary', 'default', 'w-8 px-0!')}
         >
           <RotateCw size={16} className={cx(isRefreshing && 'animate-spin')} aria-hidden="true" />

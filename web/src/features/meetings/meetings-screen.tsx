@@ -2,12 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { meetingQuery } from '#web/api/meeting.ts';
 import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
+import { useSyncNow } from '#web/features/calendars/use-sync-now.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { AddMeeting } from './add-meeting.tsx';
 import { MeetingDetail } from './meeting-detail.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { MeetingToolbar } from './meeting-toolbar.tsx';
@@ -38,14 +41,23 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
   const reportFailure = useReportFailure();
   const [isRefreshing, setRefreshing] = useState(false);
   const { list, meetings } = useMeetings(range, wanted !== '');
+  const calendars = useSyncNow();
   const found = useMemo(() => searchMeetings(meetings, wanted), [meetings, wanted]);
   const detail = useSelected(selectedId, meetings, list.isSuccess);
 
   async function refresh() {
+    if (isRefreshing) return;
     setRefreshing(true);
+    if (calendars.isPossible) calendars.ask.mutate(undefined, { onError: reportUnlessFresh });
     const { error } = await list.refetch();
     setRefreshing(false);
     if (error) reportFailure(error, 'Failed to fetch meetings');
+  }
+
+  /** Calendars that were read within the last minute are as good as read now. */
+  function reportUnlessFresh(error: Error) {
+    if (error instanceof ApiError && error.type === 'RATE_LIMIT') return;
+    reportFailure(error, 'Failed to sync your calendars');
   }
 
   return (
@@ -66,14 +78,17 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
             <p className="font-serif text-title" aria-hidden="true">
               Meetings
             </p>
-            <Link to="/app/briefings" className={`touch-target ${textLinkClass}`}>
-              Briefing history
-            </Link>
+            <div className="flex items-center gap-4">
+              <Link to="/app/briefings" className={`touch-target ${textLinkClass}`}>
+                Briefing history
+              </Link>
+              <AddMeeting onAdded={onSelect} />
+            </div>
           </div>
           <MeetingToolbar
             range={range}
             words={words}
-            isRefreshing={isRefreshing}
+            isRefreshing={isRefreshing || (calendars.ask.isSuccess && calendars.isSyncing)}
             onRange={(next) => onSearch({ range: next, meeting: undefined })}
             onWords={setWords}
             onRefresh={() => void refresh()}

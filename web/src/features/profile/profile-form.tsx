@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Profile } from '#contract/users.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
+import { TimeZoneSelect } from '#web/features/time/time-zone-select.tsx';
+import { zoneLabel } from '#web/features/time/time-zones.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,8 +15,6 @@ import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { changedFields, type ProfileInput, toInput } from './changed-fields.ts';
 import { profileSchema } from './profile-schema.ts';
-import { TimeZoneSelect } from './time-zone-select.tsx';
-import { zoneLabel } from './time-zones.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 const STOPPED: Record<NonNullable<Profile['mailStopped']>, string> = {

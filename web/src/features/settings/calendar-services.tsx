@@ -8,6 +8,7 @@ import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { SignInCalendars } from './sign-in-calendars.tsx';
+import { SyncNowRow } from './sync-now-row.tsx';
 import { useConnectCalendar } from './use-connect-calendar.ts';
 
 const PROVIDERS = ['google', 'microsoft'] as const;
@@ -43,6 +44,7 @@ export function CalendarServices(): ReactNode {
               integration={kept.find(({ provider }) => provider === name) ?? null}
             />
           ))}
+          <SyncNowRow />
           {!kept.some(({ provider }) => provider === 'google') && <SignInCalendars />}
         </div>
       )}

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createMeeting, getMeeting, listMeetings } from '#contract/meetings.ts';
+import { createMeeting, deleteMeeting, getMeeting, listMeetings, updateMeeting } from '#contract/meetings.ts';
 import { addBlacklistDomain, removeBlacklistDomain } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 let api: TestApi;
@@ -167,5 +167,87 @@ describe('POST /meetings', () => {
     const { client } = await newUser();
     const body = { ...intro(), description: 'a'.repeat(1_000_000) };
     expect((await client.call(createMeeting, { body })).status).toBe(413);
+  });
+});
+
+describe('PUT /meetings/:id', () => {
+  test('replaces the meeting, plans it anew, and tells its workflow once for each change', async () => {
+    const { user, client } = await newUser();
+    const { id } = (await client.data(createMeeting, { body: { ...intro(), location: 'Pier 3' } })).meeting;
+    const body = { ...intro(), title: 'Second call', startTime: inHours(48), endTime: inHours(49) };
+    const { meeting } = await client.data(updateMeeting, { params: { id }, body });
+    expect(meeting).toMatchObject({
+      id,
+      title: 'Second call',
+      location: null,
+      startTime: body.startTime,
+      briefingDueAt: new Date(Date.parse(body.startTime) - 7_200_000).toISOString(),
+      isAddedByHand: true,
+    });
+    // The same once more changes nothing that a workflow would have to hear of.
+    await client.data(updateMeeting, { params: { id }, body });
+    const told = (version: number) => ({ workflow: 'meeting', userId: user.id, meetingId: id, version });
+    expect(await outboxOf(user)).toEqual([told(1), told(2)]);
+  });
+
+  test('other guests make another meeting of it: without anybody from outside nothing is prepared', async () => {
+    const { client } = await newUser();
+    const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
+    const attendees = [{ email: 'sam@harborline.test' }];
+    const { meeting } = await client.data(updateMeeting, { params: { id }, body: { ...intro(), attendees } });
+    expect(meeting).toMatchObject({ meetingType: 'internal', researchState: 'none', briefingState: 'none' });
+    expect(meeting.attendees.map(({ email }) => email)).toContain('sam@harborline.test');
+    expect(meeting.attendees).toHaveLength(2);
+    const back = await client.data(updateMeeting, { params: { id }, body: intro() });
+    expect(back.meeting).toMatchObject({
+      meetingType: 'external',
+      researchState: 'pending',
+      briefingState: 'scheduled',
+    });
+  });
+
+  test('what does not fit is refused and loses nothing', async () => {
+    const { client } = await newUser();
+    const { meeting } = await client.data(createMeeting, { body: intro() });
+    const key = { params: { id: meeting.id } };
+    const crowd = Array.from({ length: 500 }, (_, index) => ({ email: `guest${index}@brightwater.test` }));
+    for (const change of [{ attendees: [] }, { attendees: crowd }, { endTime: inHours(23) }, { title: '' }]) {
+      expect((await client.call(updateMeeting, { ...key, body: { ...intro(), ...change } })).status).toBe(400);
+    }
+    expect((await client.data(getMeeting, key)).meeting).toEqual(meeting);
+  });
+
+  test('a meeting of a calendar is changed and deleted there', async () => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const params = { id: await seedMeeting(api.pool, { userId: user.id, calendarId }) };
+    const { meeting } = await client.data(getMeeting, { params });
+    expect(meeting.isAddedByHand).toBe(false);
+    for (const answer of [
+      await client.call(updateMeeting, { params, body: intro() }),
+      await client.call(deleteMeeting, { params }),
+    ]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body.message).toBe('This meeting comes from your calendar. Change it there.');
+    }
+    expect((await client.data(getMeeting, { params })).meeting).toEqual(meeting);
+  });
+});
+
+describe('DELETE /meetings/:id', () => {
+  test('takes the meeting off the list and off the schedule, and tells its workflow, once', async () => {
+    const { user, client } = await newUser();
+    const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
+    for (let times = 0; times < 2; times += 1) await client.data(deleteMeeting, { params: { id } });
+    expect((await client.data(listMeetings)).meetings).toEqual([]);
+    expect((await client.data(getMeeting, { params: { id } })).meeting).toMatchObject({
+      status: 'cancelled',
+      briefingState: 'skipped',
+      briefingDueAt: null,
+      briefingReason: 'You deleted the meeting.',
+    });
+    const told = (version: number) => ({ workflow: 'meeting', userId: user.id, meetingId: id, version });
+    expect(await outboxOf(user)).toEqual([told(1), told(2)]);
+    expect((await client.call(updateMeeting, { params: { id }, body: intro() })).status).toBe(409);
   });
 });

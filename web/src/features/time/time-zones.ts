@@ -1,4 +1,4 @@
-import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
+import { deviceTimeZone } from './device-time-zone.ts';
 
 export type ZoneOption = {
   /** IANA name. */

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { ApiContext } from '#api/context.ts';
+import { conflict, notFound } from '#api/errors.ts';
+import type { ManualMeetingInput, Meeting } from '#contract/meetings.ts';
+import {
+  type ComingMeeting,
+  getMeetingOwner,
+  insertManualMeeting,
+  listPlannedMeetings,
+  lockMeeting,
+  type ManualMeeting,
+  updateManualMeeting,
+} from '#db/queries/manual-meetings.ts';
+import { findMeeting } from '#db/queries/meetings.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { cancelManualMeeting } from '#db/queries/synced-meetings.ts';
+import type { Transaction } from '#db/sql.ts';
+import { hasGuests, NO_BRIEFING } from '#domain/briefable.ts';
+import { classify } from '#domain/classify.ts';
+import { pickJoinUrl } from '#domain/join-url.ts';
+import { applyChange, type MeetingChange } from '#domain/meeting-change.ts';
+import { type MeetingOwner, manualPlanning, ownerFacts } from './reclassify-meetings.ts';
+
+type MeetingKey = { userId: string; meetingId: string };
+
+/** Enters a meeting by hand and tells its workflow, in one transaction: from there on it is like one that a sync found. */
+export async function createMeeting({ pool }: ApiContext, userId: string, input: ManualMeetingInput): Promise<Meeting> {
+  return await pool.transaction(async (transaction) => {
+    const meeting = toMeeting(input, null, await getMeetingOwner(transaction, userId));
+    const meetingId = await insertManualMeeting(transaction, userId, meeting);
+    await announce(transaction, { userId, meetingId }, meeting.plan);
+    return await readMeeting(transaction, { userId, meetingId });
+  });
+}
+
+/**
+ * Replaces what is known of a meeting that was entered by hand. Its workflow is told as of an event that moved.
+ * @throws 404 when it is not the user's; 409 when it comes from a calendar or was deleted
+ */
+export async function updateMeeting(
+  { pool }: ApiContext,
+  key: MeetingKey,
+  input: ManualMeetingInput,
+): Promise<Meeting> {
+  return await pool.transaction(async (transaction) => {
+    const { status } = await lockOwn(transaction, key);
+    const [known] = status === 'cancelled' ? [] : await listPlannedMeetings(transaction, [key.meetingId]);
+    if (!known) throw conflict('You deleted this meeting. Add it anew.');
+    const meeting = toMeeting(input, known, await getMeetingOwner(transaction, key.userId));
+    await updateManualMeeting(transaction, key.meetingId, meeting);
+    await announce(transaction, key, meeting.plan);
+    return await readMeeting(transaction, key);
+  });
+}
+
+/**
+ * Deletes a meeting that was entered by hand: for its user it is gone, and no briefing leaves. Doing it twice is no error.
+ * @throws 404 when it is not the user's; 409 when it comes from a calendar
+ */
+export async function deleteMeeting({ pool }: ApiContext, key: MeetingKey): Promise<void> {
+  await pool.transaction(async (transaction) => {
+    await lockOwn(transaction, key);
+    const cancelled = await cancelManualMeeting(transaction, { ...key, reason: NO_BRIEFING.deleted });
+    if (cancelled?.hadWorkflow) await announce(transaction, key, { isNews: true, version: cancelled.version });
+  });
+}
+
+async function lockOwn(transaction: Transaction, key: MeetingKey) {
+  const meeting = await lockMeeting(transaction, key);
+  if (!meeting) throw notFound();
+  if (!meeting.isAddedByHand) throw conflict('This meeting comes from your calendar. Change it there.');
+  return meeting;
+}
+
+async function announce(
+  transaction: Transaction,
+  key: MeetingKey,
+  { isNews, version }: Pick<MeetingChange, 'isNews' | 'version'>,
+): Promise<void> {
+  if (isNews) await insertOutboxMessages(transaction, [{ workflow: 'meeting', ...key, version }]);
+}
+
+async function readMeeting(transaction: Transaction, key: MeetingKey): Promise<Meeting> {
+  const meeting = await findMeeting(transaction, key);
+  if (!meeting) throw notFound();
+  return meeting;
+}
+
+/** @param known how the meeting was until now; null for a new one */
+function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner: MeetingOwner): ManualMeeting {
+  const { title, startTime: start, endTime: end, description = null, location = null } = input;
+  const classification = classify({
+    attendees: listAttendees(input, owner),
+    organizerEmail: owner.email,
+    attendeesOmitted: false,
+    ...ownerFacts(owner),
+  });
+  const { meetingType, participants } = classification;
+  const facts = { start, end, isAllDay: false, visibility: 'default', userResponse: 'accepted' } as const;
+  return {
+    ...classification,
+    title,
+    description,
+    location,
+    meetingUrl: input.meetingUrl ?? pickJoinUrl([location ?? '', description ?? '']),
+    start,
+    end,
+    timeZone: owner.timezone,
+    organizerEmail: owner.email,
+    contentHash: createHash('sha256').update(JSON.stringify(input)).digest(),
+    plan: applyChange(
+      known && { ...known, isForgotten: false },
+      { ...facts, meetingType, guests: participants, hasGuests: hasGuests(participants) },
+      manualPlanning(owner),
+    ),
+  };
+}
+
+/** Whoever enters the meeting organizes it and comes. */
+function listAttendees({ attendees }: ManualMeetingInput, { email: organizer, ownAddresses }: MeetingOwner) {
+  return [{ email: organizer, name: undefined }, ...attendees.filter(({ email }) => email !== organizer)].map(
+    ({ email, name = null }) => {
+      const isSelf = email === organizer || ownAddresses.includes(email);
+      return {
+        email,
+        name,
+        responseStatus: isSelf ? ('accepted' as const) : ('needsAction' as const),
+        isOrganizer: email === organizer,
+        isSelf,
+        isResource: false,
+      };
+    },
+  );
+}

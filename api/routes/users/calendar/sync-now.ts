@@ -1,0 +1,34 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { conflict, rateLimited } from '#api/errors.ts';
+import { answer } from '#api/http.ts';
+import { requireSubscription } from '#api/middleware/require-subscription.ts';
+import { currentUser } from '#api/middleware/require-user.ts';
+import { syncNow } from '#contract/calendar.ts';
+import { requestSyncsByUser } from '#db/queries/calendar-integrations.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+
+/** Seconds between two syncs of an account that its user asks for. */
+const REST_S = 60;
+
+export function syncNowRoute(context: ApiContext): Router {
+  return Router().post(syncNow.path, requireSubscription(context), async (request, response) => {
+    const { userId } = currentUser(request);
+    const providers = await context.pool.transaction(async (transaction) => {
+      const asked = await requestSyncsByUser(transaction, userId, REST_S);
+      if (asked.waitS === null) throw conflict('Connect a calendar first. There is none to read.');
+      if (asked.providers.length === 0) throw tooSoon(asked.waitS);
+      await insertOutboxMessages(
+        transaction,
+        asked.providers.map((provider) => ({ workflow: 'calendar-sync', userId, provider, signal: 'sync' })),
+      );
+      return asked.providers;
+    });
+    answer(response, syncNow, { providers: [...providers], message: 'Your calendars are being read.' });
+  });
+}
+
+function tooSoon(waitS: number) {
+  const retryAfter = Math.max(1, waitS);
+  return rateLimited({ retryAfter, limit: 1, remaining: 0, reset: Math.ceil(Date.now() / 1000) + retryAfter });
+}

@@ -1,0 +1,2 @@
+/** What a form that asks for a day and a time in a zone needs. */
+export { instantOf } from '#domain/zoned-time.ts';

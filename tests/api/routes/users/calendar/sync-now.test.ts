@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCalendarIntegrations, setCalendarSync, syncNow } from '#contract/calendar.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, seedCalendar, seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+type Seeded = Omit<Parameters<typeof seedCalendar>[1], 'userId' | 'encryption'>;
+
+async function seed(...accounts: Seeded[]) {
+  const { id: userId, email } = await seedUser(api.pool);
+  const client = await signIn(api.client(), { email });
+  for (const account of accounts) await seedCalendar(api.pool, { userId, encryption: api.encryption, ...account });
+  const signals = async () =>
+    (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(userId)).length;
+  const syncing = async () =>
+    (await client.data(listCalendarIntegrations)).integrations.map(({ isSyncing }) => isSyncing);
+  const passMinute = async () =>
+    await api.pool.query(sql.typeAlias('void')`
+      update calendar_integrations set sync_asked_at = sync_asked_at - interval '1 minute' where user_id = ${userId}
+    `);
+  return { client, signals, syncing, passMinute };
+}
+
+test('reads every connected account, also one that does not sync by itself, and says so until it is done', async () => {
+  const { client, signals, syncing } = await seed({ provider: 'google' }, { provider: 'microsoft' });
+  await client.data(setCalendarSync, { body: { provider: 'microsoft', enabled: false } });
+  const before = await signals();
+  const answer = await client.call(syncNow);
+  expect(answer.status).toBe(202);
+  expect(answer.body).toMatchObject({ success: true, message: 'Your calendars are being read.' });
+  expect(answer.body.data).toMatchObject({ providers: ['google', 'microsoft'] });
+  expect((await signals()) - before).toBe(2);
+  expect(await syncing()).toEqual([true, true]);
+});
+
+test('refuses a second time within the minute, says how long to wait, and lets one of many at once through', async () => {
+  const { client, signals, passMinute } = await seed({});
+  const answers = await Promise.all(Array.from({ length: 5 }, () => client.call(syncNow)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 429, 429, 429, 429]);
+  const refused = answers.find(({ status }) => status === 429);
+  const waitS = Number(refused?.headers.get('Retry-After'));
+  expect(waitS).toBeGreaterThan(50);
+  expect(waitS).toBeLessThanOrEqual(61);
+  expect(await signals()).toBe(1);
+
+  await passMinute();
+  expect((await client.call(syncNow)).status).toBe(202);
+  expect(await signals()).toBe(2);
+});
+
+test('an account connected within that minute is read, the other is not asked again', async () => {
+  const { client } = await seed({ provider: 'google' }, { provider: 'microsoft', status: 'reconnect_needed' });
+  expect((await client.data(syncNow)).providers).toEqual(['google']);
+  await api.pool.query(sql.typeAlias('void')`
+    update calendar_integrations set status = 'connected' where status = 'reconnect_needed'
+  `);
+  expect((await client.data(syncNow)).providers).toEqual(['microsoft']);
+});
+
+test('without a connected account there is nothing to read, and no minute is spent', async () => {
+  const { client, signals } = await seed({ status: 'reconnect_needed' });
+  for (let tries = 0; tries < 2; tries += 1) {
+    const answer = await client.call(syncNow);
+    expect([answer.status, answer.body.message]).toEqual([409, 'Connect a calendar first. There is none to read.']);
+  }
+  expect(await signals()).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { openTab, signInTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+
+const { product, pool, browser } = await startBrowserProduct();
+
+test('a meeting is added by hand, changed, and deleted', async () => {
+  const { email } = await seedUser(pool);
+  const { page, faults } = await openTab(browser, product.url);
+  await signInTab(page, email, '/app/meetings');
+  await page.getByRole('button', { name: 'Add meeting' }).click();
+  const dialog = page.getByRole('dialog');
+
+  // What is missing is said at its field, and nothing that was entered is lost.
+  await dialog.getByLabel('Guests').fill('Ines Duarte <ines@brightwater.test>, nobody');
+  await dialog.getByRole('button', { name: 'Add meeting' }).click();
+  await dialog.getByText('Please enter a title').waitFor();
+  await dialog.getByText('Not an address: nobody').waitFor();
+  await lookAt(page, 'a meeting that is not complete');
+  await dialog.getByLabel('Title').fill('Intro call');
+  await dialog.getByLabel('Guests').fill('Ines Duarte <ines@brightwater.test>');
+  await dialog.getByLabel('Date').fill('2020-01-01');
+  await dialog.getByText('That is in the past, so no briefing is made.').waitFor();
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Date').fill(tomorrow);
+  await dialog.getByLabel('Time', { exact: true }).fill('14:00');
+  await dialog.getByLabel('Length').selectOption('45 minutes');
+  await dialog.getByLabel('Link to join (optional)').fill('https://meet.example.com/abc');
+  await page.keyboard.press('Enter');
+  await page.getByText('Meeting added').waitFor();
+
+  const detail = page.getByRole('region', { name: 'Meeting details' });
+  await detail.getByRole('heading', { name: 'Intro call' }).waitFor();
+  await page.getByRole('link', { name: 'Intro call' }).waitFor();
+  expect(await detail.getByText(/14:00 – 14:45/).count()).toBe(1);
+  await detail.getByText('Ines Duarte').first().waitFor();
+
+  await detail.getByRole('button', { name: 'Change' }).click();
+  expect(await dialog.getByLabel('Guests').inputValue()).toBe('Ines Duarte <ines@brightwater.test>');
+  await dialog.getByLabel('Title').fill('Second call');
+  await dialog.getByLabel('Time', { exact: true }).fill('16:30');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Meeting changed').waitFor();
+  await detail.getByText(/16:30 – 17:15/).waitFor();
+
+  await detail.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('Delete “Second call”?').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Meeting deleted').waitFor();
+  await page.getByText('Select a meeting to view details').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Second call' }).count()).toBe(0);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { fieldsOf, lengthText, newFields, startOf, toMeetingInput } from '#web/features/meetings/meeting-input.ts';
+import { buildMeeting } from './meeting.ts';
+
+test('a new meeting is half an hour long and begins at the next full hour of the reader’s clock', () => {
+  const fields = newFields('Asia/Kolkata', Date.parse('2026-11-23T13:10:00Z'));
+  expect(fields).toMatchObject({ date: '2026-11-23', time: '19:30', minutes: '30' });
+});
+
+test('what was stored stands in the form, and comes back from it as it was', () => {
+  const meeting = buildMeeting({
+    title: 'Intro call',
+    startTime: '2026-12-31T23:30:00.000Z',
+    endTime: '2027-01-01T00:20:00.000Z',
+    attendees: [
+      { email: 'robin@harborline.test', name: null, responseStatus: 'accepted' },
+      { email: 'ines@brightwater.test', name: 'Ines Duarte', responseStatus: 'needsAction' },
+    ],
+    location: 'Pier 3',
+  });
+  for (const zone of ['America/Los_Angeles', 'UTC', 'Pacific/Auckland']) {
+    const fields = fieldsOf(meeting, zone, 'robin@harborline.test');
+    expect(fields).toMatchObject({ minutes: '50', guests: 'Ines Duarte <ines@brightwater.test>' });
+    const start = startOf(fields, zone);
+    expect(start?.toISOString()).toBe(meeting.startTime);
+    expect(start && toMeetingInput(fields, start)).toEqual({
+      title: 'Intro call',
+      startTime: meeting.startTime,
+      endTime: meeting.endTime,
+      attendees: [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }],
+      location: 'Pier 3',
+      description: meeting.description ?? undefined,
+    });
+  }
+});
+
+test('without a day or a time there is no start', () => {
+  expect(startOf({ date: '', time: '14:00' }, 'UTC')).toBeNull();
+  expect(startOf({ date: '2026-12-01', time: '' }, 'UTC')).toBeNull();
+});
+
+test.each([
+  [1, '1 minute'],
+  [45, '45 minutes'],
+  [60, '1 hour'],
+  [120, '2 hours'],
+  [90, '1 h 30 min'],
+])('%i minutes are written as %s', (minutes, text) => {
+  expect(lengthText(minutes)).toBe(text);
+});

@@ -1,0 +1,29 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { useOverlay } from '#web/ui/use-overlay.ts';
+
+const fetchDialog = () => import('./meeting-dialog.tsx');
+
+/** @param onAdded gets the id of the new meeting */
+export function AddMeeting({ onAdded }: { onAdded: (id: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [dialog, askForDialog] = useOverlay(fetchDialog);
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => {
+          askForDialog();
+          setOpen(true);
+        }}
+      >
+        <Plus size={14} aria-hidden="true" />
+        Add meeting
+      </Button>
+      {dialog && (
+        <dialog.MeetingDialog open={isOpen} onClose={() => setOpen(false)} onSaved={({ id }) => onAdded(id)} />
+      )}
+    </>
+  );
+}

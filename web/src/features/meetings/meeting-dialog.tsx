@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Meeting } from '#contract/meetings.ts';
+import { type MeetingInput, postMeeting, putMeeting } from '#web/api/meeting.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { profileQuery } from '#web/api/profile.ts';
+import { failureText } from '#web/features/auth-forms/failure-text.ts';
+import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { TimeZoneSelect } from '#web/features/time/time-zone-select.tsx';
+import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { fieldsOf, lengthText, type MeetingFields, newFields, startOf, toMeetingInput } from './meeting-input.ts';
+import { parseGuests } from './parse-guests.ts';
+
+const LENGTHS = ['15', '30', '45', '60', '90', '120', '180', '240'];
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  /** The one to change; a new one without it. */
+  meeting?: Meeting;
+  onSaved?: (meeting: Meeting) => void;
+};
+
+/** Enters a meeting by hand, or changes one that was. */
+export function MeetingDialog({ open, onClose, meeting, onSaved }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={meeting ? 'Change the meeting' : 'Add a meeting'}
+      description="For what stands in none of your calendars. It is researched and briefed like any other."
+    >
+      {/* Inside, so that closing forgets what was entered. */}
+      <MeetingForm
+        meeting={meeting}
+        onCancel={onClose}
+        onSaved={(saved) => {
+          onClose();
+          onSaved?.(saved);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type FormProps = { meeting: Meeting | undefined; onCancel: () => void; onSaved: (meeting: Meeting) => void };
+
+function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
+  const queryClient = useQueryClient();
+  const nowMs = useNow();
+  const { data: profile } = useQuery(profileQuery);
+  const ownZone = useTimeZone();
+  const [timeZone, setTimeZone] = useState(ownZone);
+  const { register, handleSubmit, formState, control } = useForm<MeetingFields>({
+    defaultValues: meeting ? fieldsOf(meeting, timeZone, profile?.email) : newFields(timeZone, nowMs),
+  });
+  const { errors } = formState;
+  const save = useMutation({
+    mutationFn: (input: MeetingInput) => (meeting ? putMeeting(meeting.id, input) : postMeeting(input)),
+    onSuccess: async (saved) => {
+      notify({ tone: 'success', title: meeting ? 'Meeting changed' : 'Meeting added', durationMs: 3000 });
+      await queryClient.invalidateQueries({ queryKey: meetingsKey });
+      onSaved(saved);
+    },
+  });
+  const [date, time, minutes] = useWatch({ control, name: ['date', 'time', 'minutes'] });
+  const start = startOf({ date, time }, timeZone);
+  const isPast = start !== null && start.getTime() <= nowMs;
+  const lengths = LENGTHS.includes(minutes) ? LENGTHS : [...LENGTHS, minutes];
+
+  function submit(fields: MeetingFields) {
+    const at = startOf(fields, timeZone);
+    if (at) save.mutate(toMeetingInput(fields, at));
+  }
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit(submit)}>
+      <Field
+        label="Title"
+        autoComplete="off"
+        maxLength={300}
+        error={errors.title?.message}
+        {...register('title', { validate: (title) => title.trim() !== '' || 'Please enter a title' })}
+      />
+      <TextAreaField
+        label="Guests"
+        isShort
+        hint="Addresses, one a line or parted by commas. Names may stand before them: Ines Duarte <ines@example.com>"
+        error={errors.guests?.message}
+        {...register('guests', { validate: checkGuests })}
+      />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Field
+          label="Date"
+          type="date"
+          className="col-span-2 sm:col-span-1"
+          error={errors.date?.message}
+          {...register('date', { validate: (value) => value !== '' || 'Please enter a date' })}
+        />
+        <Field
+          label="Time"
+          type="time"
+          error={errors.time?.message}
+          {...register('time', { validate: (value) => value !== '' || 'Please enter a time' })}
+        />
+        <SelectField
+          label="Length"
+          options={lengths.map((value) => ({ value, label: lengthText(Number(value)) }))}
+          {...register('minutes')}
+        />
+      </div>
+      <TimeZoneSelect
+        label="Time zone"
+        hint={isPast ? 'That is in the past, so no briefing is made.' : 'Date and time are read in this zone.'}
+        value={timeZone}
+        onChange={setTimeZone}
+      />
+      <Field label="Location (optional)" autoComplete="off" maxLength={500} {...register('location')} />
+      <Field
+        label="Link to join (optional)"
+        type="url"
+        autoComplete="off"
+        maxLength={2000}
+        error={errors.meetingUrl?.message}
+        {...register('meetingUrl', {
+          validate: (url) =>
+            url.trim() === '' || isWebAddress(url.trim()) || 'Please enter an address that begins with https://',
+        })}
+      />
+      <TextAreaField label="What it is about (optional)" isShort maxLength={10_000} {...register('description')} />
+      {save.error && <FormError>{failureText(save.error)}</FormError>}
+      <div className="flex flex-wrap justify-end gap-2 pt-1">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {meeting ? 'Save changes' : 'Add meeting'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function checkGuests(text: string): true | string {
+  const { guests, others } = parseGuests(text);
+  if (others.length > 0) return `Not an address: ${others.slice(0, 3).join(', ')}`;
+  if (guests.length === 0) return 'Please enter at least one guest';
+  return guests.length <= 200 || `At most 200 guests fit; these are ${guests.length}`;
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

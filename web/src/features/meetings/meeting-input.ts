@@ -1,0 +1,84 @@
+import type { Meeting } from '#contract/meetings.ts';
+import { instantOf } from '#contract/zoned-time.ts';
+import type { MeetingInput } from '#web/api/meeting.ts';
+import { dayKey, timeText } from '#web/features/time/format-time.ts';
+import { guestText, parseGuests } from './parse-guests.ts';
+
+/** The fields of the form as they are written in it. */
+export type MeetingFields = {
+  title: string;
+  /** `2026-12-01` */
+  date: string;
+  /** `14:00` */
+  time: string;
+  minutes: string;
+  guests: string;
+  location: string;
+  meetingUrl: string;
+  description: string;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A meeting of half an hour at the next full hour. */
+export function newFields(timeZone: string, nowMs: number): MeetingFields {
+  const start = new Date(Math.ceil(nowMs / HOUR_MS) * HOUR_MS).toISOString();
+  return {
+    title: '',
+    date: dayKey(start, timeZone),
+    time: timeText(start, timeZone),
+    minutes: '30',
+    guests: '',
+    location: '',
+    meetingUrl: '',
+    description: '',
+  };
+}
+
+/** @param ownEmail is not shown among the guests: the server adds it */
+export function fieldsOf(meeting: Meeting, timeZone: string, ownEmail: string | undefined): MeetingFields {
+  const { title, startTime, endTime, attendees, location, meetingUrl, description } = meeting;
+  return {
+    title,
+    date: dayKey(startTime, timeZone),
+    time: timeText(startTime, timeZone),
+    minutes: String((Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS),
+    guests: attendees
+      .filter(({ email }) => email !== ownEmail)
+      .map(guestText)
+      .join('\n'),
+    location: location ?? '',
+    meetingUrl: meetingUrl ?? '',
+    description: description ?? '',
+  };
+}
+
+/** When the meeting starts; null while day or time are missing. */
+export function startOf({ date, time }: Pick<MeetingFields, 'date' | 'time'>, timeZone: string): Date | null {
+  const start = instantOf(`${date}T${time}:00`, timeZone);
+  return Number.isNaN(start.getTime()) ? null : start;
+}
+
+/** `45 minutes`, `1 hour`, `1 h 30 min` */
+export function lengthText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest} minute${rest === 1 ? '' : 's'}`;
+  if (rest === 0) return `${hours} hour${hours === 1 ? '' : 's'}`;
+  return `${hours} h ${rest} min`;
+}
+
+/** As the call wants it. @param start of the fields, see `startOf` */
+export function toMeetingInput(fields: MeetingFields, start: Date): MeetingInput {
+  const { title, minutes, guests, location, meetingUrl, description } = fields;
+  return {
+    title: title.trim(),
+    startTime: start.toISOString(),
+    endTime: new Date(start.getTime() + Number(minutes) * MINUTE_MS).toISOString(),
+    attendees: parseGuests(guests).guests,
+    ...(location.trim() !== '' && { location: location.trim() }),
+    ...(meetingUrl.trim() !== '' && { meetingUrl: meetingUrl.trim() }),
+    ...(description.trim() !== '' && { description: description.trim() }),
+  };
+}
