@@ -33,6 +33,7 @@ import { docsRoute } from './routes/docs.ts';
 import { feedbackRoute } from './routes/feedback.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
 import { meetingBriefingRoute } from './routes/meetings/id/briefing.ts';
+import { meetingNotesRoute } from './routes/meetings/id/notes.ts';
 import { meetingRoute } from './routes/meetings/id.ts';
 import { meetingsRoute } from './routes/meetings.ts';
 import { newsletterConfirmRoute } from './routes/newsletter/confirm.ts';
@@ -100,6 +101,7 @@ export function createRoutes(context: ApiContext): Router {
     domainStatisticsRoute(context),
     meetingRoute(context),
     meetingBriefingRoute(context),
+    meetingNotesRoute(context),
     sessionRoute(context),
     signOutRoute(context),
     verifyRoute(context),

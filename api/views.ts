@@ -29,12 +29,16 @@ export function viewSessionUser(user: Person): SessionUser {
 export function viewProfile(user: UserRow): Profile {
   const { firstName, lastName, email, companyDomain, timezone, emailNotifications, emailVerifiedAt, mailStopped } =
     user;
+  const { jobTitle, offering, meetingGoal } = user;
   return {
     firstName,
     lastName,
     email,
     emailVerified: emailVerifiedAt !== null,
     companyDomain,
+    jobTitle,
+    offering,
+    meetingGoal,
     timezone,
     emailNotifications,
     mailStopped,
@@ -105,6 +109,7 @@ export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHis
       meetingId: history.meetingId,
       title: history.title,
       startTime: history.start.toISOString(),
+      outcome: history.outcome,
       count: history.count,
     },
   };

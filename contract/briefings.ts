@@ -95,7 +95,15 @@ export const meetingBriefing = z.object({
   /** The last answer; null without one. */
   isUseful: z.boolean().nullable(),
   /** The last meeting of the user's calendar with one of its outside guests, and how many there were; null where they never met. */
-  previous: z.object({ meetingId: uuid, title: z.string(), startTime: instant, count: z.number() }).nullable(),
+  previous: z
+    .object({
+      meetingId: uuid,
+      title: z.string(),
+      startTime: instant,
+      outcome: z.string().nullable(),
+      count: z.number(),
+    })
+    .nullable(),
 });
 export type MeetingBriefing = z.infer<typeof meetingBriefing>;
 

@@ -46,6 +46,10 @@ export const meeting = z.object({
   briefingDueAt: instant.nullable(),
   /** Why no briefing is planned or was sent, in words for the user; null otherwise. */
   briefingReason: z.string().nullable(),
+  /** What the user wants from it, in their own words; null where they said nothing. */
+  goal: z.string().nullable(),
+  /** What came of it, in their own words. */
+  outcome: z.string().nullable(),
 });
 export type Meeting = z.infer<typeof meeting>;
 
@@ -77,6 +81,25 @@ export const getMeeting = endpoint({
   summary: 'One meeting',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
+  data: z.object({ meeting }),
+});
+
+const note = line(500).nullable();
+
+export const setMeetingNotes = endpoint({
+  method: 'put',
+  path: '/meetings/:id/notes',
+  access: 'subscriber',
+  summary: 'Say what is wanted from a meeting, or what came of it',
+  description:
+    'Null, or an empty text, takes a note away. Research that was written for another goal is written again shortly before the briefing leaves.',
+  errors: ['NOT_FOUND'],
+  example: { goal: 'Agree on who signs.', outcome: null },
+  params: z.object({ id: uuid }),
+  body: z
+    .strictObject({ goal: note, outcome: note })
+    .partial()
+    .refine((notes) => Object.keys(notes).length > 0, 'No changes to save'),
   data: z.object({ meeting }),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { currentPassword } from './auth.ts';
 import { email, endpoint } from './http.ts';
-import { domainName, line, timeZone } from './text.ts';
+import { domainName, line, paragraphs, timeZone } from './text.ts';
 
 /** Why no mail goes to an address any more: it came back for good, or its reader called one spam. */
 export const suppressionReason = z.enum(['bounce', 'complaint']);
@@ -12,6 +12,12 @@ export const profile = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   companyDomain: z.string().nullable(),
+  /** What follows is told by the user, for those who write their briefings; null where nothing is. */
+  jobTitle: z.string().nullable(),
+  /** What their company sells or does. */
+  offering: z.string().nullable(),
+  /** What they usually want from meetings. */
+  meetingGoal: z.string().nullable(),
   timezone: z.string(),
   emailNotifications: z.boolean(),
   /** Null while mail goes to the address; a change of address ends the rest. */
@@ -39,13 +45,16 @@ export const updateProfile = endpoint({
   access: 'session',
   summary: 'Change the profile; a new address has to be confirmed first',
   description:
-    'A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again.',
+    'An empty `jobTitle`, `offering` or `meetingGoal` takes it away. A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again.',
   errors: ['PASSWORD_REQUIRED'],
   example: {
     firstName: 'Robin',
     lastName: 'Vale',
     email: 'robin@harborline.test',
     companyDomain: 'harborline.test',
+    jobTitle: 'Head of Sales',
+    offering: 'Sensors that tell shippers where their containers are.',
+    meetingGoal: 'Find out who decides, and by when.',
     timezone: 'Europe/Lisbon',
     emailNotifications: true,
   },
@@ -55,6 +64,9 @@ export const updateProfile = endpoint({
       lastName: profileName,
       email,
       companyDomain: domainName,
+      jobTitle: line(100),
+      offering: paragraphs(1000),
+      meetingGoal: paragraphs(500),
       timezone: timeZone,
       emailNotifications: z.boolean(),
       currentPassword,

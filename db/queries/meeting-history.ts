@@ -6,6 +6,8 @@ const meetingHistory = z.object({
   meetingId: z.uuid(),
   title: z.string(),
   start: z.date(),
+  /** What the user noted of it. */
+  outcome: z.string().nullable(),
   /** Addresses of the people from outside who were in that one and are in this one. */
   guests: z.array(z.string()),
   /** How many there were, the last one included. */
@@ -16,7 +18,7 @@ export type MeetingHistory = z.infer<typeof meetingHistory>;
 /** What the user's own calendar holds of earlier meetings with the outside guests of this one; null when they never met. */
 export async function findMeetingHistory(connection: Connection, meetingId: string): Promise<MeetingHistory | null> {
   return await connection.maybeOne(sql.type(meetingHistory)`
-    select p.id as "meetingId", p.title, p.start_time as "start", array_agg(distinct b.email order by b.email) as guests,
+    select p.id as "meetingId", p.title, p.start_time as "start", p.outcome, array_agg(distinct b.email order by b.email) as guests,
       (count(*) over ())::int as count
     from meetings m
     join attendees a on a.meeting_id = m.id and a.is_external

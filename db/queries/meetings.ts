@@ -18,7 +18,7 @@ const meetingJson = sql.fragment`
     'researchRefusal', case when meetings.research_state = 'failed' and meetings.research_error in ('quota_exceeded', 'daily_cap_reached')
       then meetings.research_error end,
     'briefingDueAt', to_char(meetings.briefing_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'briefingReason', meetings.briefing_reason,
+    'briefingReason', meetings.briefing_reason, 'goal', meetings.goal, 'outcome', meetings.outcome,
     'attendees', coalesce((
       select json_agg(json_build_object('email', attendees.email, 'name', attendees.name, 'responseStatus', attendees.response_status)
         order by attendees.is_organizer desc, attendees.email)

@@ -18,13 +18,16 @@ const userRow = z.object({
   accessVersion: z.number(),
   /** Why no mail goes to the address. */
   mailStopped: suppressionReason.nullable(),
+  jobTitle: z.string().nullable(),
+  offering: z.string().nullable(),
+  meetingGoal: z.string().nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
 
 const columns = sql.fragment`
   users.id, users.email, users.email_verified_at as "emailVerifiedAt", users.first_name as "firstName", users.last_name as "lastName",
   users.company_domain as "companyDomain", users.timezone, users.email_notifications as "emailNotifications", users.role,
-  users.disabled_at as "disabledAt", users.access_version as "accessVersion",
+  users.job_title as "jobTitle", users.offering, users.meeting_goal as "meetingGoal", users.disabled_at as "disabledAt", users.access_version as "accessVersion",
   (select reason from mail_suppressions where address = users.email and lifted_at is null) as "mailStopped"
 `;
 
@@ -146,6 +149,9 @@ type ProfileFields = {
   firstName?: string | undefined;
   lastName?: string | undefined;
   companyDomain?: string | undefined;
+  jobTitle?: string | undefined;
+  offering?: string | undefined;
+  meetingGoal?: string | undefined;
   timezone?: string | undefined;
   emailNotifications?: boolean | undefined;
 };
@@ -161,6 +167,10 @@ export async function updateProfileFields(
     set first_name = coalesce(${fields.firstName ?? null}, first_name),
         last_name = coalesce(${fields.lastName ?? null}, last_name),
         company_domain = coalesce(${fields.companyDomain ?? null}, company_domain),
+        -- An empty text takes away what was there.
+        job_title = nullif(coalesce(${fields.jobTitle ?? null}, job_title), ''),
+        offering = nullif(coalesce(${fields.offering ?? null}, offering), ''),
+        meeting_goal = nullif(coalesce(${fields.meetingGoal ?? null}, meeting_goal), ''),
         timezone = coalesce(${fields.timezone ?? null}, timezone),
         email_notifications = coalesce(${fields.emailNotifications ?? null}, email_notifications),
         updated_at = now()

@@ -37,6 +37,14 @@ test('a meeting is added by hand, changed, and deleted', async () => {
   expect(await detail.getByText(/14:00 – 14:45/).count()).toBe(1);
   await detail.getByText('Ines Duarte').first().waitFor();
 
+  const goal = detail.getByLabel('What do you want from it?');
+  await goal.fill('Agree on who signs.');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  await page.reload();
+  await expect.poll(() => goal.inputValue()).toBe('Agree on who signs.');
+  await lookAt(page, 'a meeting with a goal');
+
   await detail.getByRole('button', { name: 'Change' }).click();
   expect(await dialog.getByLabel('Guests').inputValue()).toBe('Ines Duarte <ines@brightwater.test>');
   await dialog.getByLabel('Title').fill('Second call');

@@ -42,6 +42,11 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.getByLabel('Last name').fill('Vale-Ortiz');
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Company domain').fill('Harbor-Line.test');
+  await page.getByLabel('Your role').fill('Head of Sales');
+  await page.getByLabel('What you usually want from meetings').fill('x'.repeat(501));
+  await save.click();
+  await page.getByText('At most 500 characters fit').waitFor();
+  await page.getByLabel('What you usually want from meetings').fill('Find out who decides.');
   await page.getByRole('switch', { name: 'Email notifications' }).click();
   await page.getByRole('button', { name: /^Time zone/ }).click();
   // The browser's own zone is the first one offered.
@@ -53,7 +58,8 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.keyboard.press('Enter');
   await save.click();
   await page.getByText('Saved.', { exact: true }).waitFor();
-  const changes = { lastName: 'Vale-Ortiz', companyDomain: 'harbor-line.test' };
+  const about = { jobTitle: 'Head of Sales', meetingGoal: 'Find out who decides.' };
+  const changes = { lastName: 'Vale-Ortiz', companyDomain: 'harbor-line.test', ...about };
   expect(sent).toEqual([{ ...changes, timezone: 'America/New_York', emailNotifications: false }]);
   // The shell knows the new name at once.
   await page.getByRole('complementary').getByText('Robin Vale-Ortiz').waitFor();

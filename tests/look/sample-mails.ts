@@ -130,6 +130,7 @@ async function researchSample(start: Date): Promise<BriefingData> {
       previous: {
         title: 'Brightwater discovery call',
         start: new Date(start.getTime() - 11 * 86_400_000).toISOString(),
+        outcome: 'They want a pilot in Rotterdam before Easter.',
         guests: ['Leonie Hartmann'],
         count: 1,
         news: [],

@@ -48,6 +48,11 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     };
     return { foreign: { ...foreign, body }, unknown: { ...unknown, body } };
   },
+  'PUT /meetings/:id/notes': async (owner) => {
+    const { foreign, unknown } = await meetingInPath(owner);
+    const body = { goal: 'To read along' };
+    return { foreign: { ...foreign, body }, unknown: { ...unknown, body } };
+  },
   'DELETE /meetings/:id': meetingInPath,
   'GET /research/meetings/:id': meetingInPath,
   'GET /meetings/:id/briefing': meetingInPath,

@@ -43,6 +43,8 @@ export const briefingData = z.object({
       start: z.iso.datetime(),
       /** Who of those from outside was there. */
       guests: z.array(z.string()).default([]),
+      /** What the reader noted of it. */
+      outcome: z.string().nullable().default(null),
       /** How many meetings there were. */
       count: z.number().default(1),
       /** What the research for that meeting did not know, cited from the report. */
@@ -115,11 +117,11 @@ function newsBetween(before: StoredResearch | null, now: StoredResearch | null):
 
 function toPrevious(
   row: MeetingPlanRow,
-  { title, start, guests, count }: MeetingHistory,
+  { title, start, outcome, guests, count }: MeetingHistory,
   news: string[],
 ): BriefingData['previous'] {
   const names = guests.map((email) => row.participants.find((guest) => guest.email === email)?.name ?? email);
-  return { title, start: start.toISOString(), guests: names, count, news };
+  return { title, start: start.toISOString(), outcome, guests: names, count, news };
 }
 
 /** What the briefing said of the meeting beside what it is now. Facts are there about those alone who joined. */

@@ -189,10 +189,11 @@ function sinceLastTime(data: BriefingData, { news: most }: Extent, { facts }: Se
 
 function contactRemark({ previous, timeZone }: BriefingData): Block {
   if (!previous) return remark('No earlier meeting with them in your calendar.');
-  const { title, start, guests, count } = previous;
+  const { title, start, outcome, guests, count } = previous;
   const who = guests.length === 0 ? '' : `, with ${listed(guests)}`;
   const often = count > 1 ? ` You have met ${count} times.` : '';
-  return remark(`You last met on ${formatDate(start, timeZone)}: ${title}${who}.${often}`);
+  const noted = outcome === null ? '' : ` You noted: “${outcome}”`;
+  return remark(`You last met on ${formatDate(start, timeZone)}: ${title}${who}.${often}${noted}`);
 }
 
 /** Of a crowd the organizer, who comes first, and as many more are named. */

@@ -40,7 +40,7 @@ export async function briefingMail(
     researchedAt: new Date(start.getTime() - HOURS_BEFORE_MS).toISOString(),
     shortfall: null,
     newSince: null,
-    previous: previous && { ...previous, start: previous.start.toISOString(), news: [] },
+    previous: previous && { ...previous, start: previous.start.toISOString(), outcome: null, news: [] },
   };
   const links = createFeedbackLinks({ participants, externalDomains, seriesId: null }, report);
   return { name, report, qualityScore, confidence, faults, mail: await renderBriefing(data, SETTINGS, links) };

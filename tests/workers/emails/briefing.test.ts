@@ -62,7 +62,7 @@ const data: BriefingData = {
   researchedAt: '2026-11-21T08:05:00.000Z',
   shortfall: null,
   newSince: null,
-  previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', guests: [], count: 1, news: [] },
+  previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', outcome: null, guests: [], count: 1, news: [] },
 };
 const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
 /** As it is read: without what keeps addresses from becoming links, and whatever the lines are. */
@@ -137,6 +137,7 @@ describe('the mail', () => {
     const previous = {
       title: 'Kick-off',
       start: '2026-10-02T08:00:00.000Z',
+      outcome: 'They want a <pilot> in spring.',
       guests: ['Leonie Hartmann'],
       count: 3,
       news: [news],
@@ -145,7 +146,7 @@ describe('the mail', () => {
     const { text } = await render({ previous, newSince: { at: '2026-11-12T08:00:00.000Z', items: [news, item] } });
     const flat = text.replaceAll(/\s+/g, ' ');
     expect(flat).toContain(
-      `You last met on 2 October 2026: Kick-off, with Leonie Hartmann. You have met 3 times. - ${news}`,
+      `You last met on 2 October 2026: Kick-off, with Leonie Hartmann. You have met 3 times. You noted: “They want a <pilot> in spring.” - ${news}`,
     );
     expect(flat).toContain(`NEW SINCE 12 NOVEMBER 2026 - ${item}`);
     expect(flat.split(news)).toHaveLength(2);
@@ -194,7 +195,7 @@ describe('the mail', () => {
       title: hostile,
       location: hostile,
       guests,
-      previous: { title: hostile, start: data.start, guests: [hostile], count: 2, news: [] },
+      previous: { title: hostile, start: data.start, outcome: null, guests: [hostile], count: 2, news: [] },
     });
     expect(html).not.toContain(markup);
     expect(html).toContain('&lt;');
@@ -215,7 +216,7 @@ describe('the mail', () => {
       title: hostile,
       location: hostile,
       guests: data.guests.map((one) => ({ ...one, name: one.name === null ? null : hostile })),
-      previous: { title: hostile, start: data.start, guests: [hostile], count: 2, news: [part('Last')] },
+      previous: { title: hostile, start: data.start, outcome: null, guests: [hostile], count: 2, news: [part('Last')] },
       newSince: { at: data.start, items: [part('New')] },
       report: {
         ...report,
@@ -282,7 +283,7 @@ describe('the mail', () => {
       const some = (length: number) =>
         Array.from({ length }, (_, index) => fact(`Fact ${index + 1}. [${index + 1}][${index + 6}][20]`));
       const people = Array.from({ length: 8 }, (_, index) => `guest${index}@brightwater.test`);
-      const last = { title: 'Kick-off', start: data.start, guests: people, count: 9, news: some(3) };
+      const last = { title: 'Kick-off', start: data.start, outcome: null, guests: people, count: 9, news: some(3) };
       return {
         newSince: { at: data.start, items: some(3) },
         previous: last,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getMeetingBriefing, setMeetingBriefing } from '#contract/briefings.ts';
 import type { BodyOf } from '#contract/http.ts';
-import type { createMeeting, deleteMeeting, getMeeting, updateMeeting } from '#contract/meetings.ts';
+import type { createMeeting, deleteMeeting, getMeeting, setMeetingNotes, updateMeeting } from '#contract/meetings.ts';
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 
@@ -27,6 +27,11 @@ export async function putMeeting(id: string, body: MeetingInput) {
 
 export function removeMeeting(id: string) {
   return call<typeof deleteMeeting>({ method: 'delete', path: '/meetings/:id', params: { id } });
+}
+
+export async function putMeetingNotes(id: string, body: BodyOf<typeof setMeetingNotes>) {
+  return (await call<typeof setMeetingNotes>({ method: 'put', path: '/meetings/:id/notes', params: { id }, body }))
+    .meeting;
 }
 
 /** Whether the meeting is muted, and what its user thought of the briefing. */

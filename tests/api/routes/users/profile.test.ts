@@ -62,6 +62,28 @@ describe('PUT /users/profile', () => {
     expect((await client.data(getProfile)).user).toEqual(user);
   });
 
+  test('keeps what the user tells about themselves, and takes it away by an empty text', async () => {
+    const { client } = await newUser();
+    const told = {
+      jobTitle: 'Head of Sales',
+      offering: 'Sensors.\nAnd software.',
+      meetingGoal: 'Find out who decides.',
+    };
+    await client.data(updateProfile, { body: told });
+    const { user } = await client.data(updateProfile, { body: { offering: ' ', firstName: 'Ada' } });
+    expect(user).toMatchObject({ ...told, offering: null, firstName: 'Ada' });
+    for (const body of [
+      { jobTitle: 'x'.repeat(101) },
+      { jobTitle: 'Head\nof Sales' },
+      { offering: 'x'.repeat(10_000) },
+      { meetingGoal: 'x'.repeat(501) },
+      { meetingGoal: null },
+    ]) {
+      expect((await client.call(updateProfile, { body })).status).toBe(400);
+    }
+    expect((await client.data(getProfile)).user).toEqual(user);
+  });
+
   test.each([
     ['a role', { role: 'superadmin' }],
     ['a verified mark', { emailVerified: true }],

@@ -23,6 +23,8 @@ export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
     briefingState: 'none',
     briefingDueAt: null,
     briefingReason: null,
+    goal: null,
+    outcome: null,
     ...fields,
   };
 }

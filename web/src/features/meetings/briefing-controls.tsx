@@ -47,14 +47,14 @@ function isToBePrepared(meeting: Meeting, nowMs: number): boolean {
 
 function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previous']> }) {
   const timeZone = useTimeZone();
-  const { meetingId, title, startTime, count } = previous;
+  const { meetingId, title, startTime, outcome, count } = previous;
   return (
     <p className="text-ink2">
       You last met these guests on {dateText(startTime, timeZone)}:{' '}
       <Link to="/app/meetings" search={{ range: 'all', meeting: meetingId }} className={textLinkClass}>
         {title}
       </Link>
-      {count > 1 && `. You have met ${count} times`}.
+      {count > 1 && `. You have met ${count} times`}.{outcome !== null && ` You noted: “${outcome}”`}
     </p>
   );
 }

@@ -14,6 +14,7 @@ import { BriefingControls, useMeetingBriefing } from './briefing-controls.tsx';
 import { copyText } from './copy-text.ts';
 import { ManualMeetingActions } from './manual-meeting-actions.tsx';
 import { MeetingGuests } from './meeting-guests.tsx';
+import { MeetingNotes } from './meeting-notes.tsx';
 import { isPrepared, meetingState } from './meeting-state.ts';
 import { MeetingTimeline } from './meeting-timeline.tsx';
 import type { MeetingsSearch } from './meetings-search.ts';
@@ -81,6 +82,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       {isPrepared(meeting) && (
         <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />
       )}
+      <MeetingNotes meeting={meeting} nowMs={nowMs} />
       <Loading waiting={briefing.isLoading} skeleton={<ResearchSkeleton />}>
         {() => (
           <>

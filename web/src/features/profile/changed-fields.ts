@@ -1,25 +1,31 @@
 import type { BodyOf } from '#contract/http.ts';
 import type { Profile, updateProfile } from '#contract/users.ts';
 
-export type ProfileInput = Omit<Profile, 'emailVerified' | 'companyDomain' | 'mailStopped'> & { companyDomain: string };
+type Told = 'companyDomain' | 'jobTitle' | 'offering' | 'meetingGoal';
+/** As the profile, with an empty text where nothing was told. */
+export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
 
 /** What the form starts with. */
 export function toInput(profile: Profile): ProfileInput {
-  const { firstName, lastName, email, companyDomain, timezone, emailNotifications } = profile;
-  return { firstName, lastName, email, companyDomain: companyDomain ?? '', timezone, emailNotifications };
+  const { firstName, lastName, email, companyDomain, jobTitle, offering, meetingGoal, timezone, emailNotifications } =
+    profile;
+  return {
+    firstName,
+    lastName,
+    email,
+    companyDomain: companyDomain ?? '',
+    jobTitle: jobTitle ?? '',
+    offering: offering ?? '',
+    meetingGoal: meetingGoal ?? '',
+    timezone,
+    emailNotifications,
+  };
 }
 
 /** Only what is to change, as the call wants it; null when nothing is. */
 export function changedFields(saved: Profile, input: ProfileInput): BodyOf<typeof updateProfile> | null {
-  const before = toInput(saved);
-  const { firstName, lastName, email, companyDomain, timezone, emailNotifications } = input;
-  const changes = {
-    ...(firstName !== before.firstName && { firstName }),
-    ...(lastName !== before.lastName && { lastName }),
-    ...(email !== before.email && { email }),
-    ...(companyDomain !== before.companyDomain && { companyDomain }),
-    ...(timezone !== before.timezone && { timezone }),
-    ...(emailNotifications !== before.emailNotifications && { emailNotifications }),
-  };
-  return Object.keys(changes).length === 0 ? null : changes;
+  const before = new Map<string, unknown>(Object.entries(toInput(saved)));
+  const changed = Object.entries(input).filter(([field, value]) => before.get(field) !== value);
+  const changes: BodyOf<typeof updateProfile> = Object.fromEntries(changed);
+  return changed.length === 0 ? null : changes;
 }

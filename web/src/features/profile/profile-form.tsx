@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { changedFields, type ProfileInput, toInput } from './changed-fields.ts';
 import { profileSchema } from './profile-schema.ts';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -116,6 +117,35 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           hint="Guests with an address of this domain count as colleagues; everybody else is from outside."
           {...register('companyDomain')}
         />
+      </Group>
+      <Group title="About you">
+        <div className="flex flex-col gap-4 p-5">
+          <p className="text-ink2">
+            Briefings are written for you: what to talk about, and why it matters, follows from this. It is quoted to
+            the model that writes, and shown to nobody.
+          </p>
+          <Field
+            label="Your role"
+            autoComplete="organization-title"
+            placeholder="Head of Sales"
+            error={errors.jobTitle?.message}
+            {...register('jobTitle')}
+          />
+          <TextAreaField
+            label="What your company offers"
+            isShort
+            placeholder="Sensors that tell shippers where their containers are"
+            error={errors.offering?.message}
+            {...register('offering')}
+          />
+          <TextAreaField
+            label="What you usually want from meetings"
+            isShort
+            placeholder="To find out who decides, and by when"
+            error={errors.meetingGoal?.message}
+            {...register('meetingGoal')}
+          />
+        </div>
       </Group>
       <Group title="Time and mail">
         <div className="p-5">

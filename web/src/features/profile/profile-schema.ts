@@ -8,6 +8,9 @@ const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z]{2,63}$`, 'i');
 const name = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Name is too long'));
 
+const text = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters fit`));
+
 /** The profile's form, with the words of the specification; the server checks the same again. */
 export const profileSchema = z.object({
   firstName: name('Please enter your first name'),
@@ -21,6 +24,9 @@ export const profileSchema = z.object({
       z.minLength(1, 'Please enter your company domain'),
       z.regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'),
     ),
+  jobTitle: text(100),
+  offering: text(1000),
+  meetingGoal: text(500),
   timezone: z.string().check(z.minLength(1, 'Please choose a time zone')),
   emailNotifications: z.boolean(),
 });

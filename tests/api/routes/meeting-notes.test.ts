@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getMeetingBriefing } from '#contract/briefings.ts';
+import { getMeeting, setMeetingNotes } from '#contract/meetings.ts';
+import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
+import { getReader } from '#db/queries/readers.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const ines = { email: 'ines@brightwater.test', name: 'Ines Moreau' };
+
+async function seed(meeting: Omit<Parameters<typeof seedMeeting>[1], 'userId'> = {}) {
+  const user = await seedUser(api.pool);
+  const client = await signIn(api.client(), user);
+  const id = await seedMeeting(api.pool, { userId: user.id, attendees: [ines], ...meeting });
+  const note = (body: unknown) => client.call(setMeetingNotes, { params: { id }, body });
+  const read = async () => (await client.data(getMeeting, { params: { id } })).meeting;
+  const told = async () => (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(id));
+  return { user, client, id, note, read, told };
+}
+
+async function schedule(id: string): Promise<void> {
+  await api.pool.query(sql.typeAlias('void')`
+    update meetings set briefing_state = 'scheduled', briefing_due_at = start_time - interval '2 hours' where id = ${id}
+  `);
+}
+
+describe('PUT /meetings/:id/notes', () => {
+  test('keeps each note by itself, and takes it away by null or an empty text', async () => {
+    const { note, read } = await seed();
+    expect((await note({ goal: '  Agree on who signs. ' })).status).toBe(200);
+    expect((await note({ outcome: 'They sign in May.' })).status).toBe(200);
+    expect(await read()).toMatchObject({ goal: 'Agree on who signs.', outcome: 'They sign in May.' });
+    await note({ goal: '', outcome: null });
+    expect(await read()).toMatchObject({ goal: null, outcome: null });
+  });
+
+  test('the goal is for whoever writes the briefing, and the outcome for the next meeting with the guest', async () => {
+    const { user, client, id, note } = await seed({ startsInMinutes: -2000 });
+    await note({ outcome: 'They want a pilot.' });
+    const next = await seedMeeting(api.pool, { userId: user.id, attendees: [ines], startsInMinutes: 300 });
+    await client.data(setMeetingNotes, { params: { id: next }, body: { goal: 'Settle the pilot.' } });
+    const { reader, history } = await getReader(api.pool, next);
+    expect(reader.goal).toBe('Settle the pilot.');
+    expect(history.map(({ text }) => text)).toEqual([expect.stringContaining('What came of it: They want a pilot.')]);
+    const { briefing } = await client.data(getMeetingBriefing, { params: { id: next } });
+    expect(briefing.previous).toMatchObject({ meetingId: id, outcome: 'They want a pilot.' });
+  });
+
+  test('research that was written for another goal is repeated before the mail, and its workflow is told once', async () => {
+    const { user, id, note, told } = await seed({ researchState: 'completed', startsInMinutes: 600 });
+    await seedResearch(api.pool, { userId: user.id, meetingId: id });
+    await schedule(id);
+    const staleBy = async () => (await findMeetingPlan(api.pool, id))?.researchFreshUntil ?? null;
+    const before = await staleBy();
+    await note({ outcome: 'nothing yet' });
+    expect([await staleBy(), await told()]).toEqual([before, []]);
+    for (let times = 0; times < 2; times += 1) await note({ goal: 'Agree on who signs.' });
+    expect((await staleBy())?.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('before there is research nothing has to be told', async () => {
+    const { id, note, told } = await seed({ startsInMinutes: 600 });
+    await schedule(id);
+    await note({ goal: 'Agree on who signs.' });
+    expect(await told()).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['two lines', { goal: 'Win\nthem' }],
+    ['10,000 characters', { outcome: 'x'.repeat(10_000) }],
+    ['a NUL byte', { goal: 'a\0b' }],
+    ['an unknown field', { mood: 'good' }],
+  ])('refuses %s, and loses nothing', async (_name, body) => {
+    const { note, read } = await seed();
+    await note({ goal: 'Agree on who signs.' });
+    expect((await note(body)).status).toBe(400);
+    expect((await read()).goal).toBe('Agree on who signs.');
+  });
+});

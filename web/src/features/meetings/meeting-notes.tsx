@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Meeting } from '#contract/meetings.ts';
+import { putMeetingNotes } from '#web/api/meeting.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { isPrepared } from './meeting-state.ts';
+
+const QUESTIONS = {
+  goal: {
+    label: 'What do you want from it?',
+    hint: 'One line. The talking points follow it; a briefing that was written before is written again before it leaves.',
+  },
+  outcome: {
+    label: 'How did it go?',
+    hint: 'One line. It is quoted in the briefing before you meet these guests again.',
+  },
+} as const;
+
+/** Asks what is wanted from a coming meeting with guests, and how it went once it is over. */
+export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
+  if (!isPrepared(meeting) || meeting.status === 'cancelled') return null;
+  const about = Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal';
+  return <Note key={about} meetingId={meeting.id} about={about} saved={meeting[about] ?? ''} />;
+}
+
+type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; saved: string };
+
+function Note({ meetingId, about, saved }: NoteProps) {
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const [text, setText] = useState(saved);
+  const save = useMutation({
+    mutationFn: () => putMeetingNotes(meetingId, { [about]: text.trim() }),
+    onSuccess: async () => {
+      notify({ tone: 'success', title: 'Saved.', durationMs: 3000 });
+      await queryClient.invalidateQueries({ queryKey: meetingsKey });
+    },
+    onError: (error) => reportFailure(error, 'Failed to save your note'),
+  });
+  const isChanged = text.trim() !== saved;
+  return (
+    <form
+      className="mt-8 flex flex-wrap items-start gap-2 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !save.isPending) save.mutate();
+      }}
+    >
+      <Field
+        label={QUESTIONS[about].label}
+        hint={QUESTIONS[about].hint}
+        className="min-w-0 flex-1 basis-64"
+        autoComplete="off"
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isChanged && (
+        <Button type="submit" className="mt-7" busy={save.isPending}>
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}
