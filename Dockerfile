@@ -9,6 +9,8 @@ COPY . .
 RUN npm run build
 
 FROM node:24.21-bookworm-slim
+# Encrypts base backups.
+RUN apt-get update && apt-get install --yes --no-install-recommends gpg && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production
 WORKDIR /foreword
 COPY package.json package-lock.json .npmrc ./

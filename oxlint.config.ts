@@ -91,6 +91,7 @@ export default defineConfig({
       files: [
         'scripts/**',
         'ops/commands/**',
+        'tests/alerts/**',
         'tests/faults/run.ts',
         'tests/guards/run.ts',
         'tests/eval/run.ts',

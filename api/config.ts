@@ -55,6 +55,7 @@ const settings = z.object({
   TURNSTILE_BASE_URL: optionalUrl,
   SALES_EMAIL: z.email(),
   DEMO_VIDEO_URL: optionalUrl,
+  JOURNAL_DIR: z.string().min(1).nullable().default(null),
   API_DRAIN_S: z.coerce.number().int().min(0).max(600).default(0),
   API_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(20),
   RATE_LIMIT_SIGN_IN: limit('3/10'),
@@ -123,6 +124,8 @@ export function readConfig(env: Environment = process.env) {
       secretKey: values.TURNSTILE_SECRET_KEY,
       baseUrl: values.TURNSTILE_BASE_URL,
     },
+    /** Where changes are journalled that a restore must not undo; null keeps them in the database alone. */
+    journalFolder: values.JOURNAL_DIR,
     supportEmail: values.SUPPORT_EMAIL,
     salesEmail: values.SALES_EMAIL,
     demoVideoUrl: values.DEMO_VIDEO_URL,
@@ -151,6 +154,10 @@ function refuseDevelopment(given: Record<string, string | undefined>): void {
     Object.entries(given).filter(([name, value]) => name in settings.shape && value?.trim()),
   );
   const faults = [...findProductionFaults(own)].map(([name, fault]) => `  ${name}: ${fault}`);
+  if (!own['JOURNAL_DIR'])
+    faults.push(
+      '  JOURNAL_DIR: is missing; without it a restored backup brings closed accounts and old passwords back',
+    );
   if (faults.length > 0)
     throw new Error(`The API does not start in production with these settings:\n${faults.join('\n')}`);
 }

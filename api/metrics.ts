@@ -2,8 +2,10 @@ import { performance } from 'node:perf_hooks';
 import type { Meter } from '@opentelemetry/api';
 import type { Request, RequestHandler } from 'express';
 import type { DatabasePool } from 'slonik';
+import { getBackupAges } from '#db/queries/base-backups.ts';
 import { getOverdueBriefings } from '#db/queries/briefings.ts';
 import { getOldestUnsentAgeS } from '#db/queries/emails.ts';
+import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
 
@@ -62,6 +64,15 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
     })
     .addCallback(async (result) => result.observe(await getOldestUnsentAgeS(pool)));
 
+  meter
+    .createObservableGauge('foreword.journal.oldest.age', {
+      unit: 's',
+      description: 'Age of the oldest change that does not stand outside the database yet; 0 without any',
+    })
+    .addCallback(async (result) => result.observe(await getOldestEntryAgeS(pool)));
+
+  observeBackups(meter, pool);
+
   const connections = meter.createObservableGauge('db.client.connection.count', {
     unit: '{connection}',
     description: 'Connections of the pool by state',
@@ -78,6 +89,25 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
       result.observe(waiting, waitingClients);
     },
     [connections, waiting],
+  );
+}
+
+function observeBackups(meter: Meter, pool: DatabasePool): void {
+  const backup = meter.createObservableGauge('foreword.backup.age', {
+    unit: 's',
+    description: 'Age of the newest base backup; missing without any',
+  });
+  const archive = meter.createObservableGauge('foreword.archive.age', {
+    unit: 's',
+    description: 'For how long no piece of the log was archived; 0 where this database does not archive',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const { backupAgeS, archiveAgeS } = await getBackupAges(pool);
+      if (backupAgeS !== null) result.observe(backup, backupAgeS);
+      result.observe(archive, archiveAgeS);
+    },
+    [backup, archive],
   );
 }
 

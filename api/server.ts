@@ -19,6 +19,7 @@ import { type ApiConfig, readConfig } from './config.ts';
 import { startDispatcher } from './dispatcher.ts';
 import { openEngine } from './engine.ts';
 import { observeEngine } from './engine-metrics.ts';
+import { startJournal } from './journal.ts';
 import { observeBacklogs } from './metrics.ts';
 import { followConnections } from './open-connections.ts';
 import { isOutage } from './outage.ts';
@@ -50,6 +51,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
       'The database holds the demo accounts, whose passwords are public. Production does not start with them: delete dana@harborline.test and admin@foreword.test.',
     );
   }
+  const journal = await openJournal(pool, config, logger);
   const redis = openRedis(config.redisUrl, logger);
   const connecting = redis.connect().catch((error: unknown) => {
     logger.error({ err: error }, 'Redis was given up');
@@ -102,11 +104,22 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
       const timer = setTimeout(() => server.closeAllConnections(), config.shutdownGraceMs);
       await Promise.all([closed, dispatcher.stop()]);
       clearTimeout(timer);
+      journal?.stop();
       redis.destroy();
       await connecting;
       await Promise.all([pool.end(), engine.close(), metrics.close(), stopTracing()]);
     },
   };
+}
+
+async function openJournal(pool: DatabasePool, { journalFolder }: ApiConfig, logger: Logger) {
+  if (journalFolder === null) return null;
+  try {
+    return await startJournal(pool, journalFolder, logger);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 /** Opening the pool reads the database's types, so it takes a database that answers. */

@@ -7,6 +7,8 @@ export const TRIAL_DAYS = 30;
 export const RETENTION_MONTHS = 13;
 /** How long the security log keeps from where somebody acted. */
 export const AUDIT_IP_DAYS = 90;
+/** How long the journal remembers what a restore must not undo: longer than any backup is kept. */
+export const JOURNAL_DAYS = 400;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;

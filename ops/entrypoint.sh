@@ -1,5 +1,5 @@
 #!/bin/sh
-# The entry of the image: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown`, `re-encrypt` or `admin ...`.
+# The entry of the image: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown`, `replay-journal`, `re-encrypt` or `admin ...`.
 # A setting may stand in a file: NAME_FILE=/run/secrets/name gives NAME its content, so that no secret is in `docker inspect`.
 set -eu
 cd "$(dirname "$0")/.."
@@ -23,6 +23,7 @@ case "$role" in
   register-engine) exec node ops/commands/register-engine.ts ;;
   backup) exec node ops/commands/backup.ts "$@" ;;
   mark-unknown) exec node ops/commands/mark-unknown.ts "$@" ;;
+  replay-journal) exec node ops/commands/replay-journal.ts ;;
   re-encrypt) exec node ops/commands/re-encrypt.ts ;;
   admin) exec node ops/commands/admin.ts "$@" ;;
   *) echo "There is no role $role." >&2; exit 64 ;;

@@ -17,8 +17,25 @@ done
 keep encryption_keys "key1:$(openssl rand -base64 32)"
 keep database_url "postgres://foreword_app:$(cat secrets/postgres_app_password)@postgres:5432/foreword"
 keep database_owner_url "postgres://foreword_owner:$(cat secrets/postgres_owner_password)@postgres:5432/foreword"
-keep backup_database_url "postgres://foreword_backup:$(cat secrets/postgres_backup_password)@postgres:5432/postgres"
+keep backup_database_url "postgres://foreword_backup:$(cat secrets/postgres_backup_password)@postgres:5432/foreword"
 keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
+
+# Backups are encrypted to a key whose other half is not on this host.
+keep backup_private_key ''
+if [ ! -s secrets/backup_public_key ]; then
+  if command -v gpg > /dev/null; then
+    home="$(mktemp -d)"
+    gpg --homedir "$home" --batch --quiet --passphrase '' --quick-generate-key 'Foreword backups' future-default default never
+    (umask 077 && gpg --homedir "$home" --batch --armor --export-secret-keys > secrets/backup_private_key.for-the-safe)
+    gpg --homedir "$home" --batch --armor --export > secrets/backup_public_key
+    gpgconf --homedir "$home" --kill all
+    rm -rf "$home"
+    echo "secrets/backup_private_key.for-the-safe opens every backup, and without it none opens: move it into the safe, away from this host."
+  else
+    keep backup_public_key ''
+    echo "secrets/backup_public_key is empty, so nothing is backed up: install gnupg and run this again (docs/operations.md)."
+  fi
+fi
 
 for name in google_client_secret microsoft_client_secret stripe_secret_key stripe_webhook_secret anthropic_api_key \
   ses_secret_access_key turnstile_secret_key temporal_ui_users; do

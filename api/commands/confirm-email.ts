@@ -1,6 +1,7 @@
 import { UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
+import type { Encryption } from '#db/encryption.ts';
 import {
   findAuthToken,
   findSignUpPassword,
@@ -9,6 +10,7 @@ import {
   type TokenRow,
   useAuthToken,
 } from '#db/queries/auth-tokens.ts';
+import { hashAccount, insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { liftSuppression } from '#db/queries/mail-suppressions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import {
@@ -36,7 +38,7 @@ export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_emai
  * @throws 400 for a link that is unknown, expired, or whose address cannot be the account's any more
  */
 export async function confirmEmail(
-  { pool }: ApiContext,
+  { pool, encryption }: ApiContext,
   tokenHash: Buffer,
   recordIn: (transaction: Transaction, user: UserRow, purpose: ConfirmPurpose) => Promise<void>,
 ): Promise<void> {
@@ -48,7 +50,7 @@ export async function confirmEmail(
       // The user's row comes before the link's: a reset ends links in this order too.
       await (purpose === 'change_email' ? lockPlanning : lockUser)(transaction, userId);
       const token = await useAuthToken(transaction, { purpose, tokenHash });
-      if (token) await recordIn(transaction, await APPLY[purpose](transaction, token), purpose);
+      if (token) await recordIn(transaction, await APPLY[purpose](transaction, token, encryption), purpose);
       else if (!(await wasFollowed(transaction, tokenHash))) {
         throw badRequest('Invalid verification link. It may have expired.');
       }
@@ -63,7 +65,9 @@ export async function confirmEmail(
 const isConfirmation = (purpose: TokenPurpose): purpose is ConfirmPurpose =>
   purpose === 'verify_email' || purpose === 'change_email';
 
-const APPLY: Record<ConfirmPurpose, (transaction: Transaction, token: TokenRow) => Promise<UserRow>> = {
+type Apply = (transaction: Transaction, token: TokenRow, encryption: Encryption) => Promise<UserRow>;
+
+const APPLY: Record<ConfirmPurpose, Apply> = {
   verify_email: async (transaction, { id: tokenId, userId, email }) => {
     const before = await findUser(transaction, userId);
     const companyDomain = initialCompanyDomain(email);
@@ -77,13 +81,15 @@ const APPLY: Record<ConfirmPurpose, (transaction: Transaction, token: TokenRow) 
     return user;
   },
 
-  change_email: async (transaction, { id, userId, email, sessionId }) => {
+  change_email: async (transaction, { id, userId, email, sessionId }, encryption) => {
     const before = await findUser(transaction, userId);
     await deleteUnverifiedUser(transaction, email);
     const user = await updateEmail(transaction, { userId, email });
     if (!before || !user) throw addressGone();
     await endWaysIn(transaction, 'address_changed', { userId, sessionId });
     if (before.email !== user.email) {
+      const address = encryption.encrypt(user.email, JOURNAL);
+      await insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address });
       await queueEmailChangedMail(transaction, before, id);
       await liftSuppression(transaction, before.email);
       // What was not prepared for an address that took no mail is prepared now.

@@ -1,11 +1,8 @@
 import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
 import type { Provider } from '#contract/http.ts';
-import { deleteChannels } from '#db/queries/calendar-channels.ts';
-import { disconnectIntegration, lockIntegration, touchFutureMeetings } from '#db/queries/calendar-integrations.ts';
-import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
-import { clearIdentityGrants } from '#db/queries/identities.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { endCalendar } from '#db/end-calendar.ts';
+import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { stopChannels } from '#providers/calendar/stop-channels.ts';
 
 /**
@@ -22,20 +19,7 @@ export async function disconnectCalendar(
   const released = await pool.transaction(async (transaction) => {
     const integration = await lockIntegration(transaction, { userId, provider });
     if (!integration) throw notFound();
-    if (integration.status === 'disconnected') return null;
-    const refreshToken = await disconnectIntegration(transaction, integration.id);
-    // A sign-in's grant is the same grant: revoking one ends the other.
-    await clearIdentityGrants(transaction, { userId, provider });
-    const meetings = await touchFutureMeetings(transaction, integration.id);
-    await insertOutboxMessages(transaction, [
-      { workflow: 'calendar-sync', userId, provider, signal: 'stop' },
-      ...meetings.map((meeting) => ({ workflow: 'meeting' as const, userId, ...meeting })),
-    ]);
-    const meetingIds = meetings.map(({ meetingId }) => meetingId);
-    await requestSyncsOfCopies(transaction, userId, meetingIds);
-    // What they still send is ignored from here on.
-    const channels = await deleteChannels(transaction, { userId, provider });
-    return refreshToken === null ? null : { envelope: refreshToken, channels };
+    return await endCalendar(transaction, userId, integration);
   });
   const vendor = context[provider];
   if (released === null || vendor === null) return;

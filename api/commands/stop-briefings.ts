@@ -1,4 +1,5 @@
 import type { ApiContext } from '#api/context.ts';
+import { hashAccount, insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, updateProfileFields } from '#db/queries/users.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
@@ -10,6 +11,7 @@ export async function stopBriefings({ pool }: Pick<ApiContext, 'pool'>, userId: 
     const user = await findUser(transaction, userId);
     if (!user?.emailNotifications) return;
     await updateProfileFields(transaction, userId, { emailNotifications: false });
+    await insertJournalEntry(transaction, { kind: 'briefings-stopped', account: hashAccount(userId) });
     await wakeComingMeetings(transaction, userId);
   });
 }

@@ -1,6 +1,7 @@
 import type { ApiContext } from '#api/context.ts';
 import { unauthorized } from '#api/errors.ts';
 import type { ProfileChanges } from '#contract/users.ts';
+import { hashAccount, insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { isSessionOpen } from '#db/queries/sessions.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow, updateProfileFields } from '#db/queries/users.ts';
@@ -27,6 +28,10 @@ export async function updateProfile(
     if (!before) throw unauthorized();
     const user = await updateProfileFields(transaction, userId, fields);
     await applyToMeetings(transaction, before, user);
+    if (before.emailNotifications !== user.emailNotifications) {
+      const kind = user.emailNotifications ? 'briefings-resumed' : 'briefings-stopped';
+      await insertJournalEntry(transaction, { kind, account: hashAccount(userId) });
+    }
     if (email === undefined || email === before.email) return { user, isAddressPending: false };
     if (!mayMail) return { user, isAddressPending: true };
 

@@ -34,7 +34,8 @@ export function oneClickRoute({ pool, encryption, redis, config }: ApiContext): 
       readText,
       handle(async (token) => {
         const email = openUnsubscribeToken(encryption, 'newsletter', token);
-        if (email !== null) await deleteSubscription(pool, email);
+        if (email === null) return;
+        await pool.transaction((transaction) => deleteSubscription(transaction, email));
       }),
     );
 }

@@ -32,15 +32,23 @@ const columns = sql.fragment`
   ${hasUnreadableEvents} as "hasUnreadableEvents"
 `;
 
+export type EnabledCalendars = {
+  calendars: readonly CalendarRow[];
+  /** Ids of those whose rows this build cannot read: they are no reason to leave the others. */
+  unreadable: readonly string[];
+};
+
 /** The calendars that are followed, the primary one first. */
-export async function listEnabledCalendars(
-  connection: Connection,
-  integrationId: string,
-): Promise<readonly CalendarRow[]> {
-  return await connection.any(sql.type(calendarRow)`
+export async function listEnabledCalendars(connection: Connection, integrationId: string): Promise<EnabledCalendars> {
+  const rows = await connection.any(sql.type(z.looseObject({ id: z.uuid() }))`
     select ${columns} from calendars where integration_id = ${integrationId} and enabled
     order by is_primary desc, created_at, id
   `);
+  const read = rows.map((row) => ({ id: row.id, calendar: calendarRow.safeParse(row).data }));
+  return {
+    calendars: read.flatMap(({ calendar }) => calendar ?? []),
+    unreadable: read.filter(({ calendar }) => calendar === undefined).map(({ id }) => id),
+  };
 }
 
 /**

@@ -6,13 +6,15 @@ import { foldCase } from '#domain/fold-case.ts';
 /**
  * Stops all mail to these addresses. Safe to repeat: a report from before an address was given up changes nothing. Addresses that we never mailed, or
  * whose owner has left, are not kept.
+ *
+ * @returns the addresses to which mail stops with this report
  */
 export async function suppressAddresses(
   transaction: Transaction,
   report: { reason: z.infer<typeof suppressionReason>; addresses: readonly string[]; reportedAt: Date },
-): Promise<void> {
+): Promise<readonly string[]> {
   const addresses = [...new Set(report.addresses.map(foldCase))];
-  await transaction.query(sql.typeAlias('void')`
+  return await transaction.anyFirst(sql.type(z.object({ address: z.string() }))`
     insert into mail_suppressions (address, reason, reported_at)
     select address, ${report.reason}, ${sql.timestamp(report.reportedAt)}
     from unnest(${sql.array(addresses, 'text')}) as reported (address)
@@ -21,6 +23,20 @@ export async function suppressAddresses(
     on conflict (address) do update
     set reason = excluded.reason, reported_at = excluded.reported_at, lifted_at = null
     where mail_suppressions.lifted_at < excluded.reported_at
+    returning address
+  `);
+}
+
+/** What a restored database has forgotten. */
+export async function restoreSuppression(
+  transaction: Transaction,
+  { address, reason, reportedAt }: { address: string; reason: z.infer<typeof suppressionReason>; reportedAt: Date },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into mail_suppressions (address, reason, reported_at)
+    values (${address}, ${reason}, ${sql.timestamp(reportedAt)})
+    on conflict (address) do update
+    set reason = excluded.reason, reported_at = excluded.reported_at, lifted_at = null
   `);
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { insertJournalEntry } from './journal-entries.ts';
 
 /** How long a link is good, and how soon a new one is made for the same address. */
 const LINK_DAYS = 7;
@@ -55,6 +56,17 @@ export async function updateSubscriptionConfirmed(
 }
 
 /** Nothing of the address is kept. */
-export async function deleteSubscription(connection: Connection, email: string): Promise<void> {
-  await connection.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
+export async function deleteSubscription(transaction: Transaction, email: string): Promise<void> {
+  const ended = await transaction.maybeOne(sql.typeAlias('id')`
+    delete from newsletter_subscriptions where email = ${email} returning id
+  `);
+  if (ended) await insertJournalEntry(transaction, { kind: 'newsletter-ended', subscriptionId: ended.id });
+}
+
+/** @returns whether there was one */
+export async function deleteSubscriptionById(transaction: Transaction, id: string): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from newsletter_subscriptions where id = ${id}
+  `);
+  return rowCount === 1;
 }

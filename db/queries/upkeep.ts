@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
+import { JOURNAL_DAYS } from '#contract/limits.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { erasure } from './account-deletion.ts';
 
@@ -119,9 +120,12 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
       where calendars.id = full_sync_seen.calendar_id
         and (calendars.full_sync_started_at is null or calendars.full_sync_started_at < now() - interval '1 day')
       returning 1
+    ), old_entries as (
+      delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS}) returning 1
     )
     select (select count(*) from old_sessions) + (select count(*) from old_tokens) + (select count(*) from old_links)
-      + (select count(*) from unconfirmed) + (select count(*) from old_channels) + (select count(*) from abandoned) as count
+      + (select count(*) from unconfirmed) + (select count(*) from old_channels) + (select count(*) from abandoned)
+      + (select count(*) from old_entries) as count
   `);
   return count;
 }

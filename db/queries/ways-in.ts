@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
+import { hashAccount, insertJournalEntry } from './journal-entries.ts';
 
 /** What happened to an account. */
 export type AccessChange =
@@ -12,7 +13,8 @@ export type AccessChange =
   | 'sessions_revoked'
   | 'other_sessions_revoked'
   | 'session_revoked'
-  | 'account_closed';
+  | 'account_closed'
+  | 'replayed';
 
 type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean };
 
@@ -34,6 +36,8 @@ const ENDINGS: Record<AccessChange, Ending> = {
   session_revoked: { password: false, sessions: 'one', providers: false },
   // Providers keep their grants until the deletion has revoked them; a closed account opens to nobody.
   account_closed: { password: true, sessions: 'all', providers: false },
+  // The database was restored to a moment before something of this kind (ops/commands/replay-journal.ts).
+  replayed: { password: true, sessions: 'all', providers: true },
 };
 
 const version = z.object({ accessVersion: z.number() });
@@ -73,5 +77,15 @@ export async function endWaysIn(
       update identities set ended_at = now() where user_id = ${userId} and ended_at is null
     `);
   }
+  // What ended for good must not come back by a restore either. Sessions and links never do: a restore ends them all.
+  if (password || providers)
+    await insertJournalEntry(transaction, { kind: 'access-ended', account: hashAccount(userId) });
   return accessVersion;
+}
+
+/** After a restore nobody can tell which sessions and links had ended since: none of them opens anything any more. Returns how many sessions. */
+export async function endEverySession(transaction: Transaction): Promise<number> {
+  await transaction.query(sql.typeAlias('void')`delete from auth_tokens where used_at is null`);
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);
+  return rowCount;
 }

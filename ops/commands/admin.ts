@@ -1,6 +1,7 @@
 import { email as emailSchema } from '#contract/http.ts';
 import { openPool } from '#db/pool.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
+import { hashAccount, insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { findUserByEmail, updateRole } from '#db/queries/users.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
@@ -30,6 +31,8 @@ export async function changeRole(databaseUrl: string, { verb, email, role }: Ord
       const newRole = verb === 'grant' ? role : 'user';
       if (user.role === newRole) return `${email} is ${newRole} already.`;
       await updateRole(transaction, { email, role: newRole });
+      if (verb === 'revoke')
+        await insertJournalEntry(transaction, { kind: 'role-revoked', account: hashAccount(user.id) });
       await insertAuditEntry(transaction, {
         actorUserId: null,
         action: `role.${verb === 'grant' ? 'granted' : 'revoked'}`,

@@ -1,13 +1,26 @@
-import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
+import * as z from 'zod';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
-const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER
-Takes a base backup of a running Postgres. DATABASE_URL is any database of it, as a role that may run pg_backup_start and pg_backup_stop.
-With the log that archive_command keeps, it restores to any moment since (ops/restore.sh, docs/operations.md).`;
+const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER --archive WAL_ARCHIVE --key PUBLIC_KEY [--keep-days DAYS]
+Takes an encrypted base backup of a running Postgres, and deletes those that are older than DAYS (14) but for the two newest, with the log that only they
+need. DATABASE_URL is the product's database, as a role that may run pg_backup_start, pg_backup_stop and record_base_backup.
+With the log that ops/backup/archive.sh keeps, it restores to any moment since (ops/restore.sh, docs/operations.md).`;
+
+const KEPT_ALWAYS = 2;
+const KEEP_DAYS = 14;
+const DAY_MS = 86_400_000;
+/** A folder without its end belongs to a run that was killed: no backup takes longer. */
+const UNFINISHED_MS = DAY_MS;
 
 /** Have to be there, but what they hold belongs to the running server: a restored one writes its own. As pg_basebackup leaves them. */
 const EMPTY_FOLDERS = [
@@ -20,82 +33,172 @@ const EMPTY_FOLDERS = [
   'pg_stat_tmp',
   'pg_subtrans',
 ];
-const NOT_COPIED = new Set([...EMPTY_FOLDERS, 'postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map']);
-/** Temporary, wherever they are. */
-const NEVER_COPIED = /^(?:pgsql_tmp.*|pg_internal\.init.*|postgresql\.auto\.conf\.tmp)$/;
+const NOT_COPIED = [
+  ...EMPTY_FOLDERS.map((folder) => `./${folder}/*`),
+  ...['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'postgresql.auto.conf.tmp'].map(
+    (file) => `./${file}`,
+  ),
+  // Temporary, wherever they are.
+  'pgsql_tmp*',
+  'pg_internal.init*',
+];
+/** tar: files changed, grew, shrank or went while they were read. The log has what happened to them. */
+const TAR_DIFFERS = 1;
+
+type BackupOptions = { databaseUrl: string; dataFolder: string; backupsFolder: string; publicKey: string };
 
 /**
  * Copies the data folder between pg_backup_start and pg_backup_stop
  * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). The server goes on working meanwhile.
  *
- * @returns the folder of the backup, named by its time. It is there only when it is complete.
+ * @returns the folder of the backup, named by its time. It is there only when it is complete; nothing of it is ever there in plain text.
  */
-export async function takeBaseBackup(options: { databaseUrl: string; dataFolder: string; backupsFolder: string }) {
+export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, publicKey }: BackupOptions) {
+  if ((await readFile(publicKey, 'utf8')).trim() === '')
+    throw new Error(`${publicKey} is empty: without a key nothing is backed up (docs/operations.md).`);
+  await access(join(dataFolder, 'PG_VERSION'));
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  const unfinished = join(options.backupsFolder, `.unfinished-${name}`);
-  const client = new Client({ connectionString: options.databaseUrl });
+  const unfinished = join(backupsFolder, `.unfinished-${name}`);
+  const client = new Client({ connectionString: databaseUrl });
   // A connection that breaks also raises an event; the rejection of the statement under way says it already.
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
     // One session for both: the backup ends with it.
     await client.query("select pg_backup_start('foreword', true)");
-    await copyDataFolder(options.dataFolder, unfinished);
+    await encryptFolder(dataFolder, join(unfinished, 'base.tar.gpg'), publicKey);
     const stopped = await client.query('select labelfile, spcmapfile from pg_backup_stop(true)');
-    const { labelfile } = stopped.rows[0];
+    const { labelfile, spcmapfile } = stopped.rows[0];
+    if (spcmapfile) throw new Error('A tablespace outside of the data folder is not backed up by this.');
     await writeFile(join(unfinished, 'backup_label'), String(labelfile));
+    const folder = join(backupsFolder, name);
+    await rename(unfinished, folder);
+    await recordBackup(client, folder);
+    return folder;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   } finally {
     await client.end();
   }
-  const folder = join(options.backupsFolder, name);
-  await rename(unfinished, folder);
-  return folder;
 }
+
+/** For the alert on the age of the newest. */
+async function recordBackup(client: Client, folder: string): Promise<void> {
+  try {
+    await client.query('select record_base_backup()');
+  } catch (cause) {
+    const why = `${describeError(cause)}. DATABASE_URL has to be the product's database`;
+    throw new Error(`${folder} is complete, but the alert on the age of backups does not hear of it: ${why}.`, {
+      cause,
+    });
+  }
+}
+
+async function encryptFolder(folder: string, target: string, publicKey: string): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'backup-'));
+  try {
+    const excludes = NOT_COPIED.map((pattern) => `--exclude=${pattern}`);
+    const warnings = ['--warning=no-file-changed', '--warning=no-file-removed', '--warning=no-file-shrank'];
+    const tar = run(
+      'tar',
+      ['--create', '--file=-', `--directory=${folder}`, ...excludes, ...warnings, '.'],
+      [0, TAR_DIFFERS],
+    );
+    const trust = ['--no-options', '--trust-model', 'always', '--recipient-file', publicKey];
+    const gpg = run('gpg', ['--homedir', home, '--batch', '--quiet', ...trust, '--encrypt'], [0]);
+    await Promise.all([
+      pipeline(tar.process.stdout, gpg.process.stdin),
+      pipeline(gpg.process.stdout, createWriteStream(target, { mode: 0o600, flush: true })),
+      tar.ended,
+      gpg.ended,
+    ]);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+function run(program: string, args: string[], wanted: number[]) {
+  const process = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let complaints = '';
+  process.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  const end = async () => {
+    const [code] = await once(process, 'close');
+    if (!wanted.includes(Number(code))) throw new Error(`${program} ended with ${code}: ${complaints.trim()}`);
+  };
+  return { process, ended: end() };
+}
+
+type Kept = { keepDays: number; keep: number };
 
 /**
- * Files may change, grow, shrink and go while they are copied: the log has what happened to them. One that cannot be read for another reason ends the
- * backup.
+ * Deletes base backups that are older than `keepDays`, but never the newest ones that are to be kept, and the log that is older than the oldest that is left.
+ *
+ * @returns what was deleted, by name
  */
-async function copyDataFolder(from: string, to: string): Promise<void> {
-  await access(join(from, 'PG_VERSION'));
-  await copyFolder(from, to, (name) => !NOT_COPIED.has(name));
-  for (const folder of EMPTY_FOLDERS) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+export async function pruneBackups(
+  backupsFolder: string,
+  archive: string,
+  { keepDays, keep }: Kept,
+): Promise<string[]> {
+  const before = Date.now();
+  const names = await readdir(backupsFolder);
+  const backups = names
+    .filter((name) => timeOf(name) !== null)
+    .toSorted()
+    .toReversed();
+  const old = backups.filter((name, index) => index >= keep && before - (timeOf(name) ?? before) > keepDays * DAY_MS);
+  const killed: string[] = [];
+  for (const name of names.filter((name) => name.startsWith('.unfinished-'))) {
+    const { mtimeMs } = await stat(join(backupsFolder, name));
+    if (before - mtimeMs > UNFINISHED_MS) killed.push(name);
+  }
+  for (const name of [...old, ...killed]) await rm(join(backupsFolder, name), { recursive: true });
+  const oldest = backups.filter((name) => !old.includes(name)).at(-1);
+  if (oldest === undefined) return [...old, ...killed];
+  const pieces = await listOlderPieces(archive, await readFile(join(backupsFolder, oldest, 'backup_label'), 'utf8'));
+  for (const name of pieces) await rm(join(archive, name));
+  return [...old, ...killed, ...pieces];
 }
 
-async function copyFolder(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  const entries = (await unlessGone(readdir(from, { withFileTypes: true }))) ?? [];
-  for (const entry of entries) {
-    if (!isWanted(entry.name) || NEVER_COPIED.test(entry.name)) continue;
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyFolder(source, target, () => true);
-    else if (entry.isFile()) await unlessGone(copyFile(source, target));
-    else throw new Error(`${source} is neither file nor folder: a tablespace elsewhere is not backed up by this.`);
-  }
+/** When a backup was begun, by its name; null for what is none. */
+function timeOf(name: string): number | null {
+  const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-\d{3}Z$/.exec(name) ?? [];
+  return date === undefined ? null : Date.parse(`${date}T${hour}:${minute}:${second}Z`);
 }
 
-/** Null where the file or folder went before it could be read. */
-async function unlessGone<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+/** As pg_archivecleanup tells them: timelines apart, pieces come in the order of their names. */
+async function listOlderPieces(archive: string, label: string): Promise<string[]> {
+  const [, first] = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{16})\)$/m.exec(label) ?? [];
+  if (first === undefined) throw new Error('The label of the oldest base backup does not say where the log begins.');
+  const piece = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.[0-9A-F]{8}\.backup)?(?:\.partial)?\.(?:gpg|sha256|part)$/;
+  return (await readdir(archive)).filter((name) => (piece.exec(name)?.[1] ?? first) < first);
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { data: { type: 'string' }, to: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      data: { type: 'string' },
+      to: { type: 'string' },
+      archive: { type: 'string' },
+      key: { type: 'string' },
+      'keep-days': { type: 'string', default: String(KEEP_DAYS) },
+    },
+  });
   const databaseUrl = setting('DATABASE_URL');
-  if (!databaseUrl || !values.data || !values.to) {
+  const { data: dataFolder, to: backupsFolder, archive, key: publicKey } = values;
+  const keepDays = z.coerce.number().int().min(1).max(400).safeParse(values['keep-days']);
+  if (!databaseUrl || !dataFolder || !backupsFolder || !archive || !publicKey || !keepDays.success) {
     console.error(USAGE);
     process.exit(64);
   }
   try {
-    console.log(await takeBaseBackup({ databaseUrl, dataFolder: values.data, backupsFolder: values.to }));
+    console.log(await takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, publicKey }));
+    const deleted = await pruneBackups(backupsFolder, archive, { keepDays: keepDays.data, keep: KEPT_ALWAYS });
+    console.log(`Deleted ${deleted.length} old files and folders.`);
   } catch (error) {
     console.error(describeError(error));
     process.exit(1);

@@ -2,7 +2,7 @@ module foreword/ops/gateway
 
 go 1.26.4
 
-tool github.com/caddyserver/caddy/v2/cmd/caddy
+require github.com/caddyserver/caddy/v2 v2.10.2
 
 require (
 	cel.dev/expr v0.24.0 // indirect
@@ -22,7 +22,6 @@ require (
 	github.com/antlr4-go/antlr/v4 v4.13.0 // indirect
 	github.com/aryann/difflib v0.0.0-20210328193216-ff5ff6dc229b // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
-	github.com/caddyserver/caddy/v2 v2.10.2 // indirect
 	github.com/caddyserver/certmagic v0.24.0 // indirect
 	github.com/caddyserver/zerossl v0.1.3 // indirect
 	github.com/ccoveille/go-safecast v1.6.1 // indirect

@@ -33,13 +33,24 @@ export async function buildTemporalCluster({ folder, ...caller }: Caller & { fol
   await runCommand('chmod', ['-R', 'u+w', join(folder, 'ui-config')]);
 }
 
-/** Builds the gateway of docker-compose.yml from the module that ops/gateway pins. */
+/** Builds the gateway of docker-compose.yml from the module in ops/gateway. */
 export async function buildGateway({ target, ...caller }: Caller & { target: string }): Promise<void> {
   const source = fileURLToPath(new URL('../../ops/gateway', import.meta.url));
   await buildProgram({
     ...caller,
     source,
-    mainPackage: 'github.com/caddyserver/caddy/v2/cmd/caddy',
+    mainPackage: '.',
+    target,
+    ldflags: '-s -w',
+  });
+}
+
+/** Builds Prometheus' own tool from the module that ops/prometheus pins. */
+export async function buildPromtool({ target, ...caller }: Caller & { target: string }): Promise<void> {
+  await buildProgram({
+    ...caller,
+    source: fileURLToPath(new URL('../../ops/prometheus', import.meta.url)),
+    mainPackage: 'github.com/prometheus/prometheus/cmd/promtool',
     target,
     ldflags: '-s -w',
   });

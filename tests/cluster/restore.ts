@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, realpath, rm } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { deleteAccount } from '#contract/account.ts';
+import { getSession } from '#contract/auth.ts';
 import { localSuperuser } from '#db/local/cluster.ts';
 import { sql } from '#db/sql.ts';
 import { takeBaseBackup } from '#ops/commands/backup.ts';
@@ -10,10 +12,10 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StateFolders } from '#scripts/stack/state.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { unprivilegedUser } from '#scripts/stack/unprivileged.ts';
 import { connectNewcomer, countMails, until } from '#tests/faults/faults.ts';
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import type { Newcomer } from '#tests/faults/newcomer.ts';
+import { type BackupArchive, createBackupArchive } from '#tests/support/backup-archive.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /**
@@ -39,14 +41,16 @@ async function runRestore(): Promise<number> {
   };
   const open: { stop: () => Promise<void> }[] = [];
   try {
-    const archive = join(folders.root, 'archive');
-    await mkdir(archive);
-    await giveToPostgres(archive);
+    const journal = join(folders.root, 'journal');
+    await mkdir(journal);
+    const archive = await createBackupArchive(folders.root);
     const cluster = await step('database with an archive, engine on it', () =>
-      startCluster({ folders, progress: () => undefined, postgres: archiveSettings(archive) }),
+      startCluster({ folders, progress: () => undefined, postgres: archive.settings }),
     );
     open.push(cluster);
-    const instance = await step('the product starts on it', () => startInstance(settingsFor(cluster)));
+    const instance = await step('the product starts on it', () =>
+      startInstance({ ...settingsFor(cluster), JOURNAL_DIR: journal }),
+    );
     open.push(instance);
     const site: Site = { folders, cluster, instance, archive };
     const past = await step('a base backup is taken while people sign up', () => backUpUnderLoad(site));
@@ -63,18 +67,9 @@ async function runRestore(): Promise<number> {
   return tally.failed === 0 ? 0 : 1;
 }
 
-type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: string };
+type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: BackupArchive };
 type Past = { backup: string; acknowledged: Newcomer[] };
-type Late = { newcomer: Newcomer; moment: Date };
-
-/** As docker-compose.yml has them. */
-function archiveSettings(archive: string): Record<string, string> {
-  return {
-    archive_mode: 'on',
-    archive_timeout: '60',
-    archive_command: `if test -f ${archive}/%f; then cmp -s %p ${archive}/%f; else cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; fi`,
-  };
-}
+type Late = { newcomer: Newcomer; leaver: Newcomer; moment: Date };
 
 function settingsFor({ address, uiUrl, database }: Cluster): Record<string, string> {
   return {
@@ -88,7 +83,7 @@ function settingsFor({ address, uiUrl, database }: Cluster): Record<string, stri
   };
 }
 
-async function backUpUnderLoad({ folders, cluster, instance }: Site): Promise<Past> {
+async function backUpUnderLoad({ folders, cluster, instance, archive }: Site): Promise<Past> {
   const acknowledged: Newcomer[] = [];
   const signUps = async () => {
     for (let count = 0; count < 5; count += 1) acknowledged.push(await connectNewcomer(instance, 0));
@@ -99,6 +94,7 @@ async function backUpUnderLoad({ folders, cluster, instance }: Site): Promise<Pa
       databaseUrl: superuserUrl(cluster),
       dataFolder: await realpath(folders.postgres),
       backupsFolder: backups,
+      publicKey: archive.publicKey,
     }),
     signUps(),
   ]);
@@ -116,11 +112,14 @@ async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<La
       select from meetings where user_id = ${newcomer.userId} and briefing_state = 'scheduled' and research_state = 'completed'
     `),
   );
+  const leaver = await connectNewcomer(instance, 3_600_000);
   const moment = new Date();
+  await leaver.client.data(deleteAccount, { body: {} });
   await until('the briefing leaves', async () => (await countMails(instance, newcomer)) === 1, 240_000);
   await until('it is recorded', () => briefingIs(instance, newcomer, 'sent'));
   await archiveEverything(cluster, archive);
-  return { newcomer, moment };
+  await until('who left is gone', async () => !(await hasAccount(instance, leaver)), 60_000);
+  return { newcomer, leaver, moment };
 }
 
 async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcomer }: Late): Promise<void> {
@@ -130,16 +129,20 @@ async function restoreToEnd(site: Site, { backup, acknowledged }: Past, { newcom
   await expectOneMailEach(site.instance, everybody);
 }
 
-async function restoreToMoment(site: Site, { backup, acknowledged }: Past, { newcomer, moment }: Late): Promise<void> {
+async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late: Late): Promise<void> {
+  const { newcomer, leaver, moment } = late;
   await restore(site, backup, moment, async () => {
     const script = join(repositoryRoot, 'ops/commands/mark-unknown.ts');
-    await runCommand(process.execPath, [script, '--since', moment.toISOString()], {
-      env: { ...process.env, DATABASE_URL: site.cluster.database.databaseUrl },
-    });
+    const env = { ...process.env, ...site.instance.stack.env };
+    await runCommand(process.execPath, [script, '--since', moment.toISOString()], { env });
+    const replay = join(repositoryRoot, 'ops/commands/replay-journal.ts');
+    console.log(`  ..  ${(await runCommand(process.execPath, [replay], { env })).trim()}`);
   });
   await until('it is unknown', () => briefingIs(site.instance, newcomer, 'unknown'), 90_000);
   await expectOneMailEach(site.instance, [...acknowledged, newcomer]);
   if (!(await briefingIs(site.instance, newcomer, 'unknown'))) throw new Error('the briefing did not stay unknown');
+  await until('who left is gone again', async () => !(await hasAccount(site.instance, leaver)), 60_000);
+  if ((await newcomer.client.data(getSession)).user !== null) throw new Error('a session came back');
 }
 
 /** Everything is deleted; what is left are the base backup and the archive. */
@@ -148,17 +151,14 @@ async function restore(site: Site, backup: string, moment: Date | null, before: 
   const dataFolder = await realpath(folders.postgres);
   await cluster.halt();
   await rm(dataFolder, { recursive: true });
-  const time = moment === null ? [] : [moment.toISOString().replace('T', ' ').replace('Z', '+00')];
-  await runCommand(join(repositoryRoot, 'ops/restore.sh'), [backup, archive, dataFolder, ...time]);
-  await giveToPostgres(dataFolder);
-  await chmod(dataFolder, 0o700);
+  await archive.restore(backup, dataFolder, moment);
   // The database opens when its log is replayed.
   await cluster.resume(before);
 }
 
-async function archiveEverything(cluster: Cluster, archive: string): Promise<void> {
+async function archiveEverything(cluster: Cluster, { archive }: BackupArchive): Promise<void> {
   const [row] = await ask(cluster, 'select pg_walfile_name(pg_switch_wal()) as name');
-  await until('the log is archived', async () => readdirSync(archive).includes(String(row?.['name'])));
+  await until('the log is archived', async () => readdirSync(archive).includes(`${String(row?.['name'])}.gpg`));
 }
 
 async function ask(cluster: Cluster, statement: string): Promise<Record<string, unknown>[]> {
@@ -182,6 +182,10 @@ async function briefingIs({ pool }: Instance, { userId }: Newcomer, state: strin
   }
 }
 
+async function hasAccount({ pool }: Instance, { userId }: Newcomer): Promise<boolean> {
+  return await pool.exists(sql.typeAlias('id')`select id from users where id = ${userId}`);
+}
+
 /** Longer than the sender's own retries and the sweep of the outbox. */
 async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 30_000));
@@ -190,14 +194,6 @@ async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Pro
 }
 
 const superuserUrl = ({ database }: Cluster) =>
-  `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${database.port}/postgres`;
-
-/** Where root runs this, Postgres runs as another account. */
-async function giveToPostgres(folder: string): Promise<void> {
-  const user = unprivilegedUser();
-  if (!user) return;
-  await chown(folder, user.uid, user.gid);
-  await runCommand('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
-}
+  `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${database.port}/foreword`;
 
 process.exit(await runRestore());

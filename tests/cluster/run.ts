@@ -8,6 +8,7 @@ import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
+import { guessLogins } from './guess-logins.ts';
 import { attackWebUi } from './hostile-page.ts';
 import { replaceApiUnderLoad } from './rollout.ts';
 import { retryThroughWebUi } from './web-ui.ts';
@@ -68,6 +69,9 @@ async function runCluster(): Promise<number> {
     await step('a briefing that is due leaves, once', () => expectBriefing(instance));
     await step('a page of another site cannot use the login of an operator', async () => {
       console.log(`  ..  ${await attackWebUi(cluster.uiUrl, join(folders.root, 'hostile'))}`);
+    });
+    await step('guesses of the login are limited before they are looked at', async () => {
+      console.log(`  ..  ${await guessLogins(join(folders.root, 'guesses'))}`);
     });
     await step('behind the gateway the API is replaced under load', async () => {
       console.log(`  ..  ${await replaceApiUnderLoad(instance, cluster.uiUrl, join(folders.root, 'gateway'))}`);

@@ -5,6 +5,8 @@ const DISPATCHER = 'tests/api/dispatcher.test.ts';
 const POISON = 'tests/workflows/poison-rows.test.ts';
 const OWN_SESSIONS = 'tests/api/routes/users/sessions.test.ts';
 const AUDIT = 'tests/security/audit.test.ts';
+const JOURNAL = 'tests/ops/commands/replay-journal.test.ts';
+const BACKUP = 'tests/ops/commands/backup.test.ts';
 const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 
 /** What operators rely on: the gateway, the pools, the queues. */
@@ -82,6 +84,14 @@ export const operatorGuards: Guard[] = [
     test: { file: POISON, title: 'attack 45: a meeting whose research cannot be read' },
   },
   {
+    row: 45,
+    what: 'a calendar that cannot be read leaves the account’s others alone',
+    file: 'db/queries/calendars.ts',
+    text: 'calendarRow.safeParse(row).data',
+    without: 'calendarRow.parse(row)',
+    test: { file: 'tests/workflows/sync-calendar.test.ts', title: 'attack 45: a calendar whose row is corrupt' },
+  },
+  {
     row: 46,
     what: 'operators see a deletion that does not end',
     file: 'workflows/delete-account.ts',
@@ -91,6 +101,118 @@ export const operatorGuards: Guard[] = [
       file: 'tests/workflows/delete-account.test.ts',
       title: 'attack 46: that the payment provider holds up',
     },
+  },
+  {
+    row: 47,
+    what: 'a restore ends every session and every link',
+    file: 'ops/commands/replay-journal.ts',
+    text: 'sessions: await pool.transaction(endEverySession),',
+    without: 'sessions: endEverySession.length,',
+    test: { file: JOURNAL, title: 'attack 47: nobody is signed in' },
+  },
+  {
+    row: 47,
+    what: 'passwords that ended are journalled',
+    file: 'db/queries/ways-in.ts',
+    text: 'if (password || providers)',
+    without: 'if (password && !password)',
+    test: { file: JOURNAL, title: 'attack 47: a password that was replaced' },
+  },
+  {
+    row: 47,
+    what: 'accounts that were closed are journalled',
+    file: 'db/close-account.ts',
+    text: "  await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });\n",
+    without: '  void [hashAccount, insertJournalEntry];\n',
+    test: { file: JOURNAL, title: 'attack 47: a closed account' },
+  },
+  {
+    row: 47,
+    what: 'addresses to which mail stopped are journalled',
+    file: 'api/routes/webhooks/ses.ts',
+    text: 'await insertJournalEntry(transaction, entry);',
+    without: 'void [insertJournalEntry, entry];',
+    test: { file: JOURNAL, title: 'attack 47: mails that were ended' },
+  },
+  {
+    row: 47,
+    what: 'a change is acknowledged when its entry stands outside the database',
+    file: 'db/journal.ts',
+    text: 'if (isJournalled) await keepEntries({ transaction: begin }, folder);',
+    without: 'void isJournalled;',
+    test: { file: JOURNAL, title: 'attack 47: a change is not acknowledged' },
+  },
+  {
+    row: 47,
+    what: 'a restored database is not served before its journal was replayed',
+    file: 'api/journal.ts',
+    text: 'if (unseen.length > 0) {',
+    without: 'if (unseen.length < 0) {',
+    test: { file: JOURNAL, title: 'attack 47: the API does not start' },
+  },
+  {
+    row: 48,
+    what: 'guesses of the gateway’s login are limited',
+    file: 'ops/Caddyfile',
+    text: '	limit_guesses 5 20 1m\n',
+    without: '',
+    test: { file: CADDYFILE, title: 'attack 48: limits guesses' },
+  },
+  {
+    row: 48,
+    what: 'the limit stands before the login',
+    file: 'ops/Caddyfile',
+    text: '	order limit_guesses before basic_auth\n',
+    without: '	order limit_guesses after basic_auth\n',
+    test: { file: CADDYFILE, title: 'attack 48: limits guesses' },
+  },
+  {
+    row: 48,
+    what: 'visitors by IPv6 are told apart',
+    file: 'docker-compose.yml',
+    text: '  outside: { enable_ipv6: true }\n',
+    without: '  outside: {}\n',
+    test: { file: 'tests/ops/compose.test.ts', title: 'attack 48: a visitor by IPv6' },
+  },
+  {
+    row: 50,
+    what: 'the archived log is encrypted',
+    file: 'ops/backup/archive.sh',
+    text: '--encrypt "$piece"',
+    without: '--compress-algo none --store "$piece"',
+    test: { file: BACKUP, title: 'attack 50: the archive takes a piece once' },
+  },
+  {
+    row: 50,
+    what: 'base backups are encrypted',
+    file: 'ops/commands/backup.ts',
+    text: "...trust, '--encrypt']",
+    without: "...trust, '--compress-algo', 'none', '--store']",
+    test: { file: BACKUP, title: 'a base backup that is taken while files come and go' },
+  },
+  {
+    row: 50,
+    what: 'a key that is missing does not look like the end of the archive',
+    file: 'ops/backup/unarchive.sh',
+    text: '|| exit 200',
+    without: '|| exit 1',
+    test: { file: BACKUP, title: 'attack 50: a restore without the private key' },
+  },
+  {
+    row: 50,
+    what: 'log that no backup needs is deleted',
+    file: 'ops/commands/backup.ts',
+    text: 'for (const name of pieces) await rm(join(archive, name));',
+    without: '',
+    test: { file: BACKUP, title: 'attack 50: old backups go' },
+  },
+  {
+    row: 50,
+    what: 'the newest backups stay, however old they are',
+    file: 'ops/commands/backup.ts',
+    text: 'index >= keep &&',
+    without: 'index >= 0 * keep &&',
+    test: { file: BACKUP, title: 'attack 50: old backups go' },
   },
   {
     row: 52,

@@ -79,7 +79,7 @@ export const secretGuards: Guard[] = [
   {
     row: 30,
     what: 'no mail that waits leaves for a closed account',
-    file: 'api/commands/delete-account.ts',
+    file: 'db/close-account.ts',
     text: "await suppressQueuedEmails(transaction, userId, 'account_closed');",
     without: '',
     test: {

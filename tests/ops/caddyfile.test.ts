@@ -21,6 +21,11 @@ describe('the gateway in front of the Temporal Web UI', () => {
     expect(blockOf('basic_auth')).toEqual(['import {$TEMPORAL_UI_USERS:/run/secrets/temporal_ui_users}']);
   });
 
+  test('attack 48: limits guesses before one is looked at', () => {
+    expect(caddyfile).toMatch(/^\{\n(?:\t#.*\n)*\torder limit_guesses before basic_auth\n\}/m);
+    expect(site).toMatch(/^\tlimit_guesses 5 20 1m$/m);
+  });
+
   test('attack 35: refuses what changes something and names another origin', () => {
     expect(blockOf('@otherOrigin')).toEqual([
       'not method GET HEAD OPTIONS',

@@ -12,6 +12,7 @@ import { readConfig as readWorkerConfig, workerDefaults } from '#workers/config.
 
 const service = z.object({
   image: z.string(),
+  build: z.string().optional(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   volumes: z.array(z.string()).default([]),
@@ -25,7 +26,7 @@ const service = z.object({
 });
 const composeFile = z.object({
   services: z.record(z.string(), service),
-  networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
+  networks: z.record(z.string(), z.object({ internal: z.boolean().optional(), enable_ipv6: z.boolean().optional() })),
   volumes: z.record(z.string(), z.null()),
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
@@ -43,6 +44,7 @@ describe('docker-compose.yml', () => {
       'backup',
       'backup-folder',
       'gateway',
+      'journal-folder',
       'migrate',
       'postgres',
       'redis',
@@ -101,6 +103,11 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'redis', 'temporal']) expect(compose.services[name]?.networks).toEqual(['inside']);
   });
 
+  test('attack 48: a visitor by IPv6 reaches the gateway by their own address', () => {
+    expect(compose.services['gateway']?.networks).toEqual(['outside']);
+    expect(compose.networks['outside']?.enable_ipv6).toBe(true);
+  });
+
   test('every secret is made or asked for, and none stands in the file', () => {
     const made = read('ops/make-secrets.sh');
     for (const [name, { file }] of Object.entries(compose.secrets)) {
@@ -122,8 +129,9 @@ describe('docker-compose.yml', () => {
   test('runs the versions of engine and gateway that test:cluster proves', () => {
     expect(compose.services['temporal']?.image).toBe(`temporalio/server:${clusterVersions.server}`);
     expect(compose.services['temporal-schema']?.image).toBe(`temporalio/admin-tools:${clusterVersions.server}`);
-    expect(compose.services['gateway']?.image).toBe(`caddy:${gatewayVersion}`);
-    expect(read('ops/gateway/go.mod')).toContain(`github.com/caddyserver/caddy/v2 v${gatewayVersion} `);
+    expect(compose.services['gateway']?.build).toBe('./ops/gateway');
+    expect(read('ops/gateway/Dockerfile')).toContain(`\nFROM caddy:${gatewayVersion}\n`);
+    expect(read('ops/gateway/go.mod')).toContain(`github.com/caddyserver/caddy/v2 v${gatewayVersion}\n`);
     expect(compose.services['temporal-ui']?.image).toBe(`temporalio/ui:${clusterVersions.ui}`);
   });
 });
@@ -172,6 +180,9 @@ describe('scripts of the operator', () => {
     'ops/postgres-init.sh',
     'ops/make-secrets.sh',
     'ops/restore.sh',
+    'ops/backup/archive.sh',
+    'ops/backup/decrypt.sh',
+    'ops/backup/unarchive.sh',
     'temporal-config/schema.sh',
   ])('%s may be run', (path) => {
     expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);

@@ -45,6 +45,7 @@ describe('the image', { timeout: 60_000 }, () => {
     [['register-engine'], /TEMPORAL_ADDRESS is missing/],
     [['backup'], /Usage: backup/],
     [['mark-unknown'], /Usage: mark-unknown/],
+    [['replay-journal'], /Usage: replay-journal/],
     [['re-encrypt'], /Usage: re-encrypt/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
     [['nothing'], /There is no role nothing/],

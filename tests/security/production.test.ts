@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#api/config.ts';
 import { startServer } from '#api/server.ts';
 import { openPool } from '#db/pool.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { createDatabase, redisUrl, type TestDatabase } from '#tests/support/services.ts';
+
+const journal = mkdtempSync(join(tmpdir(), 'journal-'));
+afterAll(() => rmSync(journal, { recursive: true }));
 
 const real = {
   NODE_ENV: 'production',
@@ -23,6 +29,7 @@ const real = {
   TURNSTILE_SECRET_KEY: 'real-secret',
   SUPPORT_EMAIL: 'support@foreword.example',
   SALES_EMAIL: 'sales@foreword.example',
+  JOURNAL_DIR: journal,
 };
 
 describe('settings', () => {
@@ -41,6 +48,7 @@ describe('settings', () => {
     ['RATE_LIMIT_SIGN_IN', 'off'],
     ['RATE_LIMIT_MAIL_RECIPIENT', 'off'],
     ['PUBLIC_URL', 'http://app.foreword.example'],
+    ['JOURNAL_DIR', ''],
   ])('attack 40: production refuses %s set to %s, by name', (name, value) => {
     expect(() => readConfig({ ...real, [name]: value })).toThrow(`  ${name}: `);
     const development = { ...real, [name]: value, NODE_ENV: 'development' };

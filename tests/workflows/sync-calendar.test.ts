@@ -3,6 +3,7 @@ import { WorkflowIdConflictPolicy } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
 import {
   connectCalendar,
   integrationOf,
@@ -32,13 +33,15 @@ import type { CalendarSyncState } from '#workflows/sync-calendar.ts';
 let google: TestGoogle;
 let engine: TestEngine;
 let context: WorkerContext;
+let metrics: Metrics;
 let worker: TestWorker;
 let close: () => Promise<void>;
 const settings = { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 };
 
 beforeAll(async () => {
   google = await startGoogle();
-  ({ context, close } = await createTestContext({ calendars: { google: google.provider({ pageSize: 2 }) }, settings }));
+  const calendars = { google: google.provider({ pageSize: 2 }) };
+  ({ context, metrics, close } = await createTestContext({ calendars, settings }));
   engine = await connectEngine();
   worker = await engine.startWorker(context, ['core', 'sync']);
 });
@@ -317,4 +320,42 @@ describe('its history', () => {
     expect(metadata.currentDetails).toContain('**Waiting** for the next poll');
     await handle.signal(stopSignal);
   });
+});
+
+test('attack 45: a calendar whose row is corrupt is stuck and shown, and all others are followed', {
+  timeout: 90_000,
+}, async () => {
+  const [{ person, account }, neighbour] = [await connect(), await connect()];
+  const second = await person.addCalendar('Projects');
+  const handles = [await start(account), await start(neighbour.account)];
+  for (const handle of handles) await reaches(handle, 'waiting');
+  await context.pool.query(sql.typeAlias('void')`
+    update calendars set window_end = 'infinity'
+    where integration_id = ${account.integrationId} and provider_calendar_id = ${second}
+  `);
+  const eventIds = [person, neighbour.person].map((one) => one.add({ start: inHours(5), guests: [ines] }));
+  for (const handle of handles) await handle.signal(syncSignal);
+  for (const [index, { userId }] of [account, neighbour.account].entries()) {
+    const eventId = (await eventIds[index]) ?? '';
+    await vi.waitFor(
+      async () => expect((await listMeetings(context, userId)).map((meeting) => meeting.eventId)).toContain(eventId),
+      {
+        timeout: 20_000,
+        interval: 100,
+      },
+    );
+  }
+  // As often as the alert ActivitiesFail wants to see within five minutes.
+  const failures = /^foreword_activity_unexpected_total\{.*activity="syncCalendarAccount".*\} (\d+)$/m;
+  await vi.waitFor(async () => expect(Number(failures.exec(await metrics.read())?.[1] ?? 0)).toBeGreaterThan(2), {
+    timeout: 40_000,
+    interval: 200,
+  });
+
+  // Mended, it goes on by itself.
+  await context.pool.query(sql.typeAlias('void')`
+    update calendars set window_end = null where integration_id = ${account.integrationId}
+  `);
+  for (const handle of handles) await reaches(handle, 'waiting');
+  for (const handle of handles) await handle.signal(stopSignal);
 });

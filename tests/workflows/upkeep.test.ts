@@ -253,16 +253,19 @@ test('what has run out is deleted once it serves nothing any more, and nothing e
   await context.pool.query(sql.typeAlias('void')`
     insert into audit_log (at, action, subject, ip) values (now() - interval '91 days', 'test', 'user:x', '192.0.2.1')
   `);
-  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 6 });
+  await context.pool.query(sql.typeAlias('void')`
+    insert into journal_entries (entry, at) values ('{}', now() - interval '401 days'), ('{}', now() - interval '399 days')
+  `);
+  expect(await run(DELETE_EXPIRED)).toEqual({ rows: 7 });
   expect(
     await context.pool.anyFirst(sql.type(z.object({ ip: z.string().nullable() }))`select ip from audit_log`),
   ).toEqual([null]);
   const left = await context.pool.one(sql.type(z.object({ counts: z.string() }))`
     select (select count(*) from sessions) || ' ' || (select count(*) from auth_tokens) || ' '
       || (select count(*) from newsletter_subscriptions) || ' ' || (select count(*) from calendar_channels) || ' '
-      || (select count(*) from full_sync_seen) as counts
+      || (select count(*) from full_sync_seen) || ' ' || (select count(*) from journal_entries) as counts
   `);
-  expect(left.counts).toBe('1 1 3 1 0');
+  expect(left.counts).toBe('1 1 3 1 0 1');
 });
 
 test('meetings, research, briefings and mails are kept for thirteen months after the meeting, and not longer', async () => {

@@ -1,5 +1,10 @@
 import { deleteChannels } from '#db/queries/calendar-channels.ts';
-import { type CalendarRow, listEnabledCalendars, replaceCalendars } from '#db/queries/calendars.ts';
+import {
+  type CalendarRow,
+  type EnabledCalendars,
+  listEnabledCalendars,
+  replaceCalendars,
+} from '#db/queries/calendars.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import {
@@ -103,13 +108,14 @@ async function syncCalendars(
   };
 
   const counts: PageCounts = { written: 0, cancelled: 0, unreadable: 0 };
-  const calendars = await listCalendars(sync, account.integrationId, counts);
+  const { calendars, unreadable } = await listCalendars(sync, account.integrationId, counts);
   const { integrationId } = account;
   if (account.syncEnabled) {
     const onStep = () => run.onProgress({ ...progress });
     await keepChannels(context, { provider, tokens, integrationId, signal: run.signal, onStep }, calendars);
   }
-  let failure: unknown = null;
+  let failure: unknown =
+    unreadable.length === 0 ? null : new Error(`rows of calendars cannot be read: ${unreadable.join(', ')}`);
   for (const calendar of calendars) {
     progress.calendar += 1;
     try {
@@ -137,13 +143,11 @@ function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRo
 }
 
 /** The vendor's list of calendars is read when the window of one of them moves on, which is once a day. */
-async function listCalendars(
-  sync: CalendarSync,
-  integrationId: string,
-  counts: PageCounts,
-): Promise<readonly CalendarRow[]> {
+async function listCalendars(sync: CalendarSync, integrationId: string, counts: PageCounts): Promise<EnabledCalendars> {
   const known = await listEnabledCalendars(sync.pool, integrationId);
-  const isListDue = known.length === 0 || known.some(({ windowEnd }) => isListOutdated(windowEnd));
+  const { calendars, unreadable } = known;
+  const isListDue =
+    calendars.length + unreadable.length === 0 || calendars.some(({ windowEnd }) => isListOutdated(windowEnd));
   return isListDue ? await refreshCalendars(sync, integrationId, counts) : known;
 }
 
@@ -155,7 +159,7 @@ async function refreshCalendars(
   sync: CalendarSync,
   integrationId: string,
   counts: PageCounts,
-): Promise<readonly CalendarRow[]> {
+): Promise<EnabledCalendars> {
   sync.pause();
   const listed = await sync.tokens.use((accessToken) => sync.provider.listCalendars(accessToken, sync.signal));
   await sync.pool.transaction(async (transaction) => {
@@ -183,7 +187,7 @@ async function syncUnlessGone(
   } catch (error) {
     if (!(error instanceof RequestRejectedError && error.code === 'not_found')) throw error;
     const left = await refreshCalendars(sync, integrationId, counts);
-    if (left.some(({ id }) => id === calendar.id)) throw error;
+    if (left.calendars.some(({ id }) => id === calendar.id)) throw error;
     return true;
   }
 }

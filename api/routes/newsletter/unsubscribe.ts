@@ -15,7 +15,7 @@ export function newsletterUnsubscribeRoute({ pool, encryption }: ApiContext): Ro
     })
     .post(unsubscribeFromNewsletter.path, async (request, response) => {
       const email = addressOf(readBody(unsubscribeFromNewsletter, request).token);
-      await deleteSubscription(pool, email);
+      await pool.transaction((transaction) => deleteSubscription(transaction, email));
       answer(response, unsubscribeFromNewsletter, { message: `${email} gets no more newsletters.` });
     });
 

@@ -1,51 +1,46 @@
-import { chmod, chown, mkdir, readdir, realpath } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localSuperuser } from '#db/local/cluster.ts';
-import { takeBaseBackup } from '#ops/commands/backup.ts';
+import { localDatabaseUrls } from '#db/local/roles.ts';
+import { openPool } from '#db/pool.ts';
+import { getBackupAges } from '#db/queries/base-backups.ts';
+import { pruneBackups, takeBaseBackup } from '#ops/commands/backup.ts';
+import { migrate } from '#ops/commands/migrate.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
-import { runCommand } from '#scripts/processes/run-command.ts';
+import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
 import { startPostgres } from '#scripts/stack/postgres.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StateFolders } from '#scripts/stack/state.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { unprivilegedUser } from '#scripts/stack/unprivileged.ts';
+import { type BackupArchive, createBackupArchive } from '#tests/support/backup-archive.ts';
 
 let folders: StateFolders;
 let supervisor: Supervisor;
 let port: number;
-let archive: string;
+let archive: BackupArchive;
 
 beforeAll(async () => {
   folders = await createTestState();
-  archive = join(folders.root, 'archive');
-  await mkdir(archive);
-  await giveToPostgres(archive);
+  archive = await createBackupArchive(folders.root);
   port = await findFreePorts(1);
   await start();
+  await migrate(localDatabaseUrls(port).ownerUrl);
 }, 60_000);
 afterAll(async () => {
   await supervisor.stopAll();
   await removeState(folders);
 }, 30_000);
 
-/** With the archive of docker-compose.yml. */
 async function start(): Promise<void> {
   supervisor = createSupervisor(folders, () => undefined);
-  await startPostgres(supervisor, {
-    dataFolder: folders.postgres,
-    port,
-    durable: true,
-    settings: {
-      archive_mode: 'on',
-      archive_command: `if test -f ${archive}/%f; then cmp -s %p ${archive}/%f; else cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; fi`,
-    },
-  });
+  const { settings } = archive;
+  await startPostgres(supervisor, { dataFolder: folders.postgres, port, durable: true, settings });
 }
 
-const url = () => `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${port}/postgres`;
+const url = () => `postgres://${localSuperuser.name}:${localSuperuser.password}@127.0.0.1:${port}/foreword`;
 
 async function query(statement: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url() });
@@ -57,6 +52,15 @@ async function query(statement: string): Promise<Record<string, unknown>[]> {
   }
 }
 
+const readAges = async () => {
+  const pool = await openPool(localDatabaseUrls(port).databaseUrl, { maxConnections: 1 });
+  try {
+    return await getBackupAges(pool);
+  } finally {
+    await pool.end();
+  }
+};
+
 /** Tables come and go, and with them their files. */
 async function churn(isOver: () => boolean): Promise<number> {
   const client = new Client({ connectionString: url() });
@@ -65,46 +69,146 @@ async function churn(isOver: () => boolean): Promise<number> {
   for (; !isOver(); rounds += 1) {
     await client.query('create table passing as select generate_series(1, 500) as n; checkpoint');
     await client.query('drop table passing; checkpoint');
-    await client.query('insert into kept values (1)');
+    await client.query("insert into kept values (1, 'harborline')");
   }
   await client.end();
   return rounds;
 }
 
-async function giveToPostgres(folder: string): Promise<void> {
-  const user = unprivilegedUser();
-  if (!user) return;
-  await chown(folder, user.uid, user.gid);
-  await runCommand('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+/** The files below a folder, each with whether it shows a row, or the name of a file of Postgres. */
+async function readFiles(folder: string): Promise<{ name: string; isPlain: boolean }[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async ({ parentPath, name }) => {
+        const content = await readFile(join(parentPath, name));
+        return { name, isPlain: content.includes('harborline') || content.includes('PG_VERSION') };
+      }),
+  );
 }
 
 test('a base backup that is taken while files come and go restores to the end of the log', async () => {
-  await query('create table kept (n int)');
+  await query('create table kept (n int, secret text)');
+  expect(await readAges()).toMatchObject({ backupAgeS: null });
   const dataFolder = await realpath(folders.postgres);
   const backups = join(folders.root, 'backups');
   let isOver = false;
   const churned = churn(() => isOver);
-  const folder = await takeBaseBackup({ databaseUrl: url(), dataFolder, backupsFolder: backups });
+  const options = { databaseUrl: url(), dataFolder, backupsFolder: backups, publicKey: archive.publicKey };
+  const folder = await takeBaseBackup(options);
   isOver = true;
   const rounds = await churned;
   expect(rounds).toBeGreaterThan(0);
   expect(await readdir(backups)).toHaveLength(1);
-  expect(await readdir(join(folder, 'pg_wal'))).toEqual([]);
+  const ages = await readAges();
+  expect(ages.backupAgeS).toBeLessThan(60);
+  expect(ages.archiveAgeS).toBeLessThan(60);
 
   await query('select pg_switch_wal()');
   await supervisor.stopAll();
-  await runCommand('rm', ['-r', dataFolder]);
-  await runCommand(join(repositoryRoot, 'ops/restore.sh'), [folder, archive, dataFolder]);
-  await giveToPostgres(dataFolder);
-  await chmod(dataFolder, 0o700);
+  // What attack 50 is after: a copy of the backups tells nothing to whoever has no key.
+  const kept = [...(await readFiles(backups)), ...(await readFiles(archive.archive))];
+  expect(kept.length).toBeGreaterThan(4);
+  expect(kept.filter(({ isPlain }) => isPlain)).toEqual([]);
+
+  await rm(dataFolder, { recursive: true });
+  await archive.restore(folder, dataFolder, null);
+  expect(await readdir(join(dataFolder, 'pg_wal'))).toEqual([]);
   await start();
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: rounds }]);
 }, 90_000);
 
+test('attack 50: the archive takes a piece once, never over another one, and nothing without a key', async () => {
+  const folder = join(folders.root, 'pieces');
+  await mkdir(folder);
+  const [piece, target] = [join(folder, 'piece'), join(folder, 'ARCHIVED')];
+  const run = async (key: string) => {
+    try {
+      return await runCommand(join(repositoryRoot, 'ops/backup/archive.sh'), [piece, target, key]);
+    } catch (error) {
+      if (error instanceof CommandError) return error.output;
+      throw error;
+    }
+  };
+  await writeFile(piece, 'what happened');
+  const empty = join(folder, 'empty');
+  await writeFile(empty, '');
+  expect(await run(empty)).toContain('without a key nothing is archived');
+  expect(await readdir(folder)).not.toContain('ARCHIVED.gpg');
+  expect(await run(archive.publicKey)).toBe('');
+  const first = await readFile(`${target}.gpg`);
+  expect(await run(archive.publicKey)).toBe('');
+  await writeFile(piece, 'something else');
+  expect(await run(archive.publicKey)).toContain('is there, and another one');
+  expect(await readFile(`${target}.gpg`)).toEqual(first);
+  expect(first.includes('what happened')).toBe(false);
+});
+
+test('attack 50: a base backup without a key is refused, and leaves nothing', async () => {
+  const backups = join(folders.root, 'keyless');
+  await mkdir(backups);
+  const publicKey = join(folders.root, 'no_key');
+  await writeFile(publicKey, '\n');
+  const dataFolder = await realpath(folders.postgres);
+  const taken = takeBaseBackup({ databaseUrl: url(), dataFolder, backupsFolder: backups, publicKey });
+  await expect(taken).rejects.toThrow('without a key nothing is backed up');
+  expect(await readdir(backups)).toEqual([]);
+});
+
+test('attack 50: a restore without the private key ends, and is no restore to an earlier moment', async () => {
+  const wrong = join(folders.root, 'wrong_key');
+  await writeFile(wrong, '');
+  const [name = ''] = (await readdir(archive.archive)).filter((file) => file.endsWith('.gpg'));
+  const script = join(repositoryRoot, 'ops/backup/unarchive.sh');
+  const fetch = async (piece: string, key: string) =>
+    await runCommand('sh', ['-c', `"${script}" "$@"; echo "exit $?"`, 'sh', piece, join(folders.root, 'fetched'), key]);
+  const piece = join(archive.archive, name.replace(/\.gpg$/, ''));
+  // Postgres opens at 1, which is the end of the archive, and gives up above 125.
+  expect(await fetch(piece, wrong)).toContain('exit 200');
+  expect(await fetch(join(archive.archive, 'FFFF'), archive.privateKey)).toContain('exit 1');
+  expect(await fetch(piece, archive.privateKey)).toContain('exit 0');
+});
+
+test('attack 50: old backups go with the log that only they need, and the two newest always stay', async () => {
+  const root = join(folders.root, 'prune');
+  const [backups, log] = [join(root, 'base'), join(root, 'wal')];
+  await mkdir(backups, { recursive: true });
+  await mkdir(log);
+  const named = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().replaceAll(/[:.]/g, '-');
+  const add = async (daysAgo: number, piece: number) => {
+    const name = named(daysAgo);
+    await mkdir(join(backups, name));
+    const start = `START WAL LOCATION: 0/0 (file 00000001000000000000000${piece})`;
+    await writeFile(join(backups, name, 'backup_label'), `${start}\nLABEL: foreword\n`);
+    return name;
+  };
+  const [oldest, older, middle, newest] = [await add(40, 1), await add(30, 3), await add(20, 5), await add(1, 7)];
+  const killed = join(backups, '.unfinished-long-ago');
+  await mkdir(killed);
+  await utimes(killed, 0, 0);
+  for (const piece of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    for (const end of ['gpg', 'sha256']) await writeFile(join(log, `00000001000000000000000${piece}.${end}`), '');
+  }
+  await writeFile(join(log, '000000010000000000000003.00000028.backup.gpg'), '');
+  await writeFile(join(log, '00000002.history.gpg'), '');
+
+  await pruneBackups(backups, log, { keepDays: 35, keep: 2 });
+  expect(await readdir(backups)).toEqual([older, middle, newest]);
+  await pruneBackups(backups, log, { keepDays: 14, keep: 2 });
+  expect(await readdir(backups)).toEqual([middle, newest]);
+  const left = (await readdir(log)).filter((name) => !name.endsWith('sha256')).toSorted();
+  expect(left).toEqual([...[5, 6, 7, 8].map((piece) => `00000001000000000000000${piece}.gpg`), '00000002.history.gpg']);
+  expect((await readdir(log)).filter((name) => name.endsWith('sha256'))).toHaveLength(4);
+  await pruneBackups(backups, log, { keepDays: 1, keep: 2 });
+  expect(await readdir(backups)).toEqual([middle, newest]);
+  expect(oldest < older).toBe(true);
+});
+
 test('one that fails leaves none', async () => {
   const backups = join(folders.root, 'failed');
   await mkdir(backups);
-  const options = { databaseUrl: url(), dataFolder: backups, backupsFolder: backups };
+  const options = { databaseUrl: url(), dataFolder: backups, backupsFolder: backups, publicKey: archive.publicKey };
   await expect(takeBaseBackup(options)).rejects.toThrow('PG_VERSION');
   expect(await readdir(backups)).toEqual([]);
 }, 60_000);

@@ -1,0 +1,34 @@
+import { deleteChannels } from './queries/calendar-channels.ts';
+import { disconnectIntegration, type IntegrationRow, touchFutureMeetings } from './queries/calendar-integrations.ts';
+import { requestSyncsOfCopies } from './queries/event-copies.ts';
+import { clearIdentityGrants } from './queries/identities.ts';
+import { hashAccount, insertJournalEntry } from './queries/journal-entries.ts';
+import { insertOutboxMessages } from './queries/outbox.ts';
+import type { Transaction } from './sql.ts';
+
+/**
+ * Forgets the grant of a calendar account that is locked, stops its sync and takes its coming meetings off the schedule.
+ *
+ * @returns the grant (encrypted) and the push channels that are still to be ended at the provider; null where nothing was connected
+ */
+export async function endCalendar(
+  transaction: Transaction,
+  userId: string,
+  { id, provider, status }: Pick<IntegrationRow, 'id' | 'provider' | 'status'>,
+) {
+  if (status === 'disconnected') return null;
+  const envelope = await disconnectIntegration(transaction, id);
+  // A sign-in's grant is the same grant: revoking one ends the other.
+  await clearIdentityGrants(transaction, { userId, provider });
+  const meetings = await touchFutureMeetings(transaction, id);
+  await insertOutboxMessages(transaction, [
+    { workflow: 'calendar-sync', userId, provider, signal: 'stop' },
+    ...meetings.map((meeting) => ({ workflow: 'meeting' as const, userId, ...meeting })),
+  ]);
+  const meetingIds = meetings.map(({ meetingId }) => meetingId);
+  await requestSyncsOfCopies(transaction, userId, meetingIds);
+  // What they still send is ignored from here on.
+  const channels = await deleteChannels(transaction, { userId, provider });
+  await insertJournalEntry(transaction, { kind: 'calendar-disconnected', account: hashAccount(userId), provider });
+  return envelope === null ? null : { envelope, channels };
+}

@@ -1,0 +1,120 @@
+import { open, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabasePool } from 'slonik';
+import * as z from 'zod';
+import { JOURNAL_DAYS } from '#contract/limits.ts';
+import {
+  hasJournalEntries,
+  type KeptEntry,
+  listEntriesToKeep,
+  listUnseenEntries,
+  lockJournal,
+  markEntriesKept,
+} from './queries/journal-entries.ts';
+
+const DAY_MS = 86_400_000;
+const FILE = /^\d{4}-\d{2}\.jsonl$/;
+const line = z.object({ id: z.uuid(), at: z.iso.datetime().transform((at) => new Date(at)), entry: z.unknown() });
+
+/**
+ * Writes what has been journalled in the database to a file outside it, and returns when it stands there. What fails half way is written once more the
+ * next time: an entry may stand there twice, which means no more than once.
+ *
+ * @param folder Beside the backups, and kept as long as they are. Several processes may write to it.
+ */
+export async function keepEntries(pool: Pick<DatabasePool, 'transaction'>, folder: string): Promise<void> {
+  await pool.transaction(async (transaction) => {
+    await lockJournal(transaction);
+    const entries = await listEntriesToKeep(transaction);
+    if (entries.length === 0) return;
+    await append(folder, entries);
+    await markEntriesKept(
+      transaction,
+      entries.map(({ id }) => id),
+    );
+  });
+}
+
+/** Whoever commits a journalled change by this pool hears of it once the entry stands outside the database. */
+export function acknowledgeWhenKept(pool: DatabasePool, folder: string): DatabasePool {
+  const begin = pool.transaction.bind(pool);
+  return Object.assign(pool, {
+    transaction: async (handler, retries) => {
+      let isJournalled = false;
+      const result = await begin(async (transaction) => {
+        const done = await handler(transaction);
+        isJournalled = hasJournalEntries(transaction);
+        return done;
+      }, retries);
+      if (isJournalled) await keepEntries({ transaction: begin }, folder);
+      return result;
+    },
+  } satisfies Partial<DatabasePool>);
+}
+
+/** Begins with an empty line, so that one which was cut off does not spoil the next. */
+async function append(folder: string, entries: readonly KeptEntry[]): Promise<void> {
+  const name = `${new Date().toISOString().slice(0, 7)}.jsonl`;
+  const text = entries.map((entry) => `\n${JSON.stringify(entry)}`).join('');
+  await durably(join(folder, name), 'a', (file) => file.write(`${text}\n`));
+  // The name of a new file is not safe before its folder is.
+  await durably(folder, 'r', async () => undefined);
+}
+
+async function durably(
+  path: string,
+  flags: string,
+  work: (file: Awaited<ReturnType<typeof open>>) => Promise<unknown>,
+): Promise<void> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await work(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Deletes the files of months that no backup reaches back to. */
+export async function deleteOldJournal(folder: string): Promise<void> {
+  const oldest = new Date(Date.now() - JOURNAL_DAYS * DAY_MS).toISOString().slice(0, 7);
+  const old = (await readdir(folder)).filter((name) => FILE.test(name) && name.slice(0, 7) < oldest);
+  for (const name of old) await rm(join(folder, name), { force: true });
+}
+
+/** @returns the entries in the order of their changes, and where a line cannot be read: it was cut off, and its change never acknowledged. */
+export async function readJournal(folder: string): Promise<{ entries: KeptEntry[]; unreadable: string[] }> {
+  const entries = new Map<string, KeptEntry>();
+  const unreadable: string[] = [];
+  for (const name of (await readdir(folder)).filter((name) => FILE.test(name)).toSorted()) {
+    const lines = (await readFile(join(folder, name), 'utf8')).split('\n');
+    for (const [index, text] of lines.entries()) {
+      if (text === '') continue;
+      const entry = parseLine(text);
+      if (entry === null) unreadable.push(`${name}:${index + 1}`);
+      else entries.set(entry.id, entry);
+    }
+  }
+  return { entries: [...entries.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1)), unreadable };
+}
+
+function parseLine(text: string): KeptEntry | null {
+  try {
+    return line.parse(JSON.parse(text));
+  } catch {
+    return null; // the caller tells where
+  }
+}
+
+/** The entries that the database has never seen, because it was restored to a moment before them. */
+export async function findUnseenEntries(pool: DatabasePool, entries: readonly KeptEntry[]): Promise<KeptEntry[]> {
+  const since = Date.now() - JOURNAL_DAYS * DAY_MS;
+  const recent = entries.filter(({ at }) => at.getTime() > since);
+  const unseen = new Set(
+    await listUnseenEntries(
+      pool,
+      recent.map(({ id }) => id),
+    ),
+  );
+  return recent.filter(({ id }) => unseen.has(id));
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+const ages = z.object({ backupAgeS: z.number().nullable(), archiveAgeS: z.number() });
+
+/**
+ * For how long no base backup was finished, null where none ever was; and for how long no piece of the log was archived, 0 where this database archives
+ * nothing by itself.
+ */
+export async function getBackupAges(connection: Connection): Promise<z.infer<typeof ages>> {
+  return await connection.one(sql.type(ages)`
+    select
+      (select extract(epoch from now() - max(finished_at))::float8 from base_backups) as "backupAgeS",
+      case when current_setting('archive_mode') = 'off' then 0
+        else coalesce(extract(epoch from now() - coalesce(last_archived_time, stats_reset)), 0) end::float8 as "archiveAgeS"
+    from pg_stat_archiver
+  `);
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { provider } from '#contract/http.ts';
+import { suppressionReason } from '#contract/users.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+const account = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A change that a restore to an earlier moment must not undo. Accounts go by `hashAccount`; an address is encrypted, owner `JOURNAL`. */
+export const journalEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['access-ended', 'account-closed', 'briefings-stopped', 'briefings-resumed', 'role-revoked']),
+    account,
+  }),
+  z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
+  z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
+  z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
+  z.object({
+    kind: z.literal('mail-stopped'),
+    address: z.string(),
+    reason: suppressionReason,
+    reportedAt: z.iso.datetime(),
+  }),
+]);
+export type JournalEntry = z.infer<typeof journalEntry>;
+
+/** Whom the envelopes of addresses belong to. */
+export const JOURNAL = 'journal';
+
+/** Must run in the transaction of the change. Whoever commits it hears of the commit when the entry stands outside the database (db/journal.ts). */
+export async function insertJournalEntry(transaction: Transaction, entry: JournalEntry): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`insert into journal_entries (entry) values (${sql.jsonb(entry)})`);
+  journalled.add(transaction);
+}
+
+const journalled = new WeakSet<Transaction>();
+
+/** Whether an entry was inserted in this transaction. */
+export const hasJournalEntries = (transaction: Transaction): boolean => journalled.has(transaction);
+
+/** Stands for an account in the journal: random enough that the id cannot be found from it. */
+export function hashAccount(userId: string): string {
+  return createHash('sha256').update(userId).digest('hex');
+}
+
+const keptEntry = z.object({ id: z.uuid(), at: z.date(), entry: z.unknown() });
+export type KeptEntry = z.infer<typeof keptEntry>;
+
+/** Until the transaction ends nobody else writes the journal. */
+export async function lockJournal(transaction: Transaction): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`select from pg_advisory_xact_lock(hashtext('foreword.journal'))`);
+}
+
+/** What does not stand outside the database yet, the oldest first. */
+export async function listEntriesToKeep(connection: Connection): Promise<readonly KeptEntry[]> {
+  return await connection.any(sql.type(keptEntry)`
+    select id, at, entry from journal_entries where kept_at is null order by id
+  `);
+}
+
+export async function markEntriesKept(connection: Connection, ids: readonly string[]): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update journal_entries set kept_at = now() where id = any(${sql.array([...ids], 'uuid')})
+  `);
+}
+
+/** For how many seconds the oldest of them waits, 0 without any. */
+export async function getOldestEntryAgeS(connection: Connection): Promise<number> {
+  return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
+    select coalesce(extract(epoch from now() - min(at)), 0)::float8 as "ageS" from journal_entries where kept_at is null
+  `);
+}
+
+/** Which of these entries the database has never seen. */
+export async function listUnseenEntries(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ id: z.uuid() }))`
+    select id from unnest(${sql.array([...ids], 'uuid')}) as kept (id)
+    where not exists (select from journal_entries where journal_entries.id = kept.id)
+  `);
+}
+
+/** The entry was replayed: from here on the database has seen it. */
+export async function insertReplayedEntry(
+  transaction: Transaction,
+  { id, at, entry }: { id: string; at: Date; entry: JournalEntry },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into journal_entries (id, entry, at, kept_at) values (${id}, ${sql.jsonb(entry)}, ${sql.timestamp(at)}, now())
+    on conflict (id) do nothing
+  `);
+}
+
+/** The account that an entry names; null where the database has none. */
+export async function findUserIdByHash(connection: Connection, hash: string): Promise<string | null> {
+  return await connection.maybeOneFirst(sql.typeAlias('id')`
+    select id from users where encode(sha256(convert_to(id::text, 'UTF8')), 'hex') = ${hash}
+  `);
+}

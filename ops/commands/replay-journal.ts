@@ -1,0 +1,171 @@
+import { createClient } from 'redis';
+import type { DatabasePool } from 'slonik';
+import { closeAccount } from '#db/close-account.ts';
+import { createEncryption, type Encryption } from '#db/encryption.ts';
+import { endCalendar } from '#db/end-calendar.ts';
+import { findUnseenEntries, readJournal } from '#db/journal.ts';
+import { openPool } from '#db/pool.ts';
+import { lockIntegration, requestFullSyncs } from '#db/queries/calendar-integrations.ts';
+import {
+  findUserIdByHash,
+  insertReplayedEntry,
+  JOURNAL,
+  type JournalEntry,
+  journalEntry,
+} from '#db/queries/journal-entries.ts';
+import { liftSuppression, restoreSuppression } from '#db/queries/mail-suppressions.ts';
+import { deleteSubscriptionById } from '#db/queries/newsletter-subscriptions.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { deleteUnverifiedUser, findUser, updateEmail, updateProfileFields, updateRole } from '#db/queries/users.ts';
+import { endEverySession, endWaysIn } from '#db/queries/ways-in.ts';
+import type { Transaction } from '#db/sql.ts';
+import { wakeComingMeetings } from '#db/wake-meetings.ts';
+import { setting } from './config.ts';
+import { describeError } from './describe-error.ts';
+
+type Replay = {
+  sessions: number;
+  applied: number;
+  /** Of accounts and subscriptions that the restored database does not have. */
+  gone: number;
+  /** What could not be applied, each with its reason. */
+  failed: string[];
+  unreadable: string[];
+};
+
+/**
+ * After a restore: everybody is signed out, mailed links end, and what the journal has that the database has not seen is done once more. Safe to repeat.
+ * Nothing of the product may run.
+ */
+export async function replayJournal(
+  pool: DatabasePool,
+  { folder, encryption }: { folder: string; encryption: Encryption },
+): Promise<Replay> {
+  const { entries, unreadable } = await readJournal(folder);
+  const replay: Replay = {
+    sessions: await pool.transaction(endEverySession),
+    applied: 0,
+    gone: 0,
+    failed: [],
+    unreadable,
+  };
+  for (const { id, at, entry } of await findUnseenEntries(pool, entries)) {
+    try {
+      const known = journalEntry.parse(entry);
+      const isThere = await pool.transaction(async (transaction) => {
+        await insertReplayedEntry(transaction, { id, at, entry: known });
+        return await apply(transaction, known, encryption);
+      });
+      if (isThere) replay.applied += 1;
+      else replay.gone += 1;
+    } catch (error) {
+      replay.failed.push(`${id}: ${describeError(error)}`);
+    }
+  }
+  return replay;
+}
+
+/** @returns false where the database has nothing that it is about */
+async function apply(transaction: Transaction, entry: JournalEntry, encryption: Encryption): Promise<boolean> {
+  if (entry.kind === 'newsletter-ended') return await deleteSubscriptionById(transaction, entry.subscriptionId);
+  if (entry.kind === 'mail-stopped') {
+    const address = encryption.decrypt(entry.address, JOURNAL);
+    await restoreSuppression(transaction, { address, reason: entry.reason, reportedAt: new Date(entry.reportedAt) });
+    return true;
+  }
+  const userId = await findUserIdByHash(transaction, entry.account);
+  const user = userId && (await findUser(transaction, userId));
+  if (!user) return false;
+  await lockPlanning(transaction, user.id);
+  switch (entry.kind) {
+    case 'access-ended':
+      await endWaysIn(transaction, 'replayed', { userId: user.id });
+      break;
+    case 'account-closed':
+      await closeAccount(transaction, user.id, 'told');
+      break;
+    case 'briefings-stopped':
+    case 'briefings-resumed':
+      await updateProfileFields(transaction, user.id, { emailNotifications: entry.kind === 'briefings-resumed' });
+      await wakeComingMeetings(transaction, user.id);
+      break;
+    case 'role-revoked':
+      await updateRole(transaction, { email: user.email, role: 'user' });
+      break;
+    case 'calendar-disconnected': {
+      const integration = await lockIntegration(transaction, { userId: user.id, provider: entry.provider });
+      if (integration) await endCalendar(transaction, user.id, integration);
+      break;
+    }
+    default:
+      await changeAddress(transaction, user, encryption.decrypt(entry.address, JOURNAL));
+  }
+  return true;
+}
+
+/** The mail of the old address may be somebody else's by now: it must not get the links of this account. */
+async function changeAddress(
+  transaction: Transaction,
+  user: { id: string; email: string },
+  email: string,
+): Promise<void> {
+  await deleteUnverifiedUser(transaction, email);
+  if (!(await updateEmail(transaction, { userId: user.id, email })))
+    throw new Error(`another account has the address that ${user.id} had moved to`);
+  await endWaysIn(transaction, 'address_changed', { userId: user.id });
+  await liftSuppression(transaction, user.email);
+  // The user's own addresses tell colleagues from guests.
+  const providers = await requestFullSyncs(transaction, user.id);
+  await insertOutboxMessages(
+    transaction,
+    providers.map((provider) => ({ workflow: 'calendar-sync', userId: user.id, provider, signal: 'sync' })),
+  );
+}
+
+/** The rows decide who is signed in; what Redis still holds of sessions leads nowhere, and goes as well. */
+async function forgetSessions(redisUrl: string): Promise<void> {
+  const redis = createClient({ url: redisUrl, socket: { connectTimeout: 2000, reconnectStrategy: false } });
+  redis.on('error', () => undefined); // what is under way fails and says so
+  await redis.connect();
+  try {
+    for await (const keys of redis.scanIterator({ MATCH: 'session:*', COUNT: 1000 })) {
+      if (keys.length > 0) await redis.del(keys);
+    }
+  } finally {
+    redis.destroy();
+  }
+}
+
+const USAGE = `Usage: replay-journal
+After a restore, before anything of the product starts: signs everybody out, and does once more what the journal in JOURNAL_DIR has and the database has not
+seen: accounts that were closed, passwords and roles that ended, mails that were stopped. DATABASE_URL is the database, as the product's role; ENCRYPTION_KEYS
+opens addresses in the journal; with REDIS_URL its sessions go too. Safe to repeat.`;
+
+if (import.meta.main) {
+  const [databaseUrl, keys, folder, redisUrl] = [
+    setting('DATABASE_URL'),
+    setting('ENCRYPTION_KEYS'),
+    setting('JOURNAL_DIR'),
+    setting('REDIS_URL'),
+  ];
+  if (!databaseUrl || !keys || !folder) {
+    console.error(USAGE);
+    process.exit(64);
+  }
+  const pool = await openPool(databaseUrl, { maxConnections: 2 });
+  try {
+    if (redisUrl) await forgetSessions(redisUrl);
+    const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys) });
+    const { sessions, applied, gone, failed, unreadable } = replay;
+    console.log(`Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about what is not there.`);
+    if (unreadable.length > 0) console.log(`Cut off, so never acknowledged: ${unreadable.join(', ')}.`);
+    for (const line of failed) console.error(`Not replayed: ${line}`);
+    if (failed.length > 0) process.exitCode = 1;
+  } catch (error) {
+    console.error(describeError(error));
+    process.exitCode = 1;
+  } finally {
+    await pool.end();
+  }
+}

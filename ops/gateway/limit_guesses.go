@@ -1,0 +1,147 @@
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/caddyserver/caddy/v2"
+	"github.com/caddyserver/caddy/v2/caddyconfig/httpcaddyfile"
+	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+)
+
+func init() {
+	caddy.RegisterModule(&limitGuesses{})
+	httpcaddyfile.RegisterHandlerDirective("limit_guesses", parseLimitGuesses)
+}
+
+// limitGuesses stands before basic_auth, which spends a second of a core on each login it has not seen. In a window of time a source (an IPv4 address, or the
+// /64 of an IPv6 one) may be wrong so often, and all sources together so often; what comes after that is refused without looking at it. A login that was
+// right is known from then on, so that its owner is not shut out by the guesses of others.
+type limitGuesses struct {
+	PerSource int            `json:"per_source"`
+	Total     int            `json:"total"`
+	Window    caddy.Duration `json:"window"`
+
+	mutex    sync.Mutex
+	ends     time.Time
+	total    int
+	bySource map[netip.Prefix]int
+	known    map[[sha256.Size]byte]struct{}
+}
+
+func (*limitGuesses) CaddyModule() caddy.ModuleInfo {
+	return caddy.ModuleInfo{
+		ID:  "http.handlers.limit_guesses",
+		New: func() caddy.Module { return new(limitGuesses) },
+	}
+}
+
+func (limit *limitGuesses) Provision(caddy.Context) error {
+	limit.known = make(map[[sha256.Size]byte]struct{})
+	return nil
+}
+
+func (limit *limitGuesses) Validate() error {
+	if limit.PerSource < 1 || limit.Total < limit.PerSource || limit.Window <= 0 {
+		return errors.New("limit_guesses needs per_source, total and window, none of them 0, and total not below per_source")
+	}
+	return nil
+}
+
+func (limit *limitGuesses) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
+	if _, _, isLogin := r.BasicAuth(); !isLogin {
+		return next.ServeHTTP(w, r)
+	}
+	login := sha256.Sum256([]byte(r.Header.Get("Authorization")))
+	source, err := sourceOf(r.RemoteAddr)
+	if err != nil {
+		return caddyhttp.Error(http.StatusBadRequest, err)
+	}
+	ends, wait := limit.take(login, source)
+	if wait > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
+		return caddyhttp.Error(http.StatusTooManyRequests, errors.New("too many guesses"))
+	}
+	// Whoever is let through by basic_auth was right, whatever becomes of the request behind it.
+	err = next.ServeHTTP(w, r)
+	var refusal caddyhttp.HandlerError
+	if !errors.As(err, &refusal) || refusal.StatusCode != http.StatusUnauthorized {
+		limit.giveBack(login, source, ends)
+	}
+	return err
+}
+
+// take counts a guess before it is looked at, so that many at once are no way around. It returns the window it was counted in, or how long to wait.
+func (limit *limitGuesses) take(login [sha256.Size]byte, source netip.Prefix) (time.Time, time.Duration) {
+	limit.mutex.Lock()
+	defer limit.mutex.Unlock()
+	if _, isKnown := limit.known[login]; isKnown {
+		return time.Time{}, 0
+	}
+	now := time.Now()
+	if now.After(limit.ends) {
+		limit.ends, limit.total, limit.bySource = now.Add(time.Duration(limit.Window)), 0, make(map[netip.Prefix]int)
+	}
+	if limit.total >= limit.Total || limit.bySource[source] >= limit.PerSource {
+		return time.Time{}, limit.ends.Sub(now)
+	}
+	limit.total++
+	limit.bySource[source]++
+	return limit.ends, 0
+}
+
+func (limit *limitGuesses) giveBack(login [sha256.Size]byte, source netip.Prefix, counted time.Time) {
+	limit.mutex.Lock()
+	defer limit.mutex.Unlock()
+	limit.known[login] = struct{}{}
+	if !counted.IsZero() && counted.Equal(limit.ends) {
+		limit.total--
+		limit.bySource[source]--
+	}
+}
+
+func sourceOf(remote string) (netip.Prefix, error) {
+	address, err := netip.ParseAddrPort(remote)
+	if err != nil {
+		return netip.Prefix{}, err
+	}
+	ip := address.Addr().Unmap().WithZone("")
+	if ip.Is4() {
+		return ip.Prefix(32)
+	}
+	return ip.Prefix(64)
+}
+
+// limit_guesses PER_SOURCE TOTAL WINDOW
+func parseLimitGuesses(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error) {
+	limit := new(limitGuesses)
+	var perSource, total, window string
+	h.Next()
+	if !h.Args(&perSource, &total, &window) || h.NextArg() {
+		return nil, h.ArgErr()
+	}
+	var err error
+	if limit.PerSource, err = strconv.Atoi(perSource); err != nil {
+		return nil, h.WrapErr(err)
+	}
+	if limit.Total, err = strconv.Atoi(total); err != nil {
+		return nil, h.WrapErr(err)
+	}
+	duration, err := caddy.ParseDuration(window)
+	if err != nil {
+		return nil, h.WrapErr(err)
+	}
+	limit.Window = caddy.Duration(duration)
+	return limit, nil
+}
+
+var (
+	_ caddy.Provisioner           = (*limitGuesses)(nil)
+	_ caddy.Validator             = (*limitGuesses)(nil)
+	_ caddyhttp.MiddlewareHandler = (*limitGuesses)(nil)
+)

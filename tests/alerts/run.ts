@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import * as z from 'zod';
+import { describeError } from '#ops/commands/describe-error.ts';
+import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { resolvePromtool } from '#scripts/tools/promtool.ts';
+
+const folder = join(repositoryRoot, 'ops/prometheus');
+const RULES = 'alerts.yml';
+const CASES = 'alerts.test.yml';
+
+const rules = z.object({ groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string() })) })) });
+const cases = z.object({
+  tests: z.array(
+    z.object({
+      alert_rule_test: z.array(z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()).optional() })),
+    }),
+  ),
+});
+const dashboard = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+});
+
+/**
+ * `npm run test:alerts`: Prometheus' own tool reads the alert rules, the scrape configuration and every expression of the dashboard, and plays
+ * ops/prometheus/alerts.test.yml. The last line is `N passed, N failed`.
+ */
+async function runAlerts(): Promise<number> {
+  const promtool = await resolvePromtool({ progress: reportProgress });
+  const run = async (...args: string[]) => await runCommand(promtool, args, { cwd: folder });
+  const checks: [string, () => Promise<unknown>][] = [
+    ['the rules are read', () => run('check', 'rules', '--lint=all', '--lint-fatal', RULES)],
+    ['the scrape configuration is read', () => run('check', 'config', '--syntax-only', 'prometheus.yml')],
+    ['each expression of the dashboard is read', () => checkDashboard(run)],
+    ['each rule has a case in which it fires and one in which it does not', expectCases],
+    ['each case turns out as it says', () => run('test', 'rules', CASES)],
+  ];
+  let failed = 0;
+  for (const [title, check] of checks) {
+    try {
+      await check();
+      console.log(`  ok  ${title}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`  --  ${title}: ${error instanceof CommandError ? error.output : describeError(error)}`);
+    }
+  }
+  console.log(`\n${checks.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** promtool reads rules: each expression becomes one. */
+async function checkDashboard(run: (...args: string[]) => Promise<string>): Promise<void> {
+  const { panels } = dashboard.parse(
+    JSON.parse(await readFile(join(repositoryRoot, 'ops/grafana/foreword.json'), 'utf8')),
+  );
+  const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  // Grafana fills in its own interval.
+  const recorded = expressions.map((expr, index) => ({
+    record: `panel_${index}`,
+    expr: expr.replaceAll('$__rate_interval', '5m'),
+  }));
+  const temporary = await mkdtemp(join(tmpdir(), 'foreword-dashboard-'));
+  try {
+    const file = join(temporary, 'dashboard.yml');
+    await writeFile(file, stringify({ groups: [{ name: 'dashboard', rules: recorded }] }));
+    await run('check', 'rules', '--lint=none', file);
+  } finally {
+    await rm(temporary, { recursive: true });
+  }
+}
+
+async function expectCases(): Promise<void> {
+  const read = async (name: string): Promise<unknown> => parse(await readFile(join(folder, name), 'utf8'));
+  const names = rules.parse(await read(RULES)).groups.flatMap((group) => group.rules.map(({ alert }) => alert));
+  const played = cases.parse(await read(CASES)).tests.flatMap((test) => test.alert_rule_test);
+  const lacking = names.filter((name) => {
+    const own = played.filter(({ alertname }) => alertname === name);
+    const fires = own.some(({ exp_alerts: alerts = [] }) => alerts.length > 0);
+    return !fires || own.every(({ exp_alerts: alerts = [] }) => alerts.length > 0);
+  });
+  if (lacking.length > 0) throw new Error(`lacking one of the two: ${lacking.join(', ')}`);
+}
+
+let lastProgress = 0;
+
+function reportProgress(text: string): void {
+  if (Date.now() - lastProgress < 10_000) return;
+  lastProgress = Date.now();
+  console.log(`  ..  ${text}`);
+}
+
+process.exit(await runAlerts());

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+import { until } from '#tests/faults/faults.ts';
+import { endProcess, LOGIN, startGateway } from './gateway.ts';
+
+const GUESSES = 200;
+/** Of ops/Caddyfile. */
+const LOOKED_AT = 5;
+
+/**
+ * A stranger tries many logins at once, while operators use the Web UI behind the gateway of docker-compose.yml. Returns what was seen, in one line.
+ *
+ * @throws where more guesses were looked at than the limit allows, or an operator was shut out.
+ */
+export async function guessLogins(folder: string): Promise<string> {
+  const first = await findFreePorts(4);
+  const ports = { door: first, webUi: first + 1, admin: first + 2, api: first + 3 };
+  const webUi = createServer((_, response) => response.end('the Web UI'));
+  webUi.listen(0, '127.0.0.1');
+  await once(webUi, 'listening');
+  const gateway = await startGateway({ ports, folder, uiUrl: `http://127.0.0.1:${addressOf(webUi.address()).port}` });
+  const ask = (password: string, localAddress: string) => askAs(ports.webUi, password, localAddress);
+  try {
+    await until(
+      'the gateway serves',
+      async () => (await ask(LOGIN.password, '127.0.0.3').catch(() => 0)) === 200,
+      60_000,
+    );
+    const began = Date.now();
+    const guesses = Array.from({ length: GUESSES }, (_, index) => ask(`guess ${index}`, '127.0.0.2'));
+    const answers = await Promise.all(guesses);
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    const lookedAt = answers.filter((status) => status === 401).length;
+    const refused = answers.filter((status) => status === 429).length;
+    if (lookedAt !== LOOKED_AT || refused !== GUESSES - LOOKED_AT)
+      throw new Error(`of ${GUESSES} guesses ${lookedAt} were looked at and ${refused} refused`);
+    const [known, fresh] = [await ask(LOGIN.password, '127.0.0.2'), await ask('wrong', '127.0.0.4')];
+    if (known !== 200) throw new Error(`an operator who had signed in was answered ${known}`);
+    if (fresh !== 401) throw new Error(`somebody at another address was answered ${fresh}`);
+    return `${GUESSES} guesses at once took ${seconds} s: ${lookedAt} were looked at, ${refused} refused; operators were let in`;
+  } finally {
+    await endProcess(gateway);
+    webUi.close();
+  }
+}
+
+async function askAs(port: number, password: string, localAddress: string): Promise<number> {
+  const headers = { authorization: `Basic ${Buffer.from(`${LOGIN.username}:${password}`).toString('base64')}` };
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  request({ host: '127.0.0.1', port, localAddress, headers }, (response) => {
+    response.resume();
+    resolve(response.statusCode ?? 0);
+  })
+    .once('error', reject)
+    .end();
+  return await promise;
+}
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return address;
+}

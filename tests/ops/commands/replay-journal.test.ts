@@ -1,0 +1,316 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import * as z from 'zod';
+import { deleteAccount } from '#contract/account.ts';
+import { forgetPassword, getSession, resetPassword, revokeSessions, signInEmail, verifyEmail } from '#contract/auth.ts';
+import { disconnectCalendar, listCalendarIntegrations } from '#contract/calendar.ts';
+import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
+import { oneClickUnsubscribe } from '#contract/unsubscribe.ts';
+import { getProfile, updateProfile } from '#contract/users.ts';
+import { closeAccount } from '#db/close-account.ts';
+import { acknowledgeWhenKept, keepEntries } from '#db/journal.ts';
+import { localDatabaseUrls } from '#db/local/roles.ts';
+import { openPool } from '#db/pool.ts';
+import { sql } from '#db/sql.ts';
+import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import { changeRole } from '#ops/commands/admin.ts';
+import { describeError } from '#ops/commands/describe-error.ts';
+import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, readMailToken, seedCalendar, seedUser, signIn } from '#tests/support/builders.ts';
+import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
+import { claimPorts, redisUrl } from '#tests/support/services.ts';
+import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
+
+const READER = `${randomUUID()}@brightwater.test`;
+const NEW_PASSWORD = 'nobody else knows this one';
+const names = ['closed', 'reset', 'ended', 'moved', 'calm', 'bounced', 'demoted', 'parted', 'bystander'] as const;
+type Name = (typeof names)[number];
+
+let folder: string;
+let settings: Record<string, string>;
+let signer: Awaited<ReturnType<typeof startSnsSigner>>;
+let api: TestApi;
+const people = new Map<Name, { id: string; email: string; browser: HttpClient }>();
+/** What could open an account right after the replay. */
+let left: Awaited<ReturnType<typeof readWaysIn>>;
+/** What the replay said. */
+let output: string;
+let oldResetToken: string;
+/** What an API said that was started before the journal was replayed. */
+let started: string;
+const databases: string[] = [];
+
+const ownerRuns = async (statement: string) => {
+  const client = new Client({
+    connectionString: localDatabaseUrls(inject('services').postgresPort, 'postgres').ownerUrl,
+  });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+};
+
+/** Postgres copies the whole database, as a dump and a restore would. */
+async function copyDatabase(source: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await ownerRuns(`CREATE DATABASE ${name} TEMPLATE ${source}`);
+  databases.push(name);
+  return name;
+}
+
+const databaseUrl = (name: string) => localDatabaseUrls(inject('services').postgresPort, name).databaseUrl;
+const start = async (name: string) => await startApi({ ...settings, DATABASE_URL: databaseUrl(name) });
+const readLines = async () => {
+  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  return texts.join('').split('\n').filter(Boolean);
+};
+const replay = async (name: string) =>
+  await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], {
+    env: { ...process.env, ...settings, DATABASE_URL: databaseUrl(name) },
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+  signer = await startSnsSigner();
+  const port = await claimPorts(1);
+  settings = {
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    REDIS_URL: await redisUrl(),
+    SESSION_SECRET: randomBytes(32).toString('hex'),
+    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    SES_BASE_URL: signer.url,
+    SES_TOPIC_ARN: topicArn,
+    JOURNAL_DIR: folder,
+  };
+  const first = await copyDatabase('foreword');
+  api = await start(first);
+  await seedEverybody();
+  await api.close();
+  const backup = await copyDatabase(first);
+
+  api = await start(first);
+  await changeEverything();
+  await api.close();
+
+  const restored = await copyDatabase(backup);
+  started = await start(restored).then(async (early) => {
+    await early.close();
+    return 'started';
+  }, describeError);
+  output = await replay(restored);
+  left = await readWaysIn(databaseUrl(restored));
+  api = await start(restored);
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await signer.close();
+  for (const name of databases) await ownerRuns(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await rm(folder, { recursive: true });
+});
+
+async function readWaysIn(url: string) {
+  const pool = await openPool(url, { maxConnections: 1 });
+  const { sessions, auth_tokens: links } = await dumpTables(pool);
+  await pool.end();
+  return { sessions, links, redis: await dumpRedis(settings['REDIS_URL'] ?? '') };
+}
+
+/** What the backup has. Each has a session that is still used after it. */
+async function seedEverybody(): Promise<void> {
+  await Promise.all(
+    names.map(async (name) => {
+      const user = await seedUser(api.pool, { role: name === 'demoted' ? 'admin' : 'user' });
+      people.set(name, { ...user, browser: await signIn(api.client(), user) });
+    }),
+  );
+  await seedCalendar(api.pool, { userId: person('parted').id, encryption: api.encryption });
+  await api.pool.query(sql.typeAlias('void')`
+    insert into newsletter_subscriptions (email, token_hash, token_expires_at, confirmed_at)
+    values (${READER}, '\\x00', now(), now())
+  `);
+  await api.client().data(forgetPassword, { body: { email: person('reset').email } });
+  oldResetToken = await resetTokenOf(person('reset').email);
+}
+
+const person = (name: Name) => {
+  const found = people.get(name);
+  if (!found) throw new Error(`${name} was not seeded`);
+  return found;
+};
+const resetTokenOf = (to: string) => readMailToken(api.pool, api.encryption, { to, kind: 'reset-password' });
+
+/** What happened after it, each by its own door. */
+async function changeEverything(): Promise<void> {
+  await person('closed').browser.data(deleteAccount, { body: {} });
+  await api.client().data(resetPassword, { body: { token: oldResetToken, newPassword: NEW_PASSWORD } });
+  await person('ended').browser.data(revokeSessions, { body: {} });
+  const body = { email: newAddress(), currentPassword: PASSWORD };
+  await person('moved').browser.data(updateProfile, { body });
+  const token = await readMailToken(api.pool, api.encryption, { to: newAddress(), kind: 'change-email' });
+  await person('moved').browser.data(verifyEmail, { query: { token } });
+  await api.client().call(oneClickUnsubscribe, {
+    query: { token: sealUnsubscribeToken(api.encryption, 'briefings', person('calm').id) },
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  await person('bystander').browser.data(updateProfile, { body: { emailNotifications: false } });
+  await person('bystander').browser.data(updateProfile, { body: { emailNotifications: true } });
+  await api.client().data(unsubscribeFromNewsletter, {
+    body: { token: sealUnsubscribeToken(api.encryption, 'newsletter', READER) },
+  });
+  await bounce(person('bounced').email);
+  await changeRole(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
+  await person('parted').browser.data(disconnectCalendar, { body: { provider: 'google' } });
+}
+
+const newAddress = () => `new-${person('moved').email}`;
+
+async function bounce(email: string): Promise<void> {
+  await api.client().data(forgetPassword, { body: { email } });
+  const report = {
+    eventType: 'Bounce',
+    mail: { messageId: randomUUID(), destination: [email] },
+    bounce: {
+      bounceType: 'Permanent',
+      bouncedRecipients: [{ emailAddress: email }],
+      timestamp: new Date().toISOString(),
+    },
+  };
+  const answer = await api.client().request('POST', '/api/webhooks/ses', {
+    body: JSON.stringify(signer.sign(report)),
+    headers: { 'content-type': 'text/plain; charset=UTF-8' },
+  });
+  expect(answer.status).toBe(200);
+}
+
+const signInAs = async (email: string, password: string) =>
+  (await api.client().call(signInEmail, { body: { email, password } })).status;
+
+describe('after a restore to an earlier moment', () => {
+  test('attack 47: the API does not start before the journal was replayed, and says so', () => {
+    expect(started).toMatch(/^The database is older than the journal in .* Run replay-journal first/);
+  });
+
+  test('attack 47: nobody is signed in, with whatever cookie', async () => {
+    for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
+    expect(left).toEqual({ sessions: [], links: [], redis: {} });
+    expect(output).toMatch(/^Ended \d+ sessions\. Replayed \d+ changes; 0 were about what is not there\.$/m);
+  });
+
+  test('attack 47: a closed account stays closed, is deleted again, and its user is not told twice', async () => {
+    expect(await signInAs(person('closed').email, PASSWORD)).toBe(401);
+    const notice = z.object({ state: z.string(), queued: z.number() });
+    expect(
+      await api.pool.any(sql.type(notice)`
+        select state, (select count(*)::int from outbox where message ->> 'workflow' = 'account-deletion') as queued
+        from emails where kind = 'account-deleted'
+      `),
+    ).toEqual([{ state: 'unknown', queued: 1 }]);
+  });
+
+  test('attack 47: a password that was replaced opens nothing, and neither does the link that replaced it', async () => {
+    expect(await signInAs(person('reset').email, PASSWORD)).toBe(401);
+    const body = { token: oldResetToken, newPassword: PASSWORD };
+    expect((await api.client().call(resetPassword, { body })).status).toBe(400);
+    await api.client().data(forgetPassword, { body: { email: person('reset').email } });
+    const token = await resetTokenOf(person('reset').email);
+    await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
+    expect(await signInAs(person('reset').email, NEW_PASSWORD)).toBe(200);
+  });
+
+  test('attack 47: an account that moved to another address opens at that one alone', async () => {
+    expect(await signInAs(person('moved').email, PASSWORD)).toBe(401);
+    expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
+  });
+
+  test('attack 47: mails that were ended stay ended, and those that were wanted again come', async () => {
+    const profile = async ({ email }: { email: string }) =>
+      (await (await signIn(api.client(), { email })).data(getProfile)).user;
+    expect(await profile(person('calm'))).toMatchObject({ emailNotifications: false });
+    expect(await profile(person('bounced'))).toMatchObject({ mailStopped: 'bounce' });
+    expect(await profile(person('bystander'))).toMatchObject({ emailNotifications: true, mailStopped: null });
+    expect(await api.pool.exists(sql.typeAlias('id')`select id from newsletter_subscriptions`)).toBe(false);
+  });
+
+  test('attack 47: a role that was taken back stays taken, a calendar that was disconnected stays so', async () => {
+    const demoted = await signIn(api.client(), person('demoted'));
+    expect((await demoted.data(getSession)).user?.role).toBe('user');
+    const parted = await signIn(api.client(), person('parted'));
+    expect((await parted.data(listCalendarIntegrations)).integrations).toMatchObject([{ status: 'disconnected' }]);
+  });
+
+  test('attack 47: replaying once more changes nothing but who is signed in', async () => {
+    const before = await dumpTables(api.pool);
+    const name = new URL(api.config.databaseUrl).pathname.slice(1);
+    expect(await replay(name)).toContain('Replayed 0 changes; 0 were about what is not there.');
+    const after = await dumpTables(api.pool);
+    for (const table of ['sessions', 'auth_tokens', 'outbox', 'known_devices']) {
+      delete before[table];
+      delete after[table];
+    }
+    expect(after).toEqual(before);
+  });
+});
+
+describe('the journal', () => {
+  test('names nobody: no address, no id of an account', async () => {
+    const text = (await readLines()).join('\n');
+    for (const { id, email } of people.values()) for (const trace of [id, email]) expect(text).not.toContain(trace);
+    expect(text).not.toContain(READER);
+  });
+
+  test('a line that was cut off is told of, and spoils no other; old files go', async () => {
+    const extra = await mkdtemp(join(tmpdir(), 'journal-'));
+    const [line = ''] = await readLines();
+    const month = new Date().toISOString().slice(0, 7);
+    await writeFile(join(extra, `${month}.jsonl`), `\n${line.slice(0, 30)}`);
+    await writeFile(join(extra, '2020-01.jsonl'), 'of a time that no backup reaches back to');
+    const restored = await copyDatabase('foreword');
+    const again = await startApi({ ...settings, PORT: '0', DATABASE_URL: databaseUrl(restored), JOURNAL_DIR: extra });
+    const user = await seedUser(again.pool);
+    const browser = await signIn(again.client(), user);
+    await browser.data(deleteAccount, { body: {} });
+    await again.close();
+    const env = {
+      ...process.env,
+      ...settings,
+      DATABASE_URL: databaseUrl(await copyDatabase('foreword')),
+      JOURNAL_DIR: extra,
+    };
+    const said = await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], { env });
+    expect(said).toContain(`Cut off, so never acknowledged: ${month}.jsonl:2.`);
+    expect(said).toContain('Replayed 0 changes; 2 were about what is not there.');
+    await rm(extra, { recursive: true });
+  });
+
+  test('attack 47: a change is not acknowledged while the journal cannot be written, and reaches it afterwards', async () => {
+    const lost = join(folder, 'gone');
+    const pool = await openPool(api.config.databaseUrl);
+    acknowledgeWhenKept(pool, lost);
+    const user = await seedUser(pool);
+    const count = (await readLines()).length;
+    const closing = pool.transaction((transaction) => closeAccount(transaction, user.id, 'due'));
+    await expect(closing).rejects.toThrow('ENOENT');
+    expect(await readLines()).toHaveLength(count);
+    await keepEntries(pool, folder);
+    expect(await readLines()).toHaveLength(count + 2);
+    await pool.end();
+  });
+
+  test('an address that the keys do not open is named, and everything else is replayed', async () => {
+    const keys = `other:${randomBytes(32).toString('base64')}`;
+    const backup = await copyDatabase('foreword');
+    const env = { ...process.env, ...settings, ENCRYPTION_KEYS: keys, DATABASE_URL: databaseUrl(backup) };
+    const script = join(repositoryRoot, 'ops/commands/replay-journal.ts');
+    const failure = await runCommand(process.execPath, [script], { env }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(CommandError);
+    expect(failure instanceof CommandError && failure.output).toMatch(/Not replayed: .*encryption key test is not in/);
+  });
+});
