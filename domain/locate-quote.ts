@@ -5,6 +5,8 @@ export type QuoteContext = {
   after: string;
   /** The nearest heading above. */
   heading: string | null;
+  /** How the part of the page under its outermost heading begins, which often says whom all of it is about; empty where `before` shows it. */
+  opening: string;
   /** The header row of the table the quote stands in, units included. */
   tableHeader: string | null;
   /** Where the paragraph it stands in begins on the page, so that one paragraph can be dropped whole; null for a search result. */
@@ -124,27 +126,42 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   const from = Math.max(start - MAX_SIDE_RAW, nearest && nearest.end <= start ? nearest.end : 0, table?.bodyStart ?? 0);
   const to = Math.min(end + MAX_SIDE_RAW, next?.start ?? raw.length);
   // A line that is cut off may begin inside a link.
-  const before = raw.slice(from, start).replace(from === start - MAX_SIDE_RAW ? /^.*\n/ : '', '');
+  const side = raw.slice(from, start).replace(from === start - MAX_SIDE_RAW ? /^.*\n/ : '', '');
+  const before = nearestSentences(sentencesOf(side).toReversed()).toReversed().join('').trim();
+  const path = headingPath(above);
+  // Lines in bold divide a page that has no headings, and its first lines are those of all of it.
+  const outermost = path.find(({ level }) => level < BOLD_LEVEL);
+  const opening = openingOf(page, outermost?.end ?? 0, start);
   return {
-    before: nearestSentences(sentencesOf(before).toReversed()).toReversed().join('').trim(),
+    before,
     after: nearestSentences(sentencesOf(raw.slice(end, to)))
       .join('')
       .trim(),
-    heading: nearest ? headingPath(above) : null,
+    heading: nearest ? path.map(({ text }) => text).join(' › ') : null,
+    opening: before.includes(opening) ? '' : opening,
     tableHeader: table?.header || columnsAbove(raw, start),
     paragraph: paragraphOf(page, start).start,
   };
 }
 
-function headingPath(above: FoldedPage['headings']): string {
-  const path: string[] = [];
+/** What stands first below a heading, or on a page without one, as far as the next heading or the quote. */
+function openingOf({ raw, headings }: FoldedPage, from: number, start: number): string {
+  const next = headings.find((heading) => heading.start >= from);
+  const to = Math.min(from + MAX_SIDE_RAW, next?.start ?? raw.length, start);
+  return nearestSentences(sentencesOf(raw.slice(from, to)))
+    .join('')
+    .trim();
+}
+
+function headingPath(above: FoldedPage['headings']): FoldedPage['headings'] {
+  const path: FoldedPage['headings'][number][] = [];
   let level = Infinity;
   for (const heading of above.toReversed()) {
     if (heading.level >= level || path.length === MAX_HEADINGS) continue;
     level = heading.level;
-    path.unshift(heading.text);
+    path.unshift(heading);
   }
-  return path.join(' › ');
+  return path;
 }
 
 /** Null outside a table. The header has the line above the table too, where units stand, and the last row above the quote that labels a group of rows. */

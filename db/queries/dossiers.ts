@@ -24,6 +24,8 @@ const quote = z.object({
   before: z.string(),
   after: z.string(),
   heading: z.string().nullable(),
+  /** Dossiers from before it was kept have none. */
+  opening: z.string().default(''),
   tableHeader: z.string().nullable(),
   paragraph: z.number().nullable(),
 });

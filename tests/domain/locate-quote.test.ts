@@ -43,6 +43,19 @@ describe('a quote on its page', () => {
     expect(locate('Tom runs production.')).toMatchObject({ heading: 'About Northwind › Team › Tom Weber', before: '' });
   });
 
+  test('has the beginning of the part under its outermost heading, which says whom a record is about', () => {
+    const record =
+      '[Sign in](/in)\n\n# Extract\n\nCompany number: 4417 2201\nName: Northwind Traders Ltd\n\n## Officers\n\n### Appointed\n\nDuarte, Ana: director\n\n# Help\n\nCall us. Or write.';
+    expect(locate('Duarte, Ana: director', record)).toMatchObject({
+      opening: 'Company number: 4417 2201\nName: Northwind Traders Ltd',
+    });
+    expect(locate('Or write.', record)).toMatchObject({ before: 'Call us.', opening: '' });
+    expect(locate('Company number: 4417 2201', record)?.opening).toBe('');
+    expect(locate('It grew.', 'Northwind, results of 2025.\n\n**Sales**\n\nIt grew.')?.opening).toBe(
+      'Northwind, results of 2025.',
+    );
+  });
+
   test('in a table has its header, the unit above it and the label of its rows', () => {
     expect(locate('Revenue | 148.720')).toMatchObject({
       tableHeader: '(in thousands of euros)\n| Segment | 2025 | 2024 |\n| Bakery | | |',

@@ -8,6 +8,7 @@ const QUOTE: Omit<Quote, 'text'> = {
   before: '',
   after: '',
   heading: null,
+  opening: '',
   tableHeader: null,
   paragraph: 0,
 };

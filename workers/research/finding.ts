@@ -1,7 +1,14 @@
 import type { QuoteContext } from '#domain/locate-quote.ts';
 
 /** Of a quote that was looked up nowhere. */
-export const NO_CONTEXT: QuoteContext = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
+export const NO_CONTEXT: QuoteContext = {
+  before: '',
+  after: '',
+  heading: null,
+  opening: '',
+  tableHeader: null,
+  paragraph: null,
+};
 
 /** A passage that stands verbatim on a page (white space folded), or that the vendor's search returned with a result. */
 export type Quote = {

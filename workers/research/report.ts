@@ -77,7 +77,8 @@ export function buildReport(
         const known = cited.findIndex((source) => pageKey(source.url) === pageKey(url));
         return known >= 0 ? known + 1 : cited.push({ title, url, date });
       });
-    return [...new Set(numbers)].map((number) => `[${number}]`).join('');
+    const ascending = [...new Set(numbers)].toSorted((one, other) => one - other);
+    return ascending.map((number) => `[${number}]`).join('');
   }
   /** A reason that follows from the invitation or the reader alone has no marks, and stands before those of its point. */
   function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {

@@ -10,6 +10,8 @@ export type Statement = {
   /** A company's registrable domain or a guest's id (`g1`), from the part of the briefing it stands in; null in the general parts. */
   about: string | null;
   findingIds: readonly string[];
+  /** The talking point or action, by id, for which this is the reason. */
+  reasonFor?: string;
 };
 
 /** What became of a statement. */

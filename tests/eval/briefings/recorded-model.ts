@@ -47,28 +47,33 @@ export function createRecordedModel(file: string): ResearchModel & { used: Recor
   };
 }
 
-/** Writes down what a model answers for one meeting, in the place of what was recorded before. */
+/** Has a model answer what the recording of a meeting has no answer to, and writes down what it takes now in the place of what was recorded before. */
 export function createRecordingModel(
   model: ResearchModel,
   file: string,
   { reader, date }: { reader: string; date: string },
 ): ResearchModel {
+  const recorded = createRecordedModel(file);
+  const before = readRecordings(file);
   const taken: StepRecording[] = [];
+  const isRecorded = (asked: Asked) => recorded.recorded.includes(digestOf(asked));
   function keep(asked: Asked, output: unknown): void {
     const { step } = asked;
-    taken.push({ step, request: digestOf(asked), date, reader, output });
+    const known = before.find(({ request }) => request === digestOf(asked));
+    taken.push(known ?? { step, request: digestOf(asked), date, reader, output });
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(taken, null, 1)}\n`);
   }
   return {
     gather: async (request, signal) => {
-      const { pages, passages, search, ...rest } = await model.gather(request, signal);
       const { instructions, prompt } = request;
-      keep({ step: 'gather', instructions, prompt }, { pages, passages, search });
+      const asked = { step: 'gather' as const, instructions, prompt };
+      const { pages, passages, search, ...rest } = await (isRecorded(asked) ? recorded : model).gather(request, signal);
+      keep(asked, { pages, passages, search });
       return { pages, passages, search, ...rest };
     },
     answer: async (request, signal) => {
-      const answered = await model.answer(request, signal);
+      const answered = await (isRecorded(request) ? recorded : model).answer(request, signal);
       keep(request, answered.output);
       return answered;
     },

@@ -15,7 +15,7 @@ const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/briefings');
 /**
  * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the ten meetings from recorded answers, with the product's own code, and prints
  * what each mail says; with `--out` mails and their pictures are kept in a folder. `--record` has the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer
- * instead, and keeps its answers under the name of `--reader`. Exit code 1: a mail is longer than a screen and a half, or could not be made.
+ * what has no recorded answer, and keeps its answers under the name of `--reader`. Exit code 1: a mail is longer than a screen and a half, or could not be made.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

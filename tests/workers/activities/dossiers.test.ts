@@ -198,7 +198,7 @@ describe('dossiers', () => {
     const all = Object.values(keys).map((key) => ({ key, about: [] }));
     const claimed = await store().claim(all, EPOCH);
     expect(claimed.freshUntil).toBeNull();
-    const context = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
+    const context = { before: '', after: '', heading: null, opening: '', tableHeader: null, paragraph: null };
     const quote = { text: 'corp.test sells things.', url: 'https://corp.test/', title: '', date: null, ...context };
     const found = { pages: [], names: [], findings: [{ quotes: [quote] }] };
     const kept = [
@@ -214,6 +214,19 @@ describe('dossiers', () => {
     const reportLeftS = (report.freshUntil?.getTime() ?? 0) / 1000 - Date.now() / 1000;
     expect(reportLeftS).toBeGreaterThan(6_600);
     expect(reportLeftS).toBeLessThan(7_300);
+  });
+
+  test('one from before the beginnings of pages were kept is read as it is', async () => {
+    await run(createModel(), 'ada.stone@corp.test');
+    await lab.context.pool.query(
+      sql.typeAlias(
+        'void',
+      )`update dossiers set findings = regexp_replace(findings::text, '"opening": "[^"]*", ', '', 'g')::jsonb`,
+    );
+    const keys = ['company:corp.test'];
+    const { known } = await store().claim(keys, EPOCH);
+    const quotes = known.get('company:corp.test')?.findings.flatMap((finding) => finding.quotes) ?? [];
+    expect(new Set(quotes.map(({ opening }) => opening))).toEqual(new Set(['']));
   });
 
   test('what a broken search left is used and not shared', async () => {

@@ -166,6 +166,14 @@ describe('a report', () => {
     expect(outcome).toBeDefined();
   });
 
+  test('counts the marks of a sentence upwards, whichever source was cited before', async () => {
+    const summary = [fact('Ada Stone won a race.', RACE)];
+    const riskFactors = [fact('Winners raise their price.', PEOPLE, RACE)];
+    const model = createScriptedModel({ gathered, draft: { ...draft, summary, riskFactors } });
+    const { report } = await research(model, meeting);
+    expect(report.riskFactors).toEqual(['Winners raise their price. [1][2]']);
+  });
+
   test('holds nothing that the judge drops; a fallen title becomes the category', async () => {
     const dropped = ['Size', 'COO of Corp0.', 'Their size.', 'Bring a price.', 'Who signs?'];
     const verdict = ({ text }: { text: string }) => (dropped.includes(text) ? { verdict: 'not_stated' } : {});

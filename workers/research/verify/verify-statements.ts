@@ -49,17 +49,21 @@ export async function verifyStatements(
     open.map((one) => [one.statement.id, reasonToDrop(one, first.verdicts.get(one.statement.id), cast)]),
   );
 
+  const isUnsure = ({ statement: { id } }: Case) => reasons.get(id) === '' && first.verdicts.get(id)?.certain === false;
+  // A point and its reason are read together again, as long as the point stands.
+  const again = new Set(open.filter(isUnsure).map(({ statement: { id, reasonFor = id } }) => reasonFor));
   const unsure = open.filter(
-    ({ statement: { id } }) => reasons.get(id) === '' && first.verdicts.get(id)?.certain === false,
+    ({ statement: { id, reasonFor = id } }) =>
+      again.has(reasonFor) && reasons.get(id) === '' && reasons.get(reasonFor) === '',
   );
   const second = unsure.length > 0 && mayAskAgain() ? await read(unsure, true) : null;
   for (const one of unsure) {
     const { id } = one.statement;
-    reasons.set(id, second ? reasonToDrop(one, second.verdicts.get(id), cast) : 'unsure');
+    if (second || isUnsure(one)) reasons.set(id, second ? reasonToDrop(one, second.verdicts.get(id), cast) : 'unsure');
   }
 
   const paragraphs = paragraphsWithOrders(open, [first, ...(second ? [second] : [])]);
-  const rulings = cases.flatMap(({ statement: { id }, quotes }): Ruling[] => {
+  const ruled = cases.flatMap(({ statement: { id }, quotes }): Ruling[] => {
     const veto = vetoes.get(id);
     if (veto?.verdict === 'dropped') return [veto];
     const verdict = first.verdicts.get(id);
@@ -69,6 +73,7 @@ export async function verifyStatements(
     const person = verdict && verdict.person !== 'none' ? verdict.person : null;
     return [{ id, verdict: reason === '' ? 'kept' : 'dropped', by: 'judge', reason, person }];
   });
+  const rulings = dropWithPoint(statements, ruled);
   if (first.error) throw new UnjudgedError(first.error, rulings);
   return rulings;
 
@@ -82,10 +87,22 @@ export async function verifyStatements(
 /** The exact half alone, for what is quoted word for word when no judge can be had. */
 export function vetoStatements({ statements, findings, cast, today }: Material): Ruling[] {
   const findingsById = new Map(findings.map((finding) => [finding.id, finding]));
-  return statements.map((statement): Ruling => {
+  const rulings = statements.map((statement): Ruling => {
     const reason = vetoStatement(statement, findingsById, cast, today) ?? '';
     return { id: statement.id, verdict: reason === '' ? 'kept' : 'dropped', by: 'veto', reason, person: null };
   });
+  return dropWithPoint(statements, rulings);
+}
+
+/** The reason for a talking point or an action falls with it. */
+function dropWithPoint(statements: readonly Statement[], rulings: readonly Ruling[]): Ruling[] {
+  const dropped = new Set(rulings.flatMap(({ id, verdict }) => (verdict === 'dropped' ? [id] : [])));
+  const pointOf = new Map(statements.map(({ id, reasonFor }) => [id, reasonFor]));
+  return rulings.map((ruling) =>
+    ruling.verdict === 'kept' && dropped.has(pointOf.get(ruling.id) ?? '')
+      ? { ...ruling, verdict: 'dropped', reason: 'reason_alone' }
+      : ruling,
+  );
 }
 
 /** Quotes count from `q1` over the whole run, so that a quote has one id wherever it is used. */

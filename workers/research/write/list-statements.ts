@@ -5,6 +5,9 @@ import type { Draft, Fact } from './draft.ts';
 /** The sentences of a draft as statements, and by which id each of its objects stands among them. */
 export type Listed = { statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
 
+/** `isFree`: it may rest on the meeting and the reader alone. */
+type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
+
 /**
  * Lists the sentences of a draft: roles and what companies do first, for what is told again later gives way. A fact rests on pages alone, and every
  * sentence on one at least, but for questions and reasons of talking points; what does not is left out.
@@ -23,7 +26,7 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
     kind: StatementKind,
     text: string,
     from: readonly string[],
-    { about = null, isFree = kind === 'question' }: { about?: string | null; isFree?: boolean } = {},
+    { about = null, isFree = kind === 'question', ...rest }: Filed = {},
   ): void {
     proposed += 1;
     // An id that is of no finding stays, and fails at the veto.
@@ -32,11 +35,17 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
     if (!isGrounded || text.trim() === '') return;
     const id = `t${statements.length + 1}`;
     idOf.set(key, id);
-    statements.push({ id, kind, text: withoutMarks(text), about, findingIds });
+    statements.push({ id, kind, text: withoutMarks(text), about, findingIds, ...rest });
   }
   const addFact = (fact: Fact | null, kind: StatementKind, about: string | null = null) => {
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
+
+  /** What a point means for the reader follows from what they told about themselves; without its point a reason says nothing. */
+  function addReason(reason: Fact | null, point: object): void {
+    const reasonFor = idOf.get(point);
+    if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });
+  }
 
   const guests = draft.guests.filter(({ id }) => subjects.has(id));
   const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
@@ -48,8 +57,7 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
   for (const { domain, news } of companies) for (const fact of news) addFact(fact, 'fact', domain.toLowerCase());
   for (const { point, why } of draft.talkingPoints) {
     addFact(point, 'conclusion');
-    // What a point means for the reader follows from what they told about themselves.
-    if (why) add(why, 'conclusion', why.text, why.findings, { isFree: true });
+    addReason(why, point);
   }
   for (const question of draft.questions) addFact(question, 'question');
   for (const risk of draft.riskFactors) addFact(risk, 'conclusion');
@@ -58,8 +66,8 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
     add(insight, 'title', insight.title, insight.description.findings);
   }
   for (const recommendation of draft.recommendations) {
-    addFact(recommendation.reasoning, 'conclusion');
     add(recommendation, 'action', recommendation.action, recommendation.reasoning.findings);
+    addReason(recommendation.reasoning, recommendation);
   }
   for (const { description } of draft.opportunities) addFact(description, 'conclusion');
   return { statements, idOf, proposed };

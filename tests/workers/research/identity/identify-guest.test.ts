@@ -4,7 +4,7 @@ import { candidatesFor, identifyGuest } from '#workers/research/identity/identif
 const guest = { id: 'g1', email: 'alex.moreau@lumenfield.test', name: 'Alex Moreau', companyDomain: 'lumenfield.test' };
 const freeMail = { ...guest, email: 'alex.moreau@gmail.com', companyDomain: null };
 const page = (url: string, title: string, text = '') => ({ url, title, text, requestedUrl: null, age: null });
-const context = { before: '', after: '', heading: null, tableHeader: null, paragraph: null };
+const context = { before: '', after: '', heading: null, opening: '', tableHeader: null, paragraph: null };
 const from = (url: string, text = 'Quoted.') => ({ quotes: [{ text, url, title: '', date: null, ...context }] });
 
 const finance = page('https://northpeak.test/team/alex-moreau', 'Alex Moreau, CFO');

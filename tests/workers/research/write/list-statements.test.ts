@@ -21,6 +21,7 @@ const fact = (text: string, ...ids: string[]) => ({ text, findings: ids });
 function list(draft: Partial<Draft>) {
   const { statements, proposed } = listStatements({ ...EMPTY_DRAFT, ...draft }, findings, subjects);
   return {
+    statements,
     rows: statements.map(({ kind, text, about, findingIds }) => [kind, text, about, findingIds.join()]),
     proposed,
   };
@@ -49,17 +50,18 @@ describe('the sentences of a draft', () => {
       ['question', 'When?', null, 'f1'],
       ['fact', 'It grew.', null, 'f3'],
       ['title', 'Growth', null, 'f3'],
-      ['conclusion', 'They buy.', null, 'f3'],
       ['action', 'Offer.', null, 'f3'],
+      ['conclusion', 'They buy.', null, 'f3'],
     ]);
   });
 
   test('say why a point matters by what the reader told alone, but make no point of it', () => {
     const talkingPoints = [
       { point: fact('Show it.', 'f3'), why: fact('You sell it.', 'f2') },
-      { point: fact('Thank them.', 'f1'), why: null },
+      { point: fact('Thank them.', 'f1'), why: fact('They asked you.', 'f1') },
     ];
     expect(list({ talkingPoints }).rows.map(([, text]) => text)).toEqual(['Show it.', 'You sell it.']);
+    expect(list({ talkingPoints }).statements.map(({ reasonFor }) => reasonFor)).toEqual([undefined, 't1']);
   });
 
   test('rest on a page, and a fact on nothing else; an unknown finding is left to the veto', () => {

@@ -20,7 +20,14 @@ const reader = {
   meetingGoal: null,
   goal: 'Renew',
 };
-const context = { before: 'BEFORE', after: '', heading: 'Results', tableHeader: null, paragraph: 0 };
+const context = {
+  before: 'BEFORE',
+  after: '',
+  heading: 'Results',
+  opening: 'OPENING',
+  tableHeader: null,
+  paragraph: 0,
+};
 const page = (text: string, date: string | null = null, url = 'https://corp.test/news') => ({
   quotes: [{ text, url, title: 'News', date, ...context }],
 });
