@@ -79,29 +79,28 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /web\/src\/((api(?!\/factors\.)|auth|features\/errors|ui(?!\/(segmented|theme-switch|theme|icons|accordion|copy-text|dialog|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
+              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure)\.)|ui(?!\/(segmented|theme-switch|theme|icons|accordion|copy-text|dialog|empty-state|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
-            // What the account screens have in common, in one piece for the same reason; and what only those do that sign somebody in.
+            { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
             {
-              name: 'sign-in',
-              test: /web\/src\/(features\/(auth-forms\/(social|provider|or-divider|resend))|auth\/use-(leave|enter))/,
+              name: 'address-form',
+              test: /web\/src\/(api\/public-forms|features\/bot-check\/address-form)\./,
               minShareCount: 2,
             },
-            { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
             { name: 'icons', test: /web\/src\/ui\/icons\./, minShareCount: 2 },
             { name: 'lucide', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'form', test: /node_modules\/react-hook-form\/|web\/src\/ui\/field\./, minShareCount: 2 },
             // With the fields of the account screens: whoever loads these loads the rules.
             {
               name: 'rules',
-              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/features\/auth-forms\/(?!back-to-login)/,
+              test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login)|factors\/lazy-factor-step)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
             // What routes look at before their screens are there.
             {
               name: 'guards',
-              test: /web\/src\/(auth\/(intent|require-user)|features\/.*\/checkout-search)\./,
+              test: /web\/src\/(auth\/(intent|require-user)|features\/.*\/(checkout-search|whitelist-page))\./,
               minShareCount: 2,
             },
           ],

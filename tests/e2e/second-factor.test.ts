@@ -135,4 +135,5 @@ test('an administrator without a second factor sets one up, and goes on to the a
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByRole('button', { name: 'Go on to the administration' }).click();
   await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin/dashboard');
 });

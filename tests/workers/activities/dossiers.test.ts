@@ -223,8 +223,7 @@ describe('dossiers', () => {
         'void',
       )`update dossiers set findings = regexp_replace(findings::text, '"opening": "[^"]*", ', '', 'g')::jsonb`,
     );
-    const keys = ['company:corp.test'];
-    const { known } = await store().claim(keys, EPOCH);
+    const { known } = await store().claim([{ key: 'company:corp.test', about: [] }], EPOCH);
     const quotes = known.get('company:corp.test')?.findings.flatMap((finding) => finding.quotes) ?? [];
     expect(new Set(quotes.map(({ opening }) => opening))).toEqual(new Set(['']));
   });

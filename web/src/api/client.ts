@@ -5,7 +5,6 @@ import { ApiError } from './api-error.ts';
 import { type Answer, readEnvelope } from './envelope.ts';
 import { announceLogout } from './logout-event.ts';
 import { PendingRequests } from './pending-requests.ts';
-import { stepUp } from './step-up.ts';
 
 const pending = new PendingRequests<Answer>();
 
@@ -66,15 +65,22 @@ async function exchange(request: Details & { method: string; path: string; body?
   try {
     return await attempt();
   } catch (cause) {
-    // What gives the factor is itself refused with this code; the form that sent it says so.
-    const needsFactor = cause instanceof ApiError && cause.code === 'FACTOR_REQUIRED' && request.path !== FACTOR_PATH;
-    if (!needsFactor) throw cause;
-    if (await stepUp(cause.details.methods ?? [])) return await attempt();
-    throw new ApiError({ message: 'Request aborted', code: 'ABORTED', cause });
+    if (cause instanceof ApiError && (await clearTheWay?.(cause, request.path))) return await attempt();
+    throw cause;
   }
 }
 
-const FACTOR_PATH = '/auth/factor';
+type Way = (refusal: ApiError, path: string) => Promise<boolean>;
+
+let clearTheWay: Way | null = null;
+
+/** Takes what can do something about a refused call, and says whether to make it once more; returns what takes it away. */
+export function setWay(way: Way): () => void {
+  clearTheWay = way;
+  return () => {
+    if (clearTheWay === way) clearTheWay = null;
+  };
+}
 
 /** The server is tested to answer in the shapes of the contract; here only the envelope is checked, not every field again. */
 function isDataOf<E extends Endpoint>(data: unknown): data is DataOf<E> {

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { activityText } from '#web/features/admin/activity-text.ts';
+import { showingText } from '#web/features/admin/showing-text.ts';
 import { splitEmails } from '#web/features/admin/split-emails.ts';
-import { readWhitelistSearch, showingText } from '#web/features/admin/whitelist-page.ts';
+import { readWhitelistSearch } from '#web/features/admin/whitelist-page.ts';
 import { addedByText, expiry } from '#web/features/admin/whitelist-words.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');

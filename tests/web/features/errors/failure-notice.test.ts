@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
-import { durationText, failureDetail, failureNotice } from '#web/features/errors/failure-notice.ts';
+import { durationText } from '#web/features/errors/duration-text.ts';
+import { failureDetail, failureNotice } from '#web/features/errors/failure-notice.ts';
 
 describe('what a failed call says to the user', () => {
   test('a rate limit names the wait and what is left of the limit, for 5 s [8.19]', () => {

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showingText, type WhitelistPage } from './whitelist-page.ts';
+import { showingText } from './showing-text.ts';
+import type { WhitelistPage } from './whitelist-page.ts';
 
 type Props = {
   shown: WhitelistPage;

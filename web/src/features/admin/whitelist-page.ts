@@ -15,9 +15,3 @@ export function readWhitelistSearch(search: Record<string, unknown>): WhitelistS
     ...(limit !== undefined && limit !== WHITELIST_DEFAULT_PAGE_SIZE && { limit }),
   };
 }
-
-/** `Showing 51 to 73 of 73 entries` */
-export function showingText({ page, limit }: WhitelistPage, shown: number, total: number): string {
-  const before = (page - 1) * limit;
-  return `Showing ${shown === 0 ? 0 : before + 1} to ${before + shown} of ${total} entries`;
-}

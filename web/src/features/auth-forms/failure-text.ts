@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { durationText } from '#web/features/errors/failure-notice.ts';
+import { durationText } from '#web/features/errors/duration-text.ts';
 
 /**
  * What an account form says about a failed call: the server's own words for a refusal (a wrong password is not "please log in"); for

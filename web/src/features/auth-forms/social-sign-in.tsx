@@ -5,23 +5,28 @@ import { postSocialSignIn } from '#web/api/auth.ts';
 import { clearPendingSync, setPendingSync } from '#web/auth/pending-sync.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import type { failureNotice } from '#web/features/errors/failure-notice.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GoogleIcon, MicrosoftIcon } from './provider-icons.tsx';
 
+/** The words for a failure are fetched with the call that may need them, beside it: few visitors meet one. */
+const fetchWords = () => import('#web/features/errors/failure-notice.ts').catch(() => null);
+
+type Words = { failureNotice: typeof failureNotice } | null;
 type Props = { action: 'login' | 'register'; startTrial: boolean };
 
 /** Bot verification, then Google; Microsoft is announced. `startTrial` brings the user back to where the trial begins. */
 export function SocialSignIn({ action, startTrial }: Props) {
   const botCheck = useRef<BotCheckHandle>(null);
   const [botToken, setBotToken] = useState<string | null>(null);
-  const reportFailure = useReportFailure();
+  const words = useRef<Promise<Words>>(null);
   const verb = action === 'login' ? 'login' : 'sign up';
 
   const google = useMutation({
     mutationFn: (token: string) => {
+      words.current = fetchWords();
       const callbackURL = `${window.location.origin}${startTrial ? '/app/settings?startTrial=true' : '/app'}`;
       return postSocialSignIn({ provider: 'google', callbackURL, timezone: deviceTimeZone() }, token);
     },
@@ -31,13 +36,19 @@ export function SocialSignIn({ action, startTrial }: Props) {
       window.addEventListener('pageshow', beginAnew);
       window.location.assign(url);
     },
-    onError: (error) => {
+    onError: async (error) => {
+      // Given up by ourselves: no news.
+      if (error instanceof ApiError && error.code === 'ABORTED') return;
       botCheck.current?.reset();
       const status = error instanceof ApiError && error.status;
       // Of the refusals only that of the bot check is the visitor's to mend.
       if (status === 403) notify({ tone: 'error', title: error.message });
       // A 401 is not the end of a session here, which would be told elsewhere.
-      else reportFailure(status === 401 ? null : error, `Failed to ${verb} with Google`);
+      else {
+        const title = `Failed to ${verb} with Google`;
+        const known = await words.current;
+        notify({ tone: 'error', title, ...known?.failureNotice(status === 401 ? null : error, title) });
+      }
     },
   });
 

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { descriptionText, fallbackPlan, limitTexts, periodText, planName, priceText } from './plan-text.ts';
+import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from './plan-text.ts';
 import type { Checkout } from './use-checkout.ts';
 import { type TrialOffer, useTrialOffer } from './use-trial-offer.ts';
 
@@ -132,6 +132,15 @@ function PlanOption({ plan, name, isChosen, onChoose }: OptionProps): ReactNode 
       </span>
     </label>
   );
+}
+
+/** What tells a plan from the others: its name, and how often it is paid where another one bears the same name. */
+function planName(plan: Plan, plans: readonly Plan[]): string {
+  const isShared = plans.some(({ id, productName }) => id !== plan.id && productName === plan.productName);
+  if (!isShared) return plan.productName;
+  const { interval, intervalCount } = plan;
+  const rhythm = intervalCount === 1 ? `paid by the ${interval}` : `paid ${periodText({ interval, intervalCount })}`;
+  return `${plan.productName}, ${rhythm}`;
 }
 
 function buttonText(startTrial: boolean, isLeaving: boolean): string {

@@ -28,15 +28,6 @@ export function periodText({ interval, intervalCount }: Pick<Plan, 'interval' | 
   return intervalCount === 1 ? `per ${interval}` : `every ${intervalCount} ${interval}s`;
 }
 
-/** What tells a plan from the others: its name, and how often it is paid where another one bears the same name. */
-export function planName(plan: Plan, plans: readonly Plan[]): string {
-  const isShared = plans.some(({ id, productName }) => id !== plan.id && productName === plan.productName);
-  if (!isShared) return plan.productName;
-  const { interval, intervalCount } = plan;
-  const rhythm = intervalCount === 1 ? `paid by the ${interval}` : `paid ${periodText({ interval, intervalCount })}`;
-  return `${plan.productName}, ${rhythm}`;
-}
-
 export function descriptionText({ description }: Pick<Plan, 'description'>): string {
   return description || 'Best for growing teams';
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
+import { durationText } from './duration-text.ts';
 
 /** What a failed call says to the user: specification section 8, "User-facing handling". */
 export type FailureNotice = {
@@ -73,15 +74,4 @@ function dateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
-}
-
-/** `45 seconds`, `2 minutes`, `1 hour`: rounded up, so that waiting that long is enough. */
-export function durationText(seconds: number): string {
-  if (seconds < 60) return counted(Math.ceil(seconds), 'second');
-  if (seconds < 3600) return counted(Math.ceil(seconds / 60), 'minute');
-  return counted(Math.ceil(seconds / 3600), 'hour');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
