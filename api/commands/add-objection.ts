@@ -4,6 +4,7 @@ import { audit, addressSubject as auditSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest, conflict } from '#api/errors.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { insertObjection, type ObjectionKind, type ObjectionRow } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { isCompanyDomain } from '#domain/company-domain.ts';
@@ -35,6 +36,12 @@ export async function addObjection(
       action: 'objection.added',
       subject: auditSubject(context, text),
       details: { objectionId: objection.id, kind },
+    });
+    await insertJournalEntry(transaction, {
+      kind: 'objection-listed',
+      objectionId: objection.id,
+      about: kind,
+      listed: context.encryption.encrypt(text, JOURNAL),
     });
     await insertOutboxMessages(transaction, [{ workflow: 'objection', objectionId: objection.id }]);
     return objection;

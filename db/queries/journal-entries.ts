@@ -15,6 +15,14 @@ export const journalEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
+  /** Whom it names is encrypted. */
+  z.object({
+    kind: z.literal('objection-listed'),
+    objectionId: z.uuid(),
+    about: z.enum(['address', 'domain']),
+    listed: z.string(),
+  }),
+  z.object({ kind: z.literal('objection-removed'), objectionId: z.uuid() }),
   z.object({
     kind: z.literal('mail-stopped'),
     address: z.string(),

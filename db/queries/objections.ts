@@ -92,7 +92,8 @@ export async function insertObjection(
     subjects: readonly string[];
     listed: string;
     reason: string | null;
-    listedBy: string;
+    /** Null: by themselves. */
+    listedBy: string | null;
   },
 ): Promise<ObjectionRow | null> {
   const waiting = await transaction.maybeOne(sql.typeAlias('id')`
@@ -101,14 +102,14 @@ export async function insertObjection(
   if (waiting) {
     return await transaction.maybeOne(sql.type(objectionRow)`
       update objections
-      set reason = ${entry.reason}, listed_by = ${entry.listedBy}, is_own = false, confirmed_at = now()
+      set reason = ${entry.reason}, listed_by = ${entry.listedBy}, is_own = ${entry.listedBy === null}, confirmed_at = now()
       where id = ${waiting.id} and confirmed_at is null
       returning ${columns}
     `);
   }
   return await transaction.maybeOne(sql.type(objectionRow)`
     insert into objections (id, kind, subject, listed, reason, listed_by, is_own, confirmed_at)
-    values (${entry.id}, ${entry.kind}, ${entry.subjects[0] ?? ''}, ${entry.listed}, ${entry.reason}, ${entry.listedBy}, false, now())
+    values (${entry.id}, ${entry.kind}, ${entry.subjects[0] ?? ''}, ${entry.listed}, ${entry.reason}, ${entry.listedBy}, ${entry.listedBy === null}, now())
     on conflict (subject) do nothing
     returning ${columns}
   `);

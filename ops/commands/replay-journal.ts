@@ -15,12 +15,14 @@ import {
 } from '#db/queries/journal-entries.ts';
 import { liftSuppression, restoreSuppression } from '#db/queries/mail-suppressions.ts';
 import { deleteSubscriptionById } from '#db/queries/newsletter-subscriptions.ts';
+import { deleteObjection, insertObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { deleteUnverifiedUser, findUser, updateEmail, updateProfileFields, updateRole } from '#db/queries/users.ts';
 import { endEverySession, endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
+import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
@@ -74,6 +76,11 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     await restoreSuppression(transaction, { address, reason: entry.reason, reportedAt: new Date(entry.reportedAt) });
     return true;
   }
+  if (entry.kind === 'objection-removed') return (await deleteObjection(transaction, entry.objectionId)) !== null;
+  if (entry.kind === 'objection-listed') {
+    await listAgain(transaction, entry, encryption);
+    return true;
+  }
   const userId = await findUserIdByHash(transaction, entry.account);
   const user = userId && (await findUser(transaction, userId));
   if (!user) return false;
@@ -102,6 +109,24 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
       await changeAddress(transaction, user, encryption.decrypt(entry.address, JOURNAL));
   }
   return true;
+}
+
+/** Whoever objected is erased once more, and not researched. Who listed them, and why, is not in the journal. */
+async function listAgain(
+  transaction: Transaction,
+  { objectionId: id, about: kind, listed: envelope }: Extract<JournalEntry, { kind: 'objection-listed' }>,
+  { decrypt, encrypt, hashes }: Encryption,
+): Promise<void> {
+  const listed = decrypt(envelope, JOURNAL);
+  const objection = await insertObjection(transaction, {
+    id,
+    kind,
+    subjects: hashes(kind === 'domain' ? domainSubject(listed) : addressSubject(listed)),
+    listed: encrypt(listed, `objection:${id}`),
+    reason: null,
+    listedBy: null,
+  });
+  if (objection) await insertOutboxMessages(transaction, [{ workflow: 'objection', objectionId: objection.id }]);
 }
 
 /** The mail of the old address may be somebody else's by now: it must not get the links of this account. */
@@ -139,7 +164,7 @@ async function forgetSessions(redisUrl: string): Promise<void> {
 
 const USAGE = `Usage: replay-journal
 After a restore, before anything of the product starts: signs everybody out, and does once more what the journal in JOURNAL_DIR has and the database has not
-seen: accounts that were closed, passwords and roles that ended, mails that were stopped. DATABASE_URL is the database, as the product's role; ENCRYPTION_KEYS
+seen: accounts that were closed, passwords and roles that ended, mails that were stopped, guests who objected. DATABASE_URL is the database, as the product's role; ENCRYPTION_KEYS
 opens addresses in the journal; with REDIS_URL its sessions go too. Safe to repeat.`;
 
 if (import.meta.main) {

@@ -9,9 +9,11 @@ import { deleteAccount } from '#contract/account.ts';
 import { forgetPassword, getSession, resetPassword, revokeSessions, signInEmail, verifyEmail } from '#contract/auth.ts';
 import { disconnectCalendar, listCalendarIntegrations } from '#contract/calendar.ts';
 import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
+import { addObjection, removeObjection } from '#contract/objections.ts';
 import { oneClickUnsubscribe } from '#contract/unsubscribe.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { closeAccount } from '#db/close-account.ts';
+import { findObjections } from '#db/find-objections.ts';
 import { acknowledgeWhenKept, keepEntries } from '#db/journal.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
@@ -29,6 +31,7 @@ import { claimPorts, redisUrl } from '#tests/support/services.ts';
 import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
 
 const READER = `${randomUUID()}@brightwater.test`;
+const OBJECTOR = 'kim@brightwater.test';
 const NEW_PASSWORD = 'nobody else knows this one';
 const names = ['closed', 'reset', 'ended', 'moved', 'calm', 'bounced', 'demoted', 'parted', 'bystander'] as const;
 type Name = (typeof names)[number];
@@ -166,6 +169,11 @@ async function changeEverything(): Promise<void> {
     body: { token: sealUnsubscribeToken(api.encryption, 'newsletter', READER) },
   });
   await bounce(person('bounced').email);
+  const list = async (body: { email: string } | { domain: string }) =>
+    await person('demoted').browser.data(addObjection, { body });
+  await list({ email: OBJECTOR });
+  const { objection } = await list({ domain: 'northwind.test' });
+  await person('demoted').browser.data(removeObjection, { params: { id: objection.id } });
   await carryOut(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
   await person('parted').browser.data(disconnectCalendar, { body: { provider: 'google' } });
 }
@@ -246,6 +254,15 @@ describe('after a restore to an earlier moment', () => {
     expect((await parted.data(listCalendarIntegrations)).integrations).toMatchObject([{ status: 'disconnected' }]);
   });
 
+  test('attack 47: a guest who objected is not researched, and erased once more', async () => {
+    const listed = { emails: [OBJECTOR], domains: ['northwind.test'] };
+    const { addresses, domains } = await findObjections(api.pool, api.encryption, listed);
+    expect([[...addresses], [...domains]]).toEqual([[OBJECTOR], []]);
+    expect(
+      await api.pool.exists(sql.typeAlias('id')`select id from outbox where message ->> 'workflow' = 'objection'`),
+    ).toBe(true);
+  });
+
   test('attack 47: replaying once more changes nothing but who is signed in', async () => {
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
@@ -263,7 +280,7 @@ describe('the journal', () => {
   test('names nobody: no address, no id of an account', async () => {
     const text = (await readLines()).join('\n');
     for (const { id, email } of people.values()) for (const trace of [id, email]) expect(text).not.toContain(trace);
-    expect(text).not.toContain(READER);
+    for (const trace of [READER, OBJECTOR, 'northwind.test']) expect(text).not.toContain(trace);
   });
 
   test('a line that was cut off is told of, and spoils no other; old files go', async () => {

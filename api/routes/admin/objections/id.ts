@@ -6,6 +6,7 @@ import { answer, readParams } from '#api/http.ts';
 import { requireAdmin } from '#api/middleware/require-admin.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { removeObjection } from '#contract/objections.ts';
+import { insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { deleteObjection } from '#db/queries/objections.ts';
 
 export function objectionIdRoute(context: ApiContext): Router {
@@ -14,6 +15,7 @@ export function objectionIdRoute(context: ApiContext): Router {
     await context.pool.transaction(async (transaction) => {
       const removed = await deleteObjection(transaction, id);
       if (!removed) throw notFound();
+      await insertJournalEntry(transaction, { kind: 'objection-removed', objectionId: id });
       await audit(transaction, request, {
         actorUserId: currentUser(request).userId,
         action: 'objection.removed',
