@@ -13,7 +13,11 @@ let wasMissing = false;
  * @param onMissing told when it could not be had, where its absence is to be said; not of tries that only the time has brought about
  */
 export async function fetchPart<Part>(load: () => Promise<Part>, onMissing?: () => void): Promise<Part> {
+  // Pages that are written ahead have everything beside them, and nobody who could ask.
+  if (import.meta.env.SSR) return await load();
   for (let waitMs = FIRST_WAIT_MS, isAsked = true; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
+    // Who asks while a try is under way that then fails is not to wait either.
+    const wish = awaitWish();
     try {
       return await load();
     } catch {
@@ -21,7 +25,9 @@ export async function fetchPart<Part>(load: () => Promise<Part>, onMissing?: () 
         onMissing?.();
         tellPartMissing();
       }
-      isAsked = await nextTry(waitMs);
+      isAsked = await Promise.race([wish.made, later(waitMs)]);
+    } finally {
+      wish.forget();
     }
   }
 }
@@ -43,12 +49,17 @@ export function onPartMissing(listener: () => void): void {
   if (wasMissing) listener();
 }
 
-/** @returns whether it is time because of something that somebody did, and not by the clock */
-function nextTry(waitMs: number): Promise<boolean> {
+/** Ends with true once somebody does what calls for a try at once; by the clock alone it does not end. */
+function awaitWish(): { made: Promise<true>; forget: () => void } {
   const off = new AbortController();
-  return new Promise<boolean>((resolve) => {
-    // A clock that rings later than the rest finds the promise resolved.
-    setTimeout(resolve, waitMs, false);
+  const made = new Promise<true>((resolve) => {
     for (const event of ['online', 'focus', PART_WANTED]) window.addEventListener(event, () => resolve(true), off);
-  }).finally(() => off.abort());
+  });
+  return { made, forget: () => off.abort() };
+}
+
+function later(waitMs: number): Promise<false> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, waitMs, false);
+  });
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { postSocialSignIn } from '#web/api/auth.ts';
 import { clearPendingSync, setPendingSync } from '#web/auth/pending-sync.ts';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GoogleIcon, MicrosoftIcon } from './provider-icons.tsx';
 
-/** The words for a failure are fetched with the call that may need them, beside it: few visitors meet one. */
+/** The words for a failure are fetched once the page is there, for few visitors meet one; a failure that comes sooner is told by its title. */
 const fetchWords = () => import('#web/features/errors/failure-notice.ts').catch(() => null);
 
 type Words = { failureNotice: typeof failureNotice } | null;
@@ -22,11 +22,13 @@ export function SocialSignIn({ action, startTrial }: Props) {
   const botCheck = useRef<BotCheckHandle>(null);
   const [botToken, setBotToken] = useState<string | null>(null);
   const words = useRef<Promise<Words>>(null);
+  useEffect(() => {
+    words.current = fetchWords();
+  }, []);
   const verb = action === 'login' ? 'login' : 'sign up';
 
   const google = useMutation({
     mutationFn: (token: string) => {
-      words.current = fetchWords();
       const callbackURL = `${window.location.origin}${startTrial ? '/app/settings?startTrial=true' : '/app'}`;
       return postSocialSignIn({ provider: 'google', callbackURL, timezone: deviceTimeZone() }, token);
     },
