@@ -8,11 +8,12 @@ const MAX_NAME_CHARACTERS = 60;
 const MAX_NAME_WORDS = 6;
 /** Between the parts of a page's title. */
 const SEPARATOR = /\s*[|\u00b7\u2022\u00bb\u203a:\u2013\u2014]\s*|\s+-\s+|\s*::\s*/u;
+/** Every repetition is bounded, here and below: on a page of nothing but spaces an open one would try each beginning of them. */
 const COPYRIGHT =
-  /(?:\u00a9|&copy;|\(c\))[\s,]*(?:\d{4}(?:\s*[-\u2013]\s*\d{4})?)?[\s,]*(?<name>[^\n|\u00b7\u2022\u00a9<*[\]]{2,60})/giu;
+  /(?:\u00a9|&copy;|\(c\))[\s,]{0,9}(?:\d{4}(?:\s{0,3}[-\u2013]\s{0,3}\d{4})?)?[\s,]{0,9}(?<name>[^\n|\u00b7\u2022\u00a9<*[\]]{2,60})/giu;
 /** What a site calls itself for machines, where the text of a page holds it: `og:site_name`, and the organisation of its JSON-LD. */
 const SELF_NAMED = [
-  /og:site_name["']?[\s:=,>]*(?:content\s*=\s*)?["']?(?<name>[^"'\n<>]{2,60})/giu,
+  /og:site_name["']?[\s:=,>]{0,9}(?:content\s{0,3}=\s{0,3})?["']?(?<name>[^"'\n<>]{2,60})/giu,
   /"@type"\s*:\s*"(?:Organization|Corporation|LocalBusiness)"[^{}]{0,400}?"(?:legalName|name)"\s*:\s*"(?<name>[^"]{2,60})"/gu,
 ];
 
@@ -43,6 +44,7 @@ export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
 /** In the title of a Japanese or Chinese page the separator is as wide as a letter. */
 function partsOf(title: string): string[] {
   return title
+    .replaceAll(/\s+/g, ' ')
     .normalize('NFKC')
     .split(SEPARATOR)
     .map((part) => part.trim());

@@ -37,7 +37,15 @@ export function sentenceNaming(text: string, name: string | null): string {
 /** Whether an address stands in a text as a whole. */
 export function holdsAddress(text: string, email: string): boolean {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}@._+-]+/u);
-  return words.some((word) => word.replace(/^[._-]+|[._-]+$/g, '') === email);
+  return words.some((word) => withoutMarks(word) === email);
+}
+
+/** Without the marks at either end. Not by a pattern: on a long row of dashes one tries every beginning of it. */
+function withoutMarks(word: string): string {
+  let [start, end] = [0, word.length];
+  while (start < end && '._-'.includes(word.charAt(start))) start += 1;
+  while (end > start && '._-'.includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(start, end);
 }
 
 /** Lower case, without accents, words apart by one space. */

@@ -68,6 +68,15 @@ describe('the names of a company', () => {
     expect(names).toEqual(['acme']);
   });
 
+  test('are found on pages of nothing but spaces and marks too, before anyone gives up waiting', () => {
+    const blank = ' '.repeat(300_000);
+    const pages = [
+      page('https://acme.test/', `Acme${blank}- Home`, `©${blank}|\n`.repeat(3)),
+      page('https://acme.test/a', blank),
+    ];
+    expect(nameOwnPages(pages, 'acme.test')).toEqual(['Acme']);
+  });
+
   test('are no more than a few, without whole sentences, the longest first', () => {
     const title =
       'Acme | Acme Pumps | Acme raises 38 million euros | The place where Acme makes pumps for everyone on earth';

@@ -13,6 +13,8 @@ type Finding = Dossier['findings'][number];
 
 /** A mail links a source wherever it cites it, and is cut off at a size. What people read has shorter addresses. */
 const MAX_ADDRESS_CHARACTERS = 1_000;
+/** What goes on from here is told by a title; the rest of an endless one would only be paid for. */
+const MAX_TITLE_CHARACTERS = 300;
 const MAX_QUOTE_CHARACTERS = 700;
 const MAX_QUOTES = 3;
 const MAX_FINDINGS = 30;
@@ -122,5 +124,8 @@ function mergePages(pages: readonly SourcePage[]): SourcePage[] {
       text: known?.text || page.text,
     });
   }
-  return [...byKey.values()].map((page) => ({ ...page, title: page.title || page.url }));
+  return [...byKey.values()].map((page) => ({
+    ...page,
+    title: (page.title || page.url).slice(0, MAX_TITLE_CHARACTERS),
+  }));
 }

@@ -58,7 +58,13 @@ const answer = z.object({ verdicts: z.array(z.unknown()) });
 export type JudgeModel = { answer(request: AnswerRequest, signal: AbortSignal): Promise<{ output: unknown }> };
 
 export type JudgeFault = {
-  code: 'verdict_missing' | 'verdict_double' | 'verdict_unknown_id' | 'verdict_malformed' | ModelOutputCode;
+  code:
+    | 'verdict_missing'
+    | 'verdict_double'
+    | 'verdict_unknown_id'
+    | 'verdict_malformed'
+    | 'second_reading_failed'
+    | ModelOutputCode;
   /** Of the statement; null where the fault is none of a known one. */
   id: string | null;
 };

@@ -1,4 +1,5 @@
 import { siteOf } from '#domain/site-of.ts';
+import { VendorError } from '#providers/errors.ts';
 import { ModelOutputError } from '#providers/research/provider.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
@@ -56,7 +57,7 @@ export async function verifyStatements(
     ({ statement: { id, reasonFor = id } }) =>
       again.has(reasonFor) && reasons.get(id) === '' && reasons.get(reasonFor) === '',
   );
-  const second = unsure.length > 0 && mayAskAgain() ? await read(unsure, true) : null;
+  const second = unsure.length > 0 && mayAskAgain() ? await readAgain(unsure) : null;
   for (const one of unsure) {
     const { id } = one.statement;
     if (second || isUnsure(one)) reasons.set(id, second ? reasonToDrop(one, second.verdicts.get(id), cast) : 'unsure');
@@ -81,6 +82,17 @@ export async function verifyStatements(
     const judged = await judge(some, { cast, today, isSecondReading }, model, signal);
     judged.faults.forEach(onFault);
     return judged;
+  }
+
+  /** What was sure after the first reading stays so, whatever becomes of the second. */
+  async function readAgain(some: readonly Case[]): Promise<Judged | null> {
+    try {
+      return await read(some, true);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof VendorError)) throw error;
+      onFault({ code: 'second_reading_failed', id: null });
+      return null;
+    }
   }
 }
 

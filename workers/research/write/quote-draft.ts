@@ -10,11 +10,11 @@ const MAX_CHARACTERS = 300;
  */
 export function quoteDraft(companies: readonly string[], findings: readonly Finding[]): Draft {
   const drafts = companies.map((domain) => {
-    const own = findings.filter(
-      ({ about, quotes }) =>
-        about === domain && quotes.some(({ url, text }) => isSiteOf(url, domain) && text.length <= MAX_CHARACTERS),
-    );
-    const facts = own.map(({ id, quotes }): Fact => ({ text: `“${quotes[0]?.text ?? ''}”`, findings: [id] }));
+    const facts = findings.flatMap(({ id, about, quotes }): Fact[] => {
+      // A finding may hold quotes of others too: what they say of the company is not its own word.
+      const own = quotes.find(({ url, text }) => isSiteOf(url, domain) && text.length <= MAX_CHARACTERS);
+      return about === domain && own ? [{ text: `“${own.text}”`, findings: [id] }] : [];
+    });
     return { domain, facts };
   });
   return {

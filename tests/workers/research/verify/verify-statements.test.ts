@@ -258,6 +258,17 @@ describe('an answer that is not as asked', () => {
     expect(faults).toEqual([{ code: 'truncated', id: 't1' }]);
   });
 
+  test('a second one that the vendor fails costs what was unsure, and nothing else', async () => {
+    const first = judgeOf({ t1: { certain: false } });
+    const model: Model = {
+      answer: (request) =>
+        first.requests.length > 0 ? Promise.reject(new RateLimitedError(1_000)) : first.answer(request),
+    };
+    const { rulings, faults } = await verify(two, model);
+    expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
+    expect(faults).toEqual([{ code: 'second_reading_failed', id: null }]);
+  });
+
   test('a failure of the vendor is thrown as it is', async () => {
     const limited = new RateLimitedError(1_000);
     await expect(verify(two, { answer: () => Promise.reject(limited) })).rejects.toBe(limited);

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { holdsAddress } from '#domain/person-names.ts';
+
+test.each([
+  ['the address alone', 'ada@x.test', true],
+  ['in a sentence', 'Write to ada@x.test.', true],
+  ['between dashes, in capitals', '--ADA@X.test--', true],
+  ['as the end of another', 'bada@x.test', false],
+  ['as the beginning of another', 'ada@x.test.evil.test', false],
+])('an address is held by a text: %s', (_name, text, isHeld) => {
+  expect(holdsAddress(text, 'ada@x.test')).toBe(isHeld);
+});
+
+test('a row of a million dashes is read before anyone gives up waiting', () => {
+  expect(holdsAddress(`a${'-'.repeat(1_000_000)}b ada@x.test`, 'ada@x.test')).toBe(true);
+});
