@@ -24,6 +24,13 @@ const HOSTILE = [
 
 const startsAt = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
+const meetingWith = (email: string) => ({
+  title: 'Intro',
+  startTime: startsAt(1),
+  endTime: startsAt(2),
+  attendees: [{ email }],
+});
+
 /** Where each call takes an address, with everything else in order. A new one without a line here fails below. */
 const bodies: Record<string, (email: string) => object> = {
   'POST /auth/sign-in/email': (email) => ({ email, password: PASSWORD }),
@@ -39,12 +46,8 @@ const bodies: Record<string, (email: string) => object> = {
     inquiryType: 'support',
     message: 'A message that is long enough.',
   }),
-  'POST /meetings': (email) => ({
-    title: 'Intro',
-    startTime: startsAt(1),
-    endTime: startsAt(2),
-    attendees: [{ email }],
-  }),
+  'POST /meetings': meetingWith,
+  'PUT /meetings/:id': meetingWith,
   'POST /admin/whitelist': (email) => ({ email }),
   'POST /admin/objections': (email) => ({ email }),
   'POST /research/which-one': (email) => ({ meetingId: crypto.randomUUID(), email, url: null }),
@@ -76,7 +79,7 @@ describe.each(Object.entries(bodies))('%s', (name, bodyOf) => {
     const client = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
     const before = await countMails();
     for (const address of HOSTILE) {
-      const answer = await client.call(endpoint, { body: bodyOf(address) });
+      const answer = await client.call(endpoint, { params: { id: crypto.randomUUID() }, body: bodyOf(address) });
       expect([address, answer.status, answer.body.code]).toEqual([address, 400, 'VALIDATION']);
     }
     expect(await countMails()).toBe(before);
