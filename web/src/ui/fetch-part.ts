@@ -25,9 +25,7 @@ export async function fetchPart<Part>(load: () => Promise<Part>, onMissing?: () 
         onMissing?.();
         tellPartMissing();
       }
-      isAsked = await Promise.race([wish.made, later(waitMs)]);
-    } finally {
-      wish.forget();
+      isAsked = await Promise.race([wish, later(waitMs)]);
     }
   }
 }
@@ -50,12 +48,11 @@ export function onPartMissing(listener: () => void): void {
 }
 
 /** Ends with true once somebody does what calls for a try at once; by the clock alone it does not end. */
-function awaitWish(): { made: Promise<true>; forget: () => void } {
-  const off = new AbortController();
-  const made = new Promise<true>((resolve) => {
-    for (const event of ['online', 'focus', PART_WANTED]) window.addEventListener(event, () => resolve(true), off);
+function awaitWish(): Promise<true> {
+  return new Promise((resolve) => {
+    for (const event of ['online', 'focus', PART_WANTED])
+      window.addEventListener(event, () => resolve(true), { once: true });
   });
-  return { made, forget: () => off.abort() };
 }
 
 function later(waitMs: number): Promise<false> {
