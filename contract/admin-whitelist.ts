@@ -20,22 +20,25 @@ export const pagination = z.object({ totalPages: z.number().int(), total: z.numb
 
 const pageSizes = WHITELIST_PAGE_SIZES.map(String);
 
+/** Which page of a list of the admin area is asked for. */
+export const pageQuery = z.object({
+  page: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'page must be a number from 1 to 999999')
+    .default('1')
+    .transform(Number),
+  limit: z
+    .enum(pageSizes, `limit must be ${WHITELIST_PAGE_SIZES.join(', ')}`)
+    .default(String(WHITELIST_DEFAULT_PAGE_SIZE))
+    .transform(Number),
+});
+
 export const listWhitelist = endpoint({
   method: 'get',
   path: '/admin/whitelist',
   access: 'admin',
   summary: 'Whitelist entries, newest first, page by page',
-  query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/, 'page must be a number from 1 to 999999')
-      .default('1')
-      .transform(Number),
-    limit: z
-      .enum(pageSizes, `limit must be ${WHITELIST_PAGE_SIZES.join(', ')}`)
-      .default(String(WHITELIST_DEFAULT_PAGE_SIZE))
-      .transform(Number),
-  }),
+  query: pageQuery,
   data: z.array(whitelistEntry),
   pagination,
 });

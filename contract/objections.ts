@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { pagination } from './admin-whitelist.ts';
+import { pageQuery, pagination } from './admin-whitelist.ts';
 import { botTokenHeader, email, endpoint, instant, uuid } from './http.ts';
-import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from './limits.ts';
 import { domainName, line } from './text.ts';
 
 export const requestObjection = endpoint({
@@ -57,24 +56,12 @@ export const objection = z.object({
 });
 export type Objection = z.infer<typeof objection>;
 
-const pageSizes = WHITELIST_PAGE_SIZES.map(String);
-
 export const listObjections = endpoint({
   method: 'get',
   path: '/admin/objections',
   access: 'admin',
   summary: 'Who is not to be researched, newest first, page by page',
-  query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/, 'page must be a number from 1 to 999999')
-      .default('1')
-      .transform(Number),
-    limit: z
-      .enum(pageSizes, `limit must be ${WHITELIST_PAGE_SIZES.join(', ')}`)
-      .default(String(WHITELIST_DEFAULT_PAGE_SIZE))
-      .transform(Number),
-  }),
+  query: pageQuery,
   data: z.array(objection),
   pagination,
 });

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Objection } from '#contract/objections.ts';
-import { objectionsQuery } from '#web/api/admin.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { deleteObjection, objectionsQuery } from '#web/api/admin.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Loading } from '#web/ui/skeleton.tsx';
 import { AddObjectionDialog } from './add-objection-dialog.tsx';
-import { ObjectionsTable } from './objections-table.tsx';
-import { RemoveObjectionDialog } from './remove-objection-dialog.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
-import { WhitelistFooter } from './whitelist-footer.tsx';
+import { ObjectionsTable, whoText } from './objections-table.tsx';
+import { PagedList } from './paged-list.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import type { WhitelistPage } from './whitelist-page.ts';
 
 type Props = { shown: WhitelistPage; onShow: (next: Partial<WhitelistPage>) => void };
@@ -22,14 +18,6 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
   const [removing, setRemoving] = useState<Objection | null>(null);
   const list = useQuery(objectionsQuery(shown));
   const objections = list.data?.data ?? [];
-  const { total = 0, totalPages = 0 } = list.data?.pagination ?? {};
-
-  // Somebody else may have emptied this page, or its address is an old one.
-  useEffect(() => {
-    if (list.isSuccess && !list.isPlaceholderData && objections.length === 0 && shown.page > 1) {
-      onShow({ page: Math.max(1, totalPages) });
-    }
-  }, [list.isSuccess, list.isPlaceholderData, objections.length, shown.page, totalPages, onShow]);
 
   return (
     <Page
@@ -42,34 +30,22 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
       }
       width="dashboard"
     >
-      {list.isError ? (
-        <FailedPanel
-          title="Failed to load the objections"
-          detail={failureDetail(list.error)}
-          busy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      ) : (
-        <Loading waiting={list.isPending} skeleton={<TableSkeleton />}>
-          {() => (
-            <div aria-busy={list.isPlaceholderData || undefined}>
-              <ObjectionsTable objections={objections} onRemove={setRemoving} />
-              {total > 0 && (
-                <WhitelistFooter
-                  shown={shown}
-                  count={objections.length}
-                  total={total}
-                  totalPages={totalPages}
-                  onShow={onShow}
-                />
-              )}
-            </div>
-          )}
-        </Loading>
-      )}
+      <PagedList
+        list={list}
+        failure="Failed to load the objections"
+        shown={shown}
+        onShow={onShow}
+        table={<ObjectionsTable objections={objections} onRemove={setRemoving} />}
+      />
       <AddObjectionDialog open={isAdding} onClose={() => setAdding(false)} onAdded={() => onShow({ page: 1 })} />
-      <RemoveObjectionDialog
-        objection={removing}
+      <RemoveDialog
+        entry={removing}
+        title="Remove the objection?"
+        nameOf={whoText}
+        consequence="will be researched again from the next meeting on. Do this only when they asked for it."
+        remove={deleteObjection}
+        done="Objection removed"
+        failure="Failed to remove the objection"
         onClose={() => setRemoving(null)}
         onRemoved={() => {
           if (objections.length === 1 && shown.page > 1) onShow({ page: shown.page - 1 });

@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { Loading } from '#web/ui/skeleton.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+import { WhitelistFooter } from './whitelist-footer.tsx';
+import type { WhitelistPage } from './whitelist-page.ts';
+
+type Paged = { data: readonly unknown[]; pagination: { total: number; totalPages: number } };
+
+type Props = {
+  list: UseQueryResult<Paged>;
+  /** The title where it could not be read. */
+  failure: string;
+  shown: WhitelistPage;
+  onShow: (next: Partial<WhitelistPage>) => void;
+  table: ReactNode;
+};
+
+/** A list of the admin area that is turned page by page, and what stands in its place while it is read or cannot be. */
+export function PagedList({ list, failure, shown, onShow, table }: Props) {
+  const count = list.data?.data.length ?? 0;
+  const { total = 0, totalPages = 0 } = list.data?.pagination ?? {};
+
+  // Somebody else may have emptied this page, or its address is an old one.
+  useEffect(() => {
+    if (list.isSuccess && !list.isPlaceholderData && count === 0 && shown.page > 1) {
+      onShow({ page: Math.max(1, totalPages) });
+    }
+  }, [list.isSuccess, list.isPlaceholderData, count, shown.page, totalPages, onShow]);
+
+  if (list.isError) {
+    return (
+      <FailedPanel
+        title={failure}
+        detail={failureDetail(list.error)}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  return (
+    <Loading waiting={list.isPending} skeleton={<TableSkeleton />}>
+      {() => (
+        <div aria-busy={list.isPlaceholderData || undefined}>
+          {table}
+          {total > 0 && (
+            <WhitelistFooter shown={shown} count={count} total={total} totalPages={totalPages} onShow={onShow} />
+          )}
+        </div>
+      )}
+    </Loading>
+  );
+}
