@@ -61,7 +61,7 @@ function DeleteDialog({ meeting, search, open, onClose }: Props & { open: boolea
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={`Delete “${meeting.title}”?`}
-      description="It leaves your list, and no briefing comes for it. Nobody is told."
+      description="It disappears from your list, and you get no briefing for it. The guests are not told."
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>

@@ -36,7 +36,7 @@ export function MeetingDialog({ open, onClose, meeting, onSaved }: Props) {
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title={meeting ? 'Change the meeting' : 'Add a meeting'}
-      description="For what stands in none of your calendars. It is researched and briefed like any other."
+      description="For a meeting that is in none of your calendars. It is researched and briefed like any other."
     >
       {/* Inside, so that closing forgets what was entered. */}
       <MeetingForm
@@ -93,7 +93,7 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
       <TextAreaField
         label="Guests"
         isShort
-        hint="Addresses, one a line or parted by commas. Names may stand before them: Ines Duarte <ines@example.com>"
+        hint="One address per line, or separated by commas. You can add names: Ines Duarte <ines@example.com>"
         error={errors.guests?.message}
         {...register('guests', { validate: checkGuests })}
       />
@@ -119,7 +119,7 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
       </div>
       <TimeZoneSelect
         label="Time zone"
-        hint={isPast ? 'That is in the past, so no briefing is made.' : 'Date and time are read in this zone.'}
+        hint={isPast ? 'That is in the past, so no briefing is made.' : 'The date and time above are in this zone.'}
         value={timeZone}
         onChange={setTimeZone}
       />
@@ -151,7 +151,7 @@ function checkGuests(text: string): true | string {
   const { guests, others } = parseGuests(text);
   if (others.length > 0) return `Not an address: ${others.slice(0, 3).join(', ')}`;
   if (guests.length === 0) return 'Please enter at least one guest';
-  return guests.length <= 200 || `At most 200 guests fit; these are ${guests.length}`;
+  return guests.length <= 200 || `You can add up to 200 guests; these are ${guests.length}`;
 }
 
 function isWebAddress(text: string): boolean {

@@ -12,11 +12,11 @@ import { isPrepared } from './meeting-state.ts';
 const QUESTIONS = {
   goal: {
     label: 'What do you want from it?',
-    hint: 'One line. The talking points follow it; a briefing that was written before is written again before it leaves.',
+    hint: 'One line. It shapes the talking points. If the briefing is already written, it is rewritten before it is sent.',
   },
   outcome: {
     label: 'How did it go?',
-    hint: 'One line. It is quoted in the briefing before you meet these guests again.',
+    hint: 'One line. The briefing for your next meeting with these guests quotes it.',
   },
 } as const;
 

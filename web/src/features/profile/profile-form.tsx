@@ -121,8 +121,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <Group title="About you">
         <div className="flex flex-col gap-4 p-5">
           <p className="text-ink2">
-            Briefings are written for you: what to talk about, and why it matters, follows from this. It is quoted to
-            the model that writes, and shown to nobody.
+            Briefings use this to decide what you could talk about, and why it matters to you. Only the models that
+            write and check them see it.
           </p>
           <Field
             label="Your role"
