@@ -93,11 +93,13 @@ export async function signInTab(page: Page, email: string, path = '/app'): Promi
   await page.goto(path);
 }
 
-/** Fills in the sign-in form that a page shows, and sends it. */
+/** Fills in the sign-in form that a page shows, and sends it: that form's own fields, for a screen that is on its way out may have an email field too. */
 export async function fillSignInForm(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+  const form = page.locator('form').filter({ has: submit });
+  await form.getByRole('textbox', { name: 'Email' }).fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await submit.click();
 }
 
 /** Moves the focus with the Tab key, forwards or back, until it is on the element. @throws after 60 steps */
