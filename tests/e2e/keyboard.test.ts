@@ -19,7 +19,7 @@ test('with the keyboard alone one signs in, reads the research of a meeting, cha
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/login');
   await type(page, { Email: email, Password: PASSWORD });
-  await page.keyboard.press('Enter');
+  await send(page);
   await page.waitForURL('**/app');
 
   await press(page, page.getByRole('link', { name: 'Meetings', exact: true }));
@@ -65,7 +65,7 @@ test('with the keyboard alone a visitor writes to us, subscribes, registers and 
 
   await page.goto('/');
   await type(page, { Email: 'ines@brightwater.test' });
-  await page.keyboard.press('Enter');
+  await send(page);
   const sent = 'Check your email: we sent you a link to confirm the subscription.';
   await expect.poll(() => focusedText(page), { timeout: 15_000 }).toBe(sent);
 
@@ -77,7 +77,7 @@ test('with the keyboard alone a visitor writes to us, subscribes, registers and 
 
   await page.goto('/forgot-password');
   await type(page, { Email: 'tomas@brightwater.test' });
-  await page.keyboard.press('Enter');
+  await send(page);
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await press(page, page.getByRole('link', { name: 'Back to login' }));
   await page.waitForURL('**/login');
@@ -127,7 +127,7 @@ test('with the keyboard alone one asks for the verification again, and changes a
   const { email: unverified } = await seedUser(pool, { isVerified: false });
   await page.goto('/verify-email');
   await type(page, { Email: unverified });
-  await page.keyboard.press('Enter');
+  await send(page);
   // What stands in the place of the form takes the focus that was in there.
   await expect.poll(() => focusedText(page)).toContain('a message with a link is on its way');
   await untilMailed(product, unverified, { withinMs: 30_000 });
@@ -135,17 +135,17 @@ test('with the keyboard alone one asks for the verification again, and changes a
   const { email } = await seedUser(pool);
   await page.goto('/forgot-password');
   await type(page, { Email: email });
-  await page.keyboard.press('Enter');
+  await send(page);
   const { html } = await untilMailed(product, email, { withinMs: 30_000 });
   const [, token = ''] = /\/reset-password\/([\w-]+)/.exec(html) ?? [];
   await page.goto(`/reset-password/${token}`);
   const next = 'another horse, another battery';
   await type(page, { 'New password': next, 'Confirm password': next });
-  await page.keyboard.press('Enter');
+  await send(page);
   await expect.poll(() => focusedText(page)).toContain('Your password is changed');
   await page.waitForURL('**/login');
   await type(page, { Email: email, Password: next });
-  await page.keyboard.press('Enter');
+  await send(page);
   await page.waitForURL('**/app');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
@@ -162,7 +162,7 @@ test('with the keyboard alone an admin changes the profile, and adds to and remo
   await press(page, page.getByRole('button', { name: 'Add Email' }));
   await page.getByRole('dialog').locator(':focus').waitFor();
   await type(page, { Email: 'tom@brightwater.test' });
-  await page.keyboard.press('Enter');
+  await send(page);
   await page.getByRole('cell', { name: 'tom@brightwater.test', exact: true }).waitFor();
   await expect.poll(() => focusedText(page)).toBe('Add Email');
 
@@ -193,6 +193,12 @@ async function type(page: Page, fields: Record<string, string>): Promise<void> {
     await tabTo(page, page.getByLabel(new RegExp(`^${label}`)));
     await page.keyboard.type(text);
   }
+}
+
+/** Sends the form that the focus is in. On a page written at build time the key does nothing before the application is there, as its button shows. */
+async function send(page: Page): Promise<void> {
+  await page.locator('form:focus-within button[type=submit]:enabled').waitFor();
+  await page.keyboard.press('Enter');
 }
 
 async function press(page: Page, target: Locator): Promise<void> {
