@@ -5,7 +5,7 @@ import { foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling } from '#workers/research/statement.ts';
-import { UnjudgedError, verifyStatements } from '#workers/research/verify/verify-statements.ts';
+import { type Verified, verifyStatements } from '#workers/research/verify/verify-statements.ts';
 import { type ClaimVerdict, measureClaims } from './claims-figures.ts';
 import { type LabelledPage, readClaims } from './claims-file.ts';
 import { createLiveModel } from './live-model.ts';
@@ -46,10 +46,12 @@ async function main(): Promise<number> {
   const verdicts = (
     await mapAtOnce(pages, async (page) => {
       try {
-        return await rulePage(page, model, values.today);
+        const { rulings, error } = await rulePage(page, model, values.today);
+        if (error) failures.push(`${page.page}: ${error.message}`);
+        return nameRulings(page, rulings);
       } catch (error) {
         failures.push(`${page.page}: ${error instanceof Error ? error.message : String(error)}`);
-        return error instanceof UnjudgedError ? nameRulings(page, error.rulings) : [];
+        return [];
       }
     })
   ).flat();
@@ -69,7 +71,7 @@ async function main(): Promise<number> {
 }
 
 /** Statements of one page, as facts about its guest where it has one, else about its company. */
-async function rulePage(page: LabelledPage, model: AnsweringModel, today: string): Promise<ClaimVerdict[]> {
+async function rulePage(page: LabelledPage, model: AnsweringModel, today: string): Promise<Verified> {
   const { company, person } = page.subject;
   const folded = foldPage(page.text);
   const quotes = [...new Set(page.statements.flatMap((statement) => statement.quotes))];
@@ -95,12 +97,11 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
     guests: person ? [{ id: 'g1', ...person, companyDomain: company.domain }] : [],
   };
   const onFault = (fault: object) => say(`  ${page.page}: ${JSON.stringify(fault)}`);
-  const rulings = await verifyStatements(
+  return await verifyStatements(
     { statements, findings, cast, today },
     { model, onFault },
     new AbortController().signal,
   );
-  return nameRulings(page, rulings);
 }
 
 /** With the ids of the file. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { researchReport } from '#contract/research.ts';
-import { VendorUnavailableError } from '#providers/errors.ts';
+import { RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
 import { type Gathered, ModelOutputError } from '#providers/research/provider.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
 import {
@@ -277,6 +277,7 @@ describe('a judge that cannot be had', () => {
   test.each([
     ['in the last attempt', down, true],
     ['for good', new ModelOutputError('refused'), false],
+    ['because the vendor refuses its schema', new RequestRejectedError('model_request_rejected'), false],
   ])('%s leaves quotes from the company’s own site, marked as such, with low scores', async (_when, error, isLast) => {
     const { report, qualityScore, confidence, unjudged } = await research(failing(error), meeting, isLast);
     expect(unjudged).not.toBeNull();

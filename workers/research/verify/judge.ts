@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type AnswerRequest, type ModelOutputCode, ModelOutputError } from '#providers/research/provider.ts';
+import { VendorError } from '#providers/errors.ts';
+import { type AnswerRequest, ModelOutputError } from '#providers/research/provider.ts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
 
@@ -63,8 +64,8 @@ export type JudgeFault = {
     | 'verdict_double'
     | 'verdict_unknown_id'
     | 'verdict_malformed'
-    | 'second_reading_failed'
-    | ModelOutputCode;
+    /** Of a batch without an answer that could be used, for each of its statements. */
+    | VendorError['code'];
   /** Of the statement; null where the fault is none of a known one. */
   id: string | null;
 };
@@ -76,8 +77,8 @@ export type Judged = {
   /** By statement. One without a verdict is not supported. */
   verdicts: ReadonlyMap<string, Verdict>;
   faults: readonly JudgeFault[];
-  /** The first reason why a whole answer could not be used. */
-  error: ModelOutputError | null;
+  /** The first reason why a batch has no answer that could be used. */
+  error: VendorError | null;
 };
 
 const MAX_STATEMENTS = 40;
@@ -85,8 +86,8 @@ const MAX_STATEMENTS = 40;
 const MAX_BYTES = 40_000;
 
 /**
- * Has a second model read each statement beside its quotes. Batches are small enough that no answer is cut off; one whose answer cannot be used costs its
- * own statements alone.
+ * Has a second model read each statement beside its quotes. Batches are small enough that no answer is cut off; one that has no answer, or none that can be
+ * used, costs its own statements alone.
  */
 export async function judge(
   cases: readonly Case[],
@@ -96,7 +97,7 @@ export async function judge(
 ): Promise<Judged> {
   const verdicts = new Map<string, Verdict>();
   const faults: JudgeFault[] = [];
-  let error: ModelOutputError | null = null;
+  let error: VendorError | null = null;
   await Promise.all(
     batchesOf(cases.map(toData)).map(async (batch) => {
       const prompt = promptFor(batch, cast, today, isSecondReading);
@@ -104,7 +105,7 @@ export async function judge(
         const { output } = await model.answer({ step: 'judge', instructions: INSTRUCTIONS, prompt, schema }, signal);
         readVerdicts(output, batch, verdicts, faults);
       } catch (failure) {
-        if (!(failure instanceof ModelOutputError)) throw failure;
+        if (signal.aborted || !(failure instanceof VendorError)) throw failure;
         error ??= failure;
         faults.push(...batch.map(({ id }) => ({ code: failure.code, id })));
       }

@@ -1,6 +1,5 @@
 import { siteOf } from '#domain/site-of.ts';
-import { VendorError } from '#providers/errors.ts';
-import { ModelOutputError } from '#providers/research/provider.ts';
+import type { VendorError } from '#providers/errors.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
 import { type Case, type Judged, type JudgeFault, type JudgeModel, judge, type Verdict } from './judge.ts';
@@ -22,26 +21,17 @@ export type VerifyTools = {
   onFault?: (fault: JudgeFault) => void;
 };
 
-/** The judge's answer about some statements could not be used. `rulings` are those of the others; a statement without one is dropped. */
-export class UnjudgedError extends ModelOutputError {
-  readonly rulings: readonly Ruling[];
-
-  constructor({ code }: ModelOutputError, rulings: readonly Ruling[]) {
-    super(code);
-    this.rulings = rulings;
-  }
-}
+/** `error`: why the judge's answer about some statements could not be had or used. These have no ruling, and are dropped. */
+export type Verified = { rulings: Ruling[]; error: VendorError | null };
 
 /**
  * Rules on each statement, in the order given: first by what is exact, then by a second reader who sees the statement and what it rests on.
- *
- * @throws UnjudgedError where an answer was cut off or is no JSON, and what the model throws.
  */
 export async function verifyStatements(
   { statements, findings, cast, today }: Material,
   { model, mayAskAgain = () => true, onFault = () => {} }: VerifyTools,
   signal: AbortSignal,
-): Promise<Ruling[]> {
+): Promise<Verified> {
   const cases = casesOf(statements, findings);
   const vetoes = new Map(vetoStatements({ statements, findings, cast, today }).map((ruling) => [ruling.id, ruling]));
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
@@ -57,10 +47,13 @@ export async function verifyStatements(
     ({ statement: { id, reasonFor = id } }) =>
       again.has(reasonFor) && reasons.get(id) === '' && reasons.get(reasonFor) === '',
   );
-  const second = unsure.length > 0 && mayAskAgain() ? await readAgain(unsure) : null;
+  const second = unsure.length > 0 && mayAskAgain() ? await read(unsure, true) : null;
   for (const one of unsure) {
     const { id } = one.statement;
-    if (second || isUnsure(one)) reasons.set(id, second ? reasonToDrop(one, second.verdicts.get(id), cast) : 'unsure');
+    const verdict = second?.verdicts.get(id);
+    // What was sure after the first reading stays so where the second one says nothing of it.
+    if (verdict) reasons.set(id, reasonToDrop(one, verdict, cast));
+    else if (isUnsure(one)) reasons.set(id, 'unsure');
   }
 
   const paragraphs = paragraphsWithOrders(open, [first, ...(second ? [second] : [])]);
@@ -74,25 +67,12 @@ export async function verifyStatements(
     const person = verdict && verdict.person !== 'none' ? verdict.person : null;
     return [{ id, verdict: reason === '' ? 'kept' : 'dropped', by: 'judge', reason, person }];
   });
-  const rulings = dropWithPoint(statements, ruled);
-  if (first.error) throw new UnjudgedError(first.error, rulings);
-  return rulings;
+  return { rulings: dropWithPoint(statements, ruled), error: first.error };
 
   async function read(some: readonly Case[], isSecondReading: boolean): Promise<Judged> {
     const judged = await judge(some, { cast, today, isSecondReading }, model, signal);
     judged.faults.forEach(onFault);
     return judged;
-  }
-
-  /** What was sure after the first reading stays so, whatever becomes of the second. */
-  async function readAgain(some: readonly Case[]): Promise<Judged | null> {
-    try {
-      return await read(some, true);
-    } catch (error) {
-      if (signal.aborted || !(error instanceof VendorError)) throw error;
-      onFault({ code: 'second_reading_failed', id: null });
-      return null;
-    }
   }
 }
 

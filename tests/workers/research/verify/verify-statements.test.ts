@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { RateLimitedError } from '#providers/errors.ts';
+import { RateLimitedError, RequestRejectedError } from '#providers/errors.ts';
 import { type AnswerRequest, ModelOutputError } from '#providers/research/provider.ts';
 import { findingOf, statementOf } from '#tests/support/findings.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
 import type { JudgeFault } from '#workers/research/verify/judge.ts';
-import { UnjudgedError, verifyStatements } from '#workers/research/verify/verify-statements.ts';
+import { verifyStatements } from '#workers/research/verify/verify-statements.ts';
 
 const cast: Cast = {
   companies: [{ domain: 'northwind.com', names: ['Northwind'] }],
@@ -50,8 +50,7 @@ async function verify(
   const faults: JudgeFault[] = [];
   const material = { statements, findings, cast, today: '2026-11-22' };
   const tools = { model, mayAskAgain, onFault: (fault: JudgeFault) => faults.push(fault) };
-  const rulings = await verifyStatements(material, tools, AbortSignal.timeout(5_000));
-  return { rulings, faults };
+  return { ...(await verifyStatements(material, tools, AbortSignal.timeout(5_000))), faults };
 }
 const two = [statementOf('It grew.'), statementOf('It shrank.', { id: 't2' })];
 
@@ -227,24 +226,27 @@ describe('an answer that is not as asked', () => {
     expect(result.faults).toEqual(faults);
   });
 
-  test.each([null, 'text', {}, { verdicts: 'none' }])('%j throws', async (output) => {
-    await expect(verify(two, answering(output))).rejects.toMatchObject({ code: 'malformed_output', rulings: [] });
+  test.each([null, 'text', {}, { verdicts: 'none' }])('%j rules on nothing, and says so', async (output) => {
+    expect(await verify(two, answering(output))).toMatchObject({ rulings: [], error: { code: 'malformed_output' } });
   });
 
-  test('one that is cut off costs its batch alone, and throws with the rulings of the others', async () => {
+  test.each([
+    ['cut off', 't60', new ModelOutputError('truncated')],
+    ['refused, though it is the first', 't1', new RequestRejectedError('model_request_rejected')],
+    ['not to be had', 't1', new RateLimitedError(1_000)],
+  ])('one that is %s costs its batch alone, and each of its statements is named', async (_, id, failure) => {
     const many = Array.from({ length: 60 }, (_, index) =>
       statementOf(`It has shop ${index}.`, { id: `t${index + 1}` }),
     );
     const judge = judgeOf();
     const model: Model = {
-      answer: (request) =>
-        idsOf(request.prompt).includes('t60')
-          ? Promise.reject(new ModelOutputError('truncated'))
-          : judge.answer(request),
+      answer: (request) => (idsOf(request.prompt).includes(id) ? Promise.reject(failure) : judge.answer(request)),
     };
-    const error = await verify(many, model).catch((failure: unknown) => failure);
-    expect(error).toBeInstanceOf(UnjudgedError);
-    expect(error).toMatchObject({ code: 'truncated', isRetryable: true, rulings: { length: 40 } });
+    const { rulings, faults, error } = await verify(many, model);
+    expect(error).toBe(failure);
+    expect(rulings.length + faults.length).toBe(60);
+    expect(rulings.map((ruling) => ruling.id)).not.toContain(id);
+    expect(faults).toContainEqual({ code: failure.code, id });
   });
 
   test('a second one that is cut off drops what it was about', async () => {
@@ -254,7 +256,7 @@ describe('an answer that is not as asked', () => {
         first.requests.length > 0 ? Promise.reject(new ModelOutputError('truncated')) : first.answer(request),
     };
     const { rulings, faults } = await verify(two, model);
-    expect(rulings.map(({ reason }) => reason)).toEqual(['no_verdict', '']);
+    expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
     expect(faults).toEqual([{ code: 'truncated', id: 't1' }]);
   });
 
@@ -266,12 +268,12 @@ describe('an answer that is not as asked', () => {
     };
     const { rulings, faults } = await verify(two, model);
     expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
-    expect(faults).toEqual([{ code: 'second_reading_failed', id: null }]);
+    expect(faults).toEqual([{ code: 'rate_limited', id: 't1' }]);
   });
 
-  test('a failure of the vendor is thrown as it is', async () => {
-    const limited = new RateLimitedError(1_000);
-    await expect(verify(two, { answer: () => Promise.reject(limited) })).rejects.toBe(limited);
+  test('a failure that is none of the vendor is thrown as it is', async () => {
+    const broken = new Error('a mistake of ours');
+    await expect(verify(two, { answer: () => Promise.reject(broken) })).rejects.toBe(broken);
   });
 });
 
