@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling } from '#workers/research/statement.ts';
 import { type Verified, verifyStatements } from '#workers/research/verify/verify-statements.ts';
@@ -96,7 +97,8 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
     companies: [{ domain: company.domain, names: [company.name] }],
     guests: person ? [{ id: 'g1', ...person, companyDomain: company.domain }] : [],
   };
-  const onFault = (fault: object) => say(`  ${page.page}: ${JSON.stringify(fault)}`);
+  // What the veto drops is among the verdicts.
+  const onFault = (fault: Fault) => fault.step === 'veto' || say(`  ${page.page}: ${JSON.stringify(fault)}`);
   return await verifyStatements(
     { statements, findings, cast, today },
     { model, onFault },

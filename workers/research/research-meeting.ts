@@ -3,11 +3,11 @@ import { namesPerson } from '#domain/person-names.ts';
 import { RequestRejectedError, type VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
+import type { OnFault } from './fault.ts';
 import { type DossierStore, gatherFindings, type Known } from './gather/gather-findings.ts';
 import { identifyGuest } from './identity/identify-guest.ts';
 import { buildReport, type CheckedReport, type Material } from './report.ts';
 import { type ResearchableMeeting, type ResearchSubject, toSubject } from './subject.ts';
-import type { JudgeFault } from './verify/judge.ts';
 import { verifyStatements, vetoStatements } from './verify/verify-statements.ts';
 import { EMPTY_DRAFT } from './write/draft.ts';
 import { listStatements } from './write/list-statements.ts';
@@ -20,8 +20,8 @@ export type ResearchTools = {
   dossiers: DossierStore;
   /** Whether the budget allows to ask the judge again about what it was unsure of. */
   mayAskAgain?: () => boolean;
-  /** Hears of everything in the judge's answers that could not be used. */
-  onFault?: (fault: JudgeFault) => void;
+  /** Hears of everything in the answers of the models that could not be used. */
+  onFault?: OnFault;
 };
 
 /**
@@ -43,7 +43,7 @@ export async function researchMeeting(
 ) {
   const { model, usage } = withUsage(tools.model);
   const subject = toSubject(meeting);
-  const known = await gatherFindings({ model, dossiers: tools.dossiers }, { subject, since, isLastAttempt }, signal);
+  const known = await gatherFindings({ ...tools, model }, { subject, since, isLastAttempt }, signal);
   const material = toMaterial(subject, known, new Date());
   const { checked, unjudged } = material.findings.some(({ kind }) => kind === 'page')
     ? await writeReport({ ...tools, model }, material, signal, isLastAttempt)
@@ -73,7 +73,7 @@ async function writeReport(
 
   const quotes = quoteDraft(subject.companies, findings);
   const quoted = listStatements(quotes, findings, subjects);
-  const vetoed = vetoStatements({ ...judged, statements: quoted.statements });
+  const vetoed = vetoStatements({ ...judged, statements: quoted.statements }, onFault);
   const unchecked = buildReport(quotes, quoted, vetoed, { ...material, isJudged: false });
   if (unchecked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
   return { checked: unchecked, unjudged: error.code };

@@ -10,6 +10,7 @@ import {
   NOTHING_GATHERED,
   type ScriptedModel,
 } from '#tests/support/research-models.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
@@ -293,6 +294,26 @@ describe('a judge that cannot be had', () => {
     expect(report.guests[0]).toMatchObject({ role: null, facts: [] });
     expect(Math.max(qualityScore, confidence)).toBeLessThanOrEqual(30);
     expect(report.scoreReasons.join()).toContain('could not be checked');
+  });
+
+  test('for some of the statements costs these alone, and is no briefing made of quotes', async () => {
+    const facts = Array.from({ length: 45 }, (_, index) => fact(`It has shop ${index} in town ${index}.`, PEOPLE));
+    const many = { ...draft, guests: [{ id: 'g1', role: null, facts }] };
+    const verdict = ({ text }: JudgedStatement) => (text === 'Their size.' ? new ModelOutputError('refused') : {});
+    const faults: Fault[] = [];
+    const { report, unjudged } = await researchMeeting(
+      {
+        model: createScriptedModel({ gathered, draft: many, verdict }),
+        dossiers: noDossiers,
+        onFault: (fault) => faults.push(fault),
+      },
+      meeting,
+      new Date(0),
+      AbortSignal.timeout(5_000),
+    );
+    expect(unjudged).toBeNull();
+    expect(report).toMatchObject({ talkingPoints: [], companies: [{ line: expect.stringContaining('pumps') }] });
+    expect(faults).toContainEqual({ step: 'judge', code: 'refused', id: expect.any(String) });
   });
 
   test('for want of money parks the research as before', async () => {

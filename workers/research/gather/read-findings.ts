@@ -6,6 +6,7 @@ import { pageKey } from '#domain/page-key.ts';
 import { holdsAddress, namesPerson, sentenceNaming } from '#domain/person-names.ts';
 import { isSiteOf } from '#domain/site-of.ts';
 import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/research/provider.ts';
+import type { OnFault } from '#workers/research/fault.ts';
 import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
 import type { DossierSubject } from './dossiers.ts';
 
@@ -30,9 +31,10 @@ export function readDossiers(
   { pages: all, passages }: Pick<Gathered, 'pages' | 'passages'>,
   subjects: readonly DossierSubject[],
   readAt: Date,
+  onFault: OnFault,
 ): Map<string, Dossier> {
   const pages = mergePages(all).map((page) => ({ ...page, age: pageDate(page.age, readAt) }));
-  const toQuote = createQuoter(pages);
+  const toQuote = createQuoter(pages, onFault);
   const findings = new Map<string, Finding[]>();
   for (const { id, citations } of underHeadings(passages)) {
     const quotes = citations.flatMap((citation) => toQuote(citation) ?? []).slice(0, MAX_QUOTES);
@@ -71,17 +73,21 @@ function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSu
 }
 
 /** Turns a citation into a quote; null where its page does not hold it. What the vendor alone has read is taken at its word. */
-function createQuoter(pages: readonly SourcePage[]): (citation: Citation) => Quote | null {
+function createQuoter(pages: readonly SourcePage[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
   const folded = new Map<SourcePage, FoldedPage>();
+  const searchable = (page: SourcePage) => {
+    const known = folded.get(page) ?? foldPage(page.text);
+    folded.set(page, known);
+    return known;
+  };
   return ({ url, quote, of }) => {
     const page = byKey.get(pageKey(url));
     const text = quote.trim().slice(0, MAX_QUOTE_CHARACTERS);
-    if (!page || text === '') return null;
-    const searched = folded.get(page) ?? foldPage(page.text);
-    folded.set(page, searched);
-    const context = locateQuote(searched, text) ?? (of === 'page' ? null : NO_CONTEXT);
-    return context && { text, url: page.url, title: page.title, date: page.age, ...context };
+    const context = page && (locateQuote(searchable(page), text) ?? (of === 'page' || text === '' ? null : NO_CONTEXT));
+    if (context) return { text, url: page.url, title: page.title, date: page.age, ...context };
+    onFault({ step: 'gather', code: 'quote_not_in_page', id: null });
+    return null;
   };
 }
 

@@ -1,8 +1,9 @@
 import { siteOf } from '#domain/site-of.ts';
 import type { VendorError } from '#providers/errors.ts';
+import type { OnFault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
-import { type Case, type Judged, type JudgeFault, type JudgeModel, judge, type Verdict } from './judge.ts';
+import { type Case, type Judged, type JudgeModel, judge, type Verdict } from './judge.ts';
 import { vetoStatement } from './veto.ts';
 
 export type Material = {
@@ -17,8 +18,8 @@ export type VerifyTools = {
   model: JudgeModel;
   /** Whether a second reading may still be paid for; without one, a statement that the judge is not certain of is dropped. */
   mayAskAgain?: () => boolean;
-  /** Hears of everything in the judge's answers that could not be used. */
-  onFault?: (fault: JudgeFault) => void;
+  /** Hears of each statement that the veto drops, and of everything in the judge's answers that could not be used. */
+  onFault?: OnFault;
 };
 
 /** `error`: why the judge's answer about some statements could not be had or used. These have no ruling, and are dropped. */
@@ -33,7 +34,8 @@ export async function verifyStatements(
   signal: AbortSignal,
 ): Promise<Verified> {
   const cases = casesOf(statements, findings);
-  const vetoes = new Map(vetoStatements({ statements, findings, cast, today }).map((ruling) => [ruling.id, ruling]));
+  const vetoed = vetoStatements({ statements, findings, cast, today }, onFault);
+  const vetoes = new Map(vetoed.map((ruling) => [ruling.id, ruling]));
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
   const first = await read(open, false);
   const reasons = new Map(
@@ -70,17 +72,16 @@ export async function verifyStatements(
   return { rulings: dropWithPoint(statements, ruled), error: first.error };
 
   async function read(some: readonly Case[], isSecondReading: boolean): Promise<Judged> {
-    const judged = await judge(some, { cast, today, isSecondReading }, model, signal);
-    judged.faults.forEach(onFault);
-    return judged;
+    return await judge(some, { cast, today, isSecondReading }, { model, onFault }, signal);
   }
 }
 
 /** The exact half alone, for what is quoted word for word when no judge can be had. */
-export function vetoStatements({ statements, findings, cast, today }: Material): Ruling[] {
+export function vetoStatements({ statements, findings, cast, today }: Material, onFault: OnFault): Ruling[] {
   const findingsById = new Map(findings.map((finding) => [finding.id, finding]));
   const rulings = statements.map((statement): Ruling => {
     const reason = vetoStatement(statement, findingsById, cast, today) ?? '';
+    if (reason !== '') onFault({ step: 'veto', code: reason, id: statement.id });
     return { id: statement.id, verdict: reason === '' ? 'kept' : 'dropped', by: 'veto', reason, person: null };
   });
   return dropWithPoint(statements, rulings);

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { RateLimitedError, RequestRejectedError } from '#providers/errors.ts';
 import { type AnswerRequest, ModelOutputError } from '#providers/research/provider.ts';
 import { findingOf, statementOf } from '#tests/support/findings.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
-import type { JudgeFault } from '#workers/research/verify/judge.ts';
 import { verifyStatements } from '#workers/research/verify/verify-statements.ts';
 
 const cast: Cast = {
@@ -47,9 +47,9 @@ async function verify(
   findings: readonly Finding[] = [findingOf('A quote.')],
   mayAskAgain = () => true,
 ) {
-  const faults: JudgeFault[] = [];
+  const faults: Fault[] = [];
   const material = { statements, findings, cast, today: '2026-11-22' };
-  const tools = { model, mayAskAgain, onFault: (fault: JudgeFault) => faults.push(fault) };
+  const tools = { model, mayAskAgain, onFault: (fault: Fault) => faults.push(fault) };
   return { ...(await verifyStatements(material, tools, AbortSignal.timeout(5_000))), faults };
 }
 const two = [statementOf('It grew.'), statementOf('It shrank.', { id: 't2' })];
@@ -82,9 +82,10 @@ describe('a ruling', () => {
 
   test('by the veto needs no judge', async () => {
     const judge = judgeOf();
-    const { rulings } = await verify([statementOf('See evil.com.')], judge);
+    const { rulings, faults } = await verify([statementOf('See evil.com.')], judge);
     expect(rulings).toEqual([{ id: 't1', verdict: 'dropped', by: 'veto', reason: 'link', person: null }]);
     expect(judge.requests).toEqual([]);
+    expect(faults).toEqual([{ step: 'veto', code: 'link', id: 't1' }]);
   });
 
   test('comes for each statement, in order', async () => {
@@ -208,22 +209,22 @@ describe('an answer that is not as asked', () => {
   const verdictOf = (id: string, verdict: Answer = {}) => ({ id, ...SUPPORTED, ...verdict });
 
   test.each([
-    ['missing', [verdictOf('t2')], [{ code: 'verdict_missing', id: 't1' }]],
-    ['double', [verdictOf('t1'), verdictOf('t1'), verdictOf('t2')], [{ code: 'verdict_double', id: 't1' }]],
-    ['malformed', [verdictOf('t1', { time: 'soon' }), verdictOf('t2')], [{ code: 'verdict_malformed', id: 't1' }]],
+    ['missing', [verdictOf('t2')], [['verdict_missing', 't1']]],
+    ['double', [verdictOf('t1'), verdictOf('t1'), verdictOf('t2')], [['verdict_double', 't1']]],
+    ['malformed', [verdictOf('t1', { time: 'soon' }), verdictOf('t2')], [['verdict_malformed', 't1']]],
     [
       'for an unknown id',
       [verdictOf('t9'), verdictOf('t2'), 7],
       [
-        { code: 'verdict_missing', id: 't1' },
-        { code: 'verdict_unknown_id', id: null },
-        { code: 'verdict_unknown_id', id: null },
+        ['verdict_missing', 't1'],
+        ['verdict_unknown_id', null],
+        ['verdict_unknown_id', null],
       ],
     ],
   ])('a verdict that is %s supports nothing, and is named', async (_, verdicts, faults) => {
     const result = await verify(two, answering({ verdicts }));
     expect(result.rulings.map(({ reason }) => reason)).toEqual(['no_verdict', '']);
-    expect(result.faults).toEqual(faults);
+    expect(result.faults).toEqual(faults.map(([code, id]) => ({ step: 'judge', code, id })));
   });
 
   test.each([null, 'text', {}, { verdicts: 'none' }])('%j rules on nothing, and says so', async (output) => {
@@ -246,7 +247,7 @@ describe('an answer that is not as asked', () => {
     expect(error).toBe(failure);
     expect(rulings.length + faults.length).toBe(60);
     expect(rulings.map((ruling) => ruling.id)).not.toContain(id);
-    expect(faults).toContainEqual({ code: failure.code, id });
+    expect(faults).toContainEqual({ step: 'judge', code: failure.code, id });
   });
 
   test('a second one that is cut off drops what it was about', async () => {
@@ -257,7 +258,7 @@ describe('an answer that is not as asked', () => {
     };
     const { rulings, faults } = await verify(two, model);
     expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
-    expect(faults).toEqual([{ code: 'truncated', id: 't1' }]);
+    expect(faults).toEqual([{ step: 'judge', code: 'truncated', id: 't1' }]);
   });
 
   test('a second one that the vendor fails costs what was unsure, and nothing else', async () => {
@@ -268,7 +269,7 @@ describe('an answer that is not as asked', () => {
     };
     const { rulings, faults } = await verify(two, model);
     expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
-    expect(faults).toEqual([{ code: 'rate_limited', id: 't1' }]);
+    expect(faults).toEqual([{ step: 'judge', code: 'rate_limited', id: 't1' }]);
   });
 
   test('a failure that is none of the vendor is thrown as it is', async () => {
