@@ -77,8 +77,8 @@ export const guestGuards: Guard[] = [
     row: 56,
     what: 'quotes that name somebody who objected are not used',
     file: 'workers/research/research-meeting.ts',
-    text: 'quotes.some(({ text }) => namesPerson(text, name))',
-    without: 'quotes.some(({ text }) => namesPerson(text, name) && text === name)',
+    text: 'quotes.some(({ text }) => holdsName(text, name))',
+    without: 'quotes.some(({ text }) => holdsName(text, name) && text === name)',
     test: {
       file: 'tests/workers/research/research-meeting.test.ts',
       title: 'attack 56: a guest who objected is not asked about',

@@ -1,5 +1,5 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
-import { namesPerson } from '#domain/person-names.ts';
+import { holdsName } from '#domain/person-names.ts';
 import { RequestRejectedError, type VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
@@ -102,7 +102,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
   });
   // Pages of a company name its people too.
   const isFree = ({ quotes }: Dossier['findings'][number]) =>
-    !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => namesPerson(text, name)));
+    !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => holdsName(text, name)));
   const found = [
     ...companies.map(({ domain, findings }) => ({ about: domain, findings: findings.filter(isFree) })),
     ...guests.map(({ guest, identity }) => ({ about: guest.id, findings: identity.findings.filter(isFree) })),

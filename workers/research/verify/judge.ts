@@ -59,8 +59,11 @@ const answer = z.object({ verdicts: z.array(z.unknown()) });
 
 export type JudgeModel = { answer(request: AnswerRequest, signal: AbortSignal): Promise<{ output: unknown }> };
 
-/** What a statement rests on: its quotes by the ids under which the judge sees them. */
-export type Case = { statement: Statement; quotes: readonly { id: string; kind: Finding['kind']; quote: Quote }[] };
+/** What a statement rests on: its quotes by the ids under which the judge sees them, with what their findings are and of whom. */
+export type Case = {
+  statement: Statement;
+  quotes: readonly (Pick<Finding, 'kind' | 'about'> & { id: string; quote: Quote })[];
+};
 
 export type Judged = {
   /** By statement. One without a verdict is not supported. */

@@ -1,3 +1,4 @@
+import { holdsName } from '#domain/person-names.ts';
 import { siteOf } from '#domain/site-of.ts';
 import type { VendorError } from '#providers/errors.ts';
 import type { OnFault } from '#workers/research/fault.ts';
@@ -100,7 +101,9 @@ function dropWithPoint(statements: readonly Statement[], rulings: readonly Rulin
 
 /** Quotes count from `q1` over the whole run, so that a quote has one id wherever it is used. */
 function casesOf(statements: readonly Statement[], findings: readonly Finding[]): Case[] {
-  const quotes = findings.flatMap(({ id, kind, quotes }) => quotes.map((quote) => ({ findingId: id, kind, quote })));
+  const quotes = findings.flatMap(({ id, kind, about, quotes }) =>
+    quotes.map((quote) => ({ findingId: id, kind, about, quote })),
+  );
   const numbered = quotes.map((quote, index) => ({ ...quote, id: `q${index + 1}` }));
   return statements.map((statement) => ({
     statement,
@@ -127,15 +130,20 @@ function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): bo
   return quotes.some(({ quote }) => pages.includes(quote.url));
 }
 
-/** Damaging claims need the company's own site or two sites that nobody owns together. */
-function isWellSourced({ statement: { about }, quotes }: Case, { companies, guests }: Cast): boolean {
-  const urls = quotes
-    .filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url))
-    .map(({ quote }) => quote.url);
-  const domains = new Set(urls.map(siteOf));
-  const company = guests.find(({ id }) => id === about)?.companyDomain ?? about;
-  const own = companies.filter(({ domain }) => company === null || domain === company);
-  return domains.size > 1 || own.some(({ domain }) => domains.has(domain));
+/** Damaging claims need the site of the one company that they speak of, or two sites that nobody owns together. */
+function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
+  const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
+  const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
+  const isNamed = (names: readonly (string | null)[]) => names.some((name) => holdsName(text, name));
+  // In a general part these are all whom it names, and of whom its quotes were found.
+  const general = [
+    ...companies.flatMap(({ domain, names }) => (isNamed([domain, ...names]) ? [domain] : [])),
+    ...guests.flatMap(({ id, name }) => (isNamed([name]) ? [id] : [])),
+    ...pages.map((page) => page.about ?? ''),
+  ];
+  const subjects = about === null ? general : [about];
+  const spokenOf = new Set(subjects.map((one) => guests.find(({ id }) => id === one)?.companyDomain ?? one));
+  return sites.size > 1 || (spokenOf.size === 1 && !spokenOf.isDisjointFrom(sites));
 }
 
 function paragraphsWithOrders(cases: readonly Case[], readings: readonly Judged[]): ReadonlySet<string> {

@@ -9,7 +9,10 @@ import type { Cast, Statement } from '#workers/research/statement.ts';
 import { verifyStatements } from '#workers/research/verify/verify-statements.ts';
 
 const cast: Cast = {
-  companies: [{ domain: 'northwind.com', names: ['Northwind'] }],
+  companies: [
+    { domain: 'northwind.com', names: ['Northwind'] },
+    { domain: 'contoso.com', names: ['Contoso'] },
+  ],
   guests: [{ id: 'g1', name: 'Ana Duarte', email: 'ana@northwind.com', companyDomain: 'northwind.com' }],
 };
 const SUPPORTED = {
@@ -101,8 +104,12 @@ describe('a ruling', () => {
 
 describe('a harmful statement', () => {
   const quoted = (url: string, id = 'f1') => findingOf('It is insolvent.', { url }, { id });
-  const isKept = async (findings: readonly Finding[], about: string | null = 'northwind.com') => {
-    const statement = statementOf('It is insolvent.', { about, findingIds: findings.map(({ id }) => id) });
+  const isKept = async (
+    findings: readonly Finding[],
+    about: string | null = 'northwind.com',
+    text = 'It is insolvent.',
+  ) => {
+    const statement = statementOf(text, { about, findingIds: findings.map(({ id }) => id) });
     const { rulings } = await verify([statement], judgeOf({ t1: { harmful: true } }), findings);
     return rulings[0]?.verdict === 'kept';
   };
@@ -115,6 +122,17 @@ describe('a harmful statement', () => {
     expect(await isKept([quoted('https://www.northwind.com/news')], 'g1')).toBe(true);
     expect(await isKept([quoted('https://www.northwind.com/news')], 'contoso.com')).toBe(false);
     expect(await isKept([quoted('not a url')])).toBe(false);
+  });
+
+  test('in a general part may be said by the site of the one company that it speaks of', async () => {
+    const own = quoted('https://www.northwind.com/news');
+    const ofContoso = { ...quoted('https://www.contoso.com/news'), about: 'contoso.com' };
+    expect(await isKept([own], null)).toBe(true);
+    expect(await isKept([{ ...own, about: 'g1' }], null)).toBe(true);
+    expect(await isKept([{ ...own, about: 'contoso.com' }], null)).toBe(false);
+    expect(await isKept([ofContoso], null)).toBe(true);
+    expect(await isKept([ofContoso], null, 'Northwind is insolvent.')).toBe(false);
+    expect(await isKept([ofContoso], null, 'Ana Duarte was fined.')).toBe(false);
   });
 });
 
