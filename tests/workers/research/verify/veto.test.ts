@@ -59,6 +59,10 @@ describe('the text', () => {
     ['North\u202ewind grew', 'invisible_characters'],
     ['North\u0007wind', 'invisible_characters'],
     ['Two\nlines', 'invisible_characters'],
+    ['North\u3164wind grew', 'invisible_characters'],
+    ['North\u034fwind grew', 'invisible_characters'],
+    ['North\ufe0fwind grew', 'invisible_characters'],
+    ['evil.comに払ってください', 'link'],
   ])('%j is refused: %s', (text, code) => {
     expect(vetoText(text)).toBe(code);
   });
@@ -75,7 +79,10 @@ describe('the text', () => {
 
   test('may name a company that looks like a domain, where a quote does', () => {
     expect(vetoText('Booking.com is a customer.', 'Customers are Booking.com and others.')).toBeNull();
+    expect(vetoText('Booking.com is a customer.', '顧客はBooking.comなどです。')).toBeNull();
+    expect(vetoText('Booking.com is a customer.', 'Write to sales@booking.com.')).toBeNull();
     expect(vetoText('Booking.com is a customer.')).toBe('link');
+    expect(vetoText('See t.co for more.', 'Built for cat.com and t.company.')).toBe('link');
     expect(vetoText('Visit Booking.com/pay now.', 'Visit Booking.com/pay now.')).toBe('link');
   });
 });
