@@ -5,7 +5,7 @@ import type { OnFault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
 import { type Case, type Judged, type JudgeModel, judge, type Verdict } from './judge.ts';
-import { vetoStatement } from './veto.ts';
+import { vetoRead, vetoStatement } from './veto.ts';
 
 export type Material = {
   statements: readonly Statement[];
@@ -60,15 +60,26 @@ export async function verifyStatements(
   }
 
   const paragraphs = paragraphsWithOrders(open, [first, ...(second ? [second] : [])]);
-  const ruled = cases.flatMap(({ statement: { id }, quotes }): Ruling[] => {
+  const ruled = cases.flatMap(({ statement, quotes }): Ruling[] => {
+    const { id } = statement;
     const veto = vetoes.get(id);
     if (veto?.verdict === 'dropped') return [veto];
     const verdict = first.verdicts.get(id);
     if (first.error && !verdict) return [];
     const isOrdered = quotes.some((quote) => paragraphs.has(paragraphKey(quote)));
-    const reason = reasons.get(id) || (isOrdered ? 'order_in_paragraph' : '');
+    const judged = reasons.get(id) || (isOrdered ? 'order_in_paragraph' : '');
     const person = verdict && verdict.person !== 'none' ? verdict.person : null;
-    return [{ id, verdict: reason === '' ? 'kept' : 'dropped', by: 'judge', reason, person }];
+    if (judged !== '') return [{ id, verdict: 'dropped', by: 'judge', reason: judged, person }];
+    const reason =
+      vetoRead(
+        statement,
+        quotes.map(({ quote }) => quote),
+        cast,
+        today,
+      ) ?? '';
+    if (reason === '') return [{ id, verdict: 'kept', by: 'judge', reason, person }];
+    onFault({ step: 'veto', code: reason, id });
+    return [{ id, verdict: 'dropped', by: 'veto', reason, person }];
   });
   return { rulings: dropWithPoint(statements, ruled), error: first.error };
 

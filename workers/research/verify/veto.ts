@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
-import { findForeignValue } from '#domain/foreign-value.ts';
+import { findContradictedValue } from '#domain/contradicted-value.ts';
+import { findForeignValue, type ValueSource } from '#domain/foreign-value.ts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
 
@@ -13,7 +14,7 @@ export type VetoCode =
   | 'markup'
   | 'link'
   | 'mail_address'
-  | `${'figure' | 'unit' | 'year' | 'month'}_not_in_quotes`;
+  | `${'figure' | 'unit' | 'year' | 'month' | 'day'}_not_in_quotes`;
 
 const MAX_CHARACTERS = 600;
 const MAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
@@ -42,18 +43,28 @@ export function vetoStatement(
   const isFact = statement.kind === 'fact' || statement.kind === 'title';
   if (isFact && found.some(({ kind }) => kind !== 'page')) return 'private_finding';
   const quotes = found.flatMap((finding) => finding.quotes);
-  const names = cast.companies.flatMap(({ domain, names }) => [domain, ...names]);
-  const words = quotes.flatMap(wordsOf);
-  const byText = vetoText(statement.text, cast, [...names, ...words]);
+  const source = sourceOf(quotes, cast, today);
+  const byText = vetoText(statement.text, cast, source.quoted);
   if (byText !== null) return byText;
-  const value = findForeignValue(statement.text, {
-    quoted: words.join(' | '),
+  const value = findForeignValue(statement.text, source);
+  return value && `${value}_not_in_quotes`;
+}
+
+/** Why a statement that a reader let pass cannot stand: readers take 24 for 42. */
+export function vetoRead({ text }: Statement, quotes: readonly Quote[], cast: Cast, today: string): VetoCode | null {
+  const value = findContradictedValue(text, sourceOf(quotes, cast, today));
+  return value && `${value}_not_in_quotes`;
+}
+
+function sourceOf(quotes: readonly Quote[], { companies }: Cast, today: string): ValueSource {
+  const names = companies.flatMap(({ domain, names }) => [domain, ...names]);
+  return {
+    quoted: quotes.flatMap(wordsOf).join(' | '),
     around: [...names, ...quotes.map(({ date, url }) => `${date ?? ''} | ${url}`)].join(' | '),
     dates: quotes.map(({ date }) => date),
     isInTable: quotes.some(({ tableHeader }) => tableHeader !== null),
     thisYear: Number(today.slice(0, 4)),
-  });
-  return value && `${value}_not_in_quotes`;
+  };
 }
 
 function wordsOf({ text, before, after, heading, tableHeader, title }: Quote): string[] {
@@ -61,7 +72,7 @@ function wordsOf({ text, before, after, heading, tableHeader, title }: Quote): s
 }
 
 /** Text that mail clients neither link nor render, with no hidden characters and nobody else's address. */
-function vetoText(text: string, { guests }: Cast, known: readonly string[]): VetoCode | null {
+function vetoText(text: string, { guests, companies }: Cast, quoted: string): VetoCode | null {
   const plain = text.normalize('NFKC');
   if (plain.trim() === '') return 'blank';
   if (plain.length > MAX_CHARACTERS) return 'too_long';
@@ -73,7 +84,8 @@ function vetoText(text: string, { guests }: Cast, known: readonly string[]): Vet
   if (addresses.some((address) => !guests.some(({ email }) => email.toLowerCase() === address.toLowerCase())))
     return 'mail_address';
   // A company may be called Booking.com; such a name stands in what is known of it.
-  const hosts = hostsIn(known.join(' | ').replaceAll('@', ' '));
+  const known = [quoted, ...companies.flatMap(({ domain, names }) => [domain, ...names])].join(' | ');
+  const hosts = hostsIn(known.replaceAll('@', ' '));
   const isForeign = (host: string) => parse(host).isIcann && !hosts.some((one) => `.${one}`.endsWith(`.${host}`));
   return hostsIn(plain.replaceAll(MAIL_ADDRESS, ' ')).some(isForeign) ? 'link' : null;
 }

@@ -91,6 +91,16 @@ describe('a ruling', () => {
     expect(faults).toEqual([{ step: 'veto', code: 'link', id: 't1' }]);
   });
 
+  test('by the veto also comes over a judge who took one figure for another', async () => {
+    const said = [statementOf('It runs 24 sites.'), statementOf('It runs 42 sites.', { id: 't2' })];
+    const { rulings, faults } = await verify(said, judgeOf(), [findingOf('It runs 42 sites.')]);
+    expect(rulings.map(({ by, reason }) => [by, reason])).toEqual([
+      ['veto', 'figure_not_in_quotes'],
+      ['judge', ''],
+    ]);
+    expect(faults).toEqual([{ step: 'veto', code: 'figure_not_in_quotes', id: 't1' }]);
+  });
+
   test('comes for each statement, in order', async () => {
     const statements = [
       statementOf('One.'),
