@@ -23,6 +23,7 @@ import {
 import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
+import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { decideAccess } from '#domain/access.ts';
 import { DAILY_CAP_REACHED, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import type { Objections } from '#domain/objection.ts';
@@ -32,7 +33,6 @@ import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
 import { externalAddresses } from '#workers/briefings/meeting-facts.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { Fault } from '#workers/research/fault.ts';
-import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';

@@ -1,10 +1,11 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
+import type { DossierStore } from '#db/stored-dossiers.ts';
 import { holdsName } from '#domain/person-names.ts';
 import { RequestRejectedError, type VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
 import type { OnFault } from './fault.ts';
-import { type DossierStore, gatherFindings, type Known } from './gather/gather-findings.ts';
+import { gatherFindings, type Known } from './gather/gather-findings.ts';
 import { identifyGuest } from './identity/identify-guest.ts';
 import { buildReport, type CheckedReport, type Material } from './report.ts';
 import { type ResearchableMeeting, type ResearchSubject, toSubject } from './subject.ts';

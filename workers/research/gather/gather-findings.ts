@@ -1,25 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dossier, DossierClaim } from '#db/queries/dossiers.ts';
+import type { Dossier } from '#db/queries/dossiers.ts';
+import type { DossierStore } from '#db/stored-dossiers.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
 import type { OnFault } from '#workers/research/fault.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
 import { gatherRequest } from './gather-request.ts';
 import { readDossiers } from './read-findings.ts';
-
-/** `about`: whose objection it falls under. */
-export type Claimable = Pick<DossierSubject, 'key' | 'about'>;
-
-/** Where dossiers are kept; see db/queries/dossiers.ts. */
-export type DossierStore = {
-  /** Leaves out whom nobody may research. */
-  claim(subjects: readonly Claimable[], since: Date): Promise<DossierClaim>;
-  /** Never rejects: what it is for continues without it. */
-  renew(lease: string): Promise<void>;
-  /** Keeps nothing of whoever has objected meanwhile. */
-  save(lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void>;
-  release(lease: string): Promise<void>;
-};
 
 export type Known = {
   /** Each company, guest and chosen page, with what is known of it. */

@@ -38,6 +38,8 @@ export async function verifyStatements(
   const vetoed = vetoStatements({ statements, findings, cast, today }, onFault);
   const vetoes = new Map(vetoed.map((ruling) => [ruling.id, ruling]));
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
+  const read = (some: readonly Case[], isSecondReading: boolean) =>
+    judge(some, { cast, today, isSecondReading }, { model, onFault }, signal);
   const first = await read(open, false);
   const reasons = new Map(
     open.map((one) => [one.statement.id, reasonToDrop(one, first.verdicts.get(one.statement.id), cast)]),
@@ -82,10 +84,6 @@ export async function verifyStatements(
     return [{ id, verdict: 'dropped', by: 'veto', reason, person }];
   });
   return { rulings: dropWithPoint(statements, ruled), error: first.error };
-
-  async function read(some: readonly Case[], isSecondReading: boolean): Promise<Judged> {
-    return await judge(some, { cast, today, isSecondReading }, { model, onFault }, signal);
-  }
 }
 
 /** The exact half alone, for what is quoted word for word when no judge can be had. */
