@@ -13,7 +13,7 @@ export type ValueSource = {
 };
 
 /** Shares that are as often written in words: a quarter, half, double. */
-const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70, 75, 80, 90, 100, 200, 300]);
+export const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70, 75, 80, 90, 100, 200, 300]);
 const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
 
 /**
@@ -43,19 +43,21 @@ export function findForeignValue(
       if (!isAllowed && quoted.figures.some((one) => one.years.length > 0)) return 'year';
     } else if (isCertain(figure) && hasOthers(figure, quoted)) return 'figure';
   }
-  // On a page of that time it may be `last month`.
-  const months = new Set([
-    ...quoted.months.any,
-    ...[...around.months.any].flatMap((month) => [month, (month % 12) + 1, ((month + 10) % 12) + 1]),
-  ]);
+  const months = monthsAllowed(quoted, around);
   const isForeign = quoted.months.sure.size > 0 && [...said.months.sure].some((month) => !months.has(month));
   return isForeign ? 'month' : null;
+}
+
+/** On a page of that time it may be `last month`. */
+export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<number> {
+  const near = [...around.months.any].flatMap((month) => [month, (month % 12) + 1, ((month + 10) % 12) + 1]);
+  return new Set([...quoted.months.any, ...near]);
 }
 
 type Worth = Figure['readings'][number];
 
 /** A figure without a magnitude may have that of the figure beside it, or of its table. */
-function worthsOf({ readings, scale }: Figure, { powers, loose }: Values, isInTable: boolean): Worth[] {
+export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values, isInTable: boolean): Worth[] {
   const mayBeAny = scale === 'any' || (scale === 'shared' && (isInTable || loose.hasMagnitude));
   const times = scale === 'fixed' ? [0] : [0, ...(mayBeAny ? POWERS : powers)];
   return readings.flatMap(({ value, step }) =>
@@ -64,7 +66,7 @@ function worthsOf({ readings, scale }: Figure, { powers, loose }: Values, isInTa
 }
 
 /** Rounding allowed: `148.7` of 148.72, `over 140` of 148.7, but by no more than half. */
-function isNear({ value, step }: Worth, other: number): boolean {
+export function isNear({ value, step }: Worth, other: number): boolean {
   const difference = Math.abs(value - other);
   return difference <= other * 1e-9 || difference < Math.min(step, value / 2);
 }

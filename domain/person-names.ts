@@ -19,18 +19,18 @@ export function nameInAddress(email: string): string | null {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** Whether a text holds the person's full name, however it is accented or cased. */
-export function namesPerson(text: string, name: string | null): boolean {
+/** Whether a text holds the full name of someone or of a company, however it is accented or cased. */
+export function holdsName(text: string, name: string | null): boolean {
   if (name === null) return false;
   return UNSPACED.test(name) ? fold(text).includes(fold(name)) : ` ${fold(text)} `.includes(` ${fold(name)} `);
 }
 
 /** The first sentence that names the person; empty where none does. */
 export function sentenceNaming(text: string, name: string | null): string {
-  if (!namesPerson(text, name)) return '';
-  const lines = text.split('\n').filter((line) => namesPerson(line, name));
+  if (!holdsName(text, name)) return '';
+  const lines = text.split('\n').filter((line) => holdsName(line, name));
   const sentences = lines.flatMap((line) => [...SENTENCES.segment(line)].map(({ segment }) => segment.trim()));
-  const sentence = sentences.find((one) => namesPerson(one, name)) ?? '';
+  const sentence = sentences.find((one) => holdsName(one, name)) ?? '';
   return sentence.length <= MAX_EXCERPT_CHARACTERS ? sentence : `${sentence.slice(0, MAX_EXCERPT_CHARACTERS)}…`;
 }
 

@@ -12,7 +12,12 @@ export type Figure = {
   years: readonly number[];
   /** Part of a name: `A320`, `5G`. */
   isName: boolean;
+  /** The word right behind it and what multiplies it, in lower case: what it counts, as far as that is one word. */
+  counts: string;
 };
+
+/** A day that is named beside its month; null where the month stands alone. `isSure`: it can be nothing but a date. */
+export type DayOfMonth = { month: number; day: number | null; isSure: boolean };
 
 export type Values = {
   figures: readonly Figure[];
@@ -32,6 +37,12 @@ const SHORT_FORM_BEFORE = /(?<!\p{L})[\p{Lu}\p{Sc}]{2,5} ?$/u;
 /** Scripts that put no space between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Thai}%]$/u;
 const LONGEST_WORD = 24;
+const HAN_DAY = /(\d{1,2})[月월](?: ?(\d{1,2})[日일])?/g;
+/** With the short words and endings of `1 de mayo`, `1st of May`, `1er mai`. */
+const DAY_BEFORE = /(?<!\d)(\d{1,2})\.?\p{L}{0,2}(?: \p{L}{1,3})? ?$/u;
+const DAY_BEHIND = /^\.? ?(\d{1,2})(?!\d)/;
+const COUNTED =
+  /^[ -]?(\p{Script=Han}+|\p{Script=Katakana}+|(?![\p{Script=Hiragana}\p{Script=Thai}])\p{L}[\p{L}\p{M}]+)/u;
 
 /** Reads the figures, units and months of a text in any language. */
 export function readValues(text: string): Values {
@@ -99,6 +110,7 @@ function readFigure(text: string, token: string, start: number): ReadFigure {
     years: isYear ? yearsOf(token, before) : [],
     isName:
       units.size === 0 && (/\p{Script=Latin}[-–]?$/u.test(before) || (isBare && /^\p{Script=Latin}/u.test(after))),
+    counts: COUNTED.exec(text.slice(end, end + LONGEST_WORD))?.[1]?.toLowerCase() ?? '',
   };
   return { figure, end, powers };
 }
@@ -197,4 +209,27 @@ function readMonths(text: string): Values['months'] {
     add([...found.value], found.isSure && isBesideDigits && found.end - index > 3);
   }
   return { any, sure };
+}
+
+/** The months that a text names, each with its day where one stands beside it. Dates in digits alone are none: which part is the month is not certain. */
+export function readDays(text: string): DayOfMonth[] {
+  const folded = foldText(text);
+  const days: DayOfMonth[] = [...folded.matchAll(HAN_DAY)].map(([, month, day]) => ({
+    month: Number(month),
+    day: day === undefined ? null : Number(day),
+    isSure: true,
+  }));
+  for (const { index } of folded.matchAll(/(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]/gu)) {
+    const found = longestAt(monthNames(), folded, index);
+    const [month, ...others] = found?.value ?? [];
+    if (!found || month === undefined) continue;
+    const before = DAY_BEFORE.exec(folded.slice(Math.max(0, index - 12), index))?.[1];
+    const behind = folded.slice(found.end, found.end + 8);
+    const day = before ?? DAY_BEHIND.exec(behind)?.[1] ?? null;
+    const isLong =
+      found.end - index > 3 || (day !== null && /^[., ]*(?:\d{1,2}\p{L}{0,2}[, ]+)?(?:19|20)\d\d/u.test(behind));
+    const isSure = found.isSure && others.length === 0 && isLong;
+    days.push(...[month, ...others].map((one) => ({ month: one, day: day === null ? null : Number(day), isSure })));
+  }
+  return days;
 }

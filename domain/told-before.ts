@@ -132,13 +132,15 @@ function readSentences(part: string): Statement[] {
   return rest.key === '' ? found : [...found, rest];
 }
 
-function readStatement(text: string, cites: ReadonlySet<string>): Statement {
+/** A sentence by what it tells, in any language. */
+export function readStatement(text: string, cites: ReadonlySet<string> = new Set()): Statement {
   const written = wordsOf(text);
   const words = written.map((word) => word.toLowerCase());
   return {
     key: words.join(' '),
     words: new Set(words),
-    figures: new Set(words.filter((word) => /\p{N}/u.test(word))),
+    // `Corp0` and `Q3` are names.
+    figures: new Set(words.filter((word) => /^\p{N}/u.test(word))),
     names: new Set(words.filter((word, at) => at > 0 && word !== written[at])),
     cites,
   };

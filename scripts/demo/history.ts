@@ -5,9 +5,9 @@ import { insertEmail } from '#db/queries/emails.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { toBriefingData } from '#workers/emails/briefing-data.ts';
-import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 
 /** The meetings that are over, researched and briefed by the product's own code, as if it had been there. */

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling } from '#workers/research/statement.ts';
-import { UnjudgedError, verifyStatements } from '#workers/research/verify/verify-statements.ts';
+import { type Verified, verifyStatements } from '#workers/research/verify/verify-statements.ts';
 import { type ClaimVerdict, measureClaims } from './claims-figures.ts';
 import { type LabelledPage, readClaims } from './claims-file.ts';
 import { createLiveModel } from './live-model.ts';
@@ -46,10 +47,12 @@ async function main(): Promise<number> {
   const verdicts = (
     await mapAtOnce(pages, async (page) => {
       try {
-        return await rulePage(page, model, values.today);
+        const { rulings, error } = await rulePage(page, model, values.today);
+        if (error) failures.push(`${page.page}: ${error.message}`);
+        return nameRulings(page, rulings);
       } catch (error) {
         failures.push(`${page.page}: ${error instanceof Error ? error.message : String(error)}`);
-        return error instanceof UnjudgedError ? nameRulings(page, error.rulings) : [];
+        return [];
       }
     })
   ).flat();
@@ -69,7 +72,7 @@ async function main(): Promise<number> {
 }
 
 /** Statements of one page, as facts about its guest where it has one, else about its company. */
-async function rulePage(page: LabelledPage, model: AnsweringModel, today: string): Promise<ClaimVerdict[]> {
+async function rulePage(page: LabelledPage, model: AnsweringModel, today: string): Promise<Verified> {
   const { company, person } = page.subject;
   const folded = foldPage(page.text);
   const quotes = [...new Set(page.statements.flatMap((statement) => statement.quotes))];
@@ -94,13 +97,13 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
     companies: [{ domain: company.domain, names: [company.name] }],
     guests: person ? [{ id: 'g1', ...person, companyDomain: company.domain }] : [],
   };
-  const onFault = (fault: object) => say(`  ${page.page}: ${JSON.stringify(fault)}`);
-  const rulings = await verifyStatements(
+  // What the veto drops is among the verdicts.
+  const onFault = (fault: Fault) => fault.step === 'veto' || say(`  ${page.page}: ${JSON.stringify(fault)}`);
+  return await verifyStatements(
     { statements, findings, cast, today },
     { model, onFault },
     new AbortController().signal,
   );
-  return nameRulings(page, rulings);
 }
 
 /** With the ids of the file. */

@@ -1,5 +1,5 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
-import type { DossierStore } from '#workers/research/gather/gather-findings.ts';
+import type { DossierStore } from '#db/stored-dossiers.ts';
 
 /** Dossiers that stay fresh for as long as the process lives; one run at a time. */
 export function createMemoryDossiers(): DossierStore & { contents: () => string } {

@@ -1,8 +1,10 @@
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { type BriefingCost, type Cost, measureBriefingCost, STEPS } from './briefing-cost.ts';
 import { type Evaluation, evaluate, type Mode } from './evaluate.ts';
+import { measureReaderEffect } from './reader-effect.ts';
 
-type Row = { says: string; value: string; bar: string; isMet: boolean };
+/** `found`: what went wrong, in the words of the reports. */
+type Row = { says: string; value: string; bar: string; isMet: boolean; found?: readonly string[] };
 
 const MODES: readonly Mode[] = ['default', 'careless', 'obedient'];
 /** At most so many of what went wrong are printed. */
@@ -33,12 +35,13 @@ async function main(): Promise<number> {
     const { foreign, hostile, namesake } = result.difficulties;
     const hard = `${foreign} with pages in other languages, ${hostile} with hostile pages, ${namesake} with namesakes`;
     say(`\n${mode}: ${result.meetings} meetings, ${hard}`);
-    for (const { found = [], ...row } of rowsOf(result, isReal)) {
-      print(row);
-      for (const text of found.slice(0, SHOWN)) say(`           ${text.slice(0, 160)}`);
-    }
+    rowsOf(result, isReal).forEach(print);
   }
   if (!isReal) {
+    say('\nwith and without what the reader told of role, offer and goal');
+    const { unmoved, changedFacts } = await measureReaderEffect();
+    print(none('meetings whose talking points stay the same', unmoved));
+    print(none('facts that change', changedFacts));
     const cost = await measureBriefingCost();
     say(`\ncost of a briefing at list prices, on pages of ${Math.round(cost.pageCharacters)} characters`);
     costLines(cost).forEach(say);
@@ -48,8 +51,9 @@ async function main(): Promise<number> {
   say(`\n${met} met, ${missed} missed`);
   return missed === 0 ? 0 : 1;
 
-  function print({ says, value, bar, isMet }: Row): void {
+  function print({ says, value, bar, isMet, found = [] }: Row): void {
     say(`  ${isMet ? 'met   ' : 'MISSED'} ${says}: ${value} (bar ${bar})`);
+    for (const text of found.slice(0, SHOWN)) say(`           ${text.slice(0, 160)}`);
     if (isMet) met += 1;
     else missed += 1;
   }
@@ -75,16 +79,16 @@ function atMost(says: string, value: number, bar: number): Row {
   return { says, value: value.toFixed(4), bar: `<= ${bar}`, isMet: value <= bar };
 }
 
-function share(says: string, value: number, bar: number, found: readonly string[]): Row & { found: readonly string[] } {
+function share(says: string, value: number, bar: number, found: readonly string[]): Row {
   return { says, value: value.toFixed(3), bar: `>= ${bar}`, isMet: value >= bar, found };
 }
 
-function none(says: string, found: readonly string[]): Row & { found: readonly string[] } {
+function none(says: string, found: readonly string[]): Row {
   return { says, value: String(found.length), bar: '0', isMet: found.length === 0, found };
 }
 
 /** Whether a sentence of a real model is true nobody can tell by the seeded world's wordings, so precision and recall are of the sandbox alone. */
-function rowsOf(result: Evaluation, isReal: boolean): (Row & { found?: readonly string[] })[] {
+function rowsOf(result: Evaluation, isReal: boolean): Row[] {
   const { mode, difficulties, falseKept, falseDrafted, trueKept, trueDropped } = result;
   const { foreign, hostile, namesake } = difficulties;
   const isHard = foreign >= 20 && hostile >= 10 && namesake >= 10;

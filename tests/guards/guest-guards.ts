@@ -52,7 +52,7 @@ export const guestGuards: Guard[] = [
   {
     row: 56,
     what: 'nobody who objected is looked for',
-    file: 'workers/research/gather/stored-dossiers.ts',
+    file: 'db/stored-dossiers.ts',
     text: 'const { free } = await judge(transaction, subjects);',
     without: 'const { free } = { ...(await judge(transaction, subjects)), free: subjects };',
     test: { file: DOSSIERS, title: 'attack 56: whoever objected is not looked for' },
@@ -60,7 +60,7 @@ export const guestGuards: Guard[] = [
   {
     row: 56,
     what: 'what was being looked up is not kept',
-    file: 'workers/research/gather/stored-dossiers.ts',
+    file: 'db/stored-dossiers.ts',
     text: 'const { free, objected } = await judge(transaction, dossiers);',
     without: 'const { free, objected } = { ...(await judge(transaction, [])), free: dossiers };',
     test: { file: DOSSIERS, title: 'attack 56: what was being looked up when they objected is not kept' },
@@ -77,8 +77,8 @@ export const guestGuards: Guard[] = [
     row: 56,
     what: 'quotes that name somebody who objected are not used',
     file: 'workers/research/research-meeting.ts',
-    text: 'quotes.some(({ text }) => namesPerson(text, name))',
-    without: 'quotes.some(({ text }) => namesPerson(text, name) && text === name)',
+    text: 'quotes.some(({ text }) => holdsName(text, name))',
+    without: 'quotes.some(({ text }) => holdsName(text, name) && text === name)',
     test: {
       file: 'tests/workers/research/research-meeting.test.ts',
       title: 'attack 56: a guest who objected is not asked about',

@@ -1,4 +1,4 @@
-import type { DossierStore } from '#workers/research/gather/gather-findings.ts';
+import type { DossierStore } from '#db/stored-dossiers.ts';
 
 /** Nobody has researched anything before, and nothing is kept. */
 export const noDossiers: DossierStore = {

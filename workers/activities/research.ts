@@ -23,6 +23,7 @@ import {
 import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
+import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { decideAccess } from '#domain/access.ts';
 import { DAILY_CAP_REACHED, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import type { Objections } from '#domain/objection.ts';
@@ -31,9 +32,8 @@ import { createBudget, withBudget } from '#providers/research/budget.ts';
 import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
 import { externalAddresses } from '#workers/briefings/meeting-facts.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
-import type { JudgeFault } from '#workers/research/verify/judge.ts';
 import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
@@ -68,8 +68,8 @@ export function createResearchActivities(context: WorkerContext) {
         // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
         const mayAskAgain = () => budget.left() > LEFT_FOR_SECOND_READING;
-        const onFault = ({ code, id }: JudgeFault) =>
-          logger.warn({ code, statement: id }, 'a part of the answer of the judge could not be used');
+        const onFault = ({ step, code, id }: Fault) =>
+          logger.warn({ step, code, statement: id }, 'a part of the answer of the model could not be used');
         const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
         // Once more for each guest who objects while it runs: no report about them is stored.
         for (;;) {
@@ -77,7 +77,7 @@ export function createResearchActivities(context: WorkerContext) {
           const meeting = { ...begun, objections };
           const { unjudged, ...result } = await researchMeeting(tools, meeting, since, signal, isLastAttempt);
           if (unjudged !== null)
-            logger.warn({ code: unjudged }, 'a briefing was made of quotes, for no second reader could be had');
+            logger.warn({ code: unjudged }, 'a briefing was made of quotes, for no judge could be had');
           const isStored = await pool.transaction(async (transaction) => {
             // Whoever puts an objection into effect takes this lock, and then reads what is stored.
             await lockMeeting(transaction, run.meetingId);

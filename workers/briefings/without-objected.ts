@@ -1,7 +1,7 @@
 import type { ResearchReport } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
 import { hasObjected, type Objections } from '#domain/objection.ts';
-import { namesPerson } from '#domain/person-names.ts';
+import { holdsName } from '#domain/person-names.ts';
 import { objectedLine } from '#workers/research/report.ts';
 import { statements } from './without-pages.ts';
 
@@ -29,7 +29,7 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
     ...guests.flatMap(({ name, email }) => [name, email]),
     ...companies.flatMap(({ name, domain }) => [name, domain]),
   ];
-  const isSilent = (text: string) => !names.some((name) => namesPerson(text, name));
+  const isSilent = (text: string) => !names.some((name) => holdsName(text, name));
   const stays = (text: string) => isSilent(text) && citedUrls(text, report.sources).every((url) => !theirs.has(url));
   const stayingCompanies = report.companies
     .filter((company) => !companies.includes(company))

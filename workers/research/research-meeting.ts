@@ -1,14 +1,15 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
-import { namesPerson } from '#domain/person-names.ts';
-import { RequestRejectedError, VendorError } from '#providers/errors.ts';
+import type { DossierStore } from '#db/stored-dossiers.ts';
+import { holdsName } from '#domain/person-names.ts';
+import { RequestRejectedError, type VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
-import { type DossierStore, gatherFindings, type Known } from './gather/gather-findings.ts';
+import type { OnFault } from './fault.ts';
+import { gatherFindings, type Known } from './gather/gather-findings.ts';
 import { identifyGuest } from './identity/identify-guest.ts';
 import { buildReport, type CheckedReport, type Material } from './report.ts';
 import { type ResearchableMeeting, type ResearchSubject, toSubject } from './subject.ts';
-import type { JudgeFault } from './verify/judge.ts';
-import { UnjudgedError, verifyStatements, vetoStatements } from './verify/verify-statements.ts';
+import { verifyStatements, vetoStatements } from './verify/verify-statements.ts';
 import { EMPTY_DRAFT } from './write/draft.ts';
 import { listStatements } from './write/list-statements.ts';
 import { numberFindings } from './write/number-findings.ts';
@@ -20,8 +21,8 @@ export type ResearchTools = {
   dossiers: DossierStore;
   /** Whether the budget allows to ask the judge again about what it was unsure of. */
   mayAskAgain?: () => boolean;
-  /** Hears of everything in the judge's answers that could not be used. */
-  onFault?: (fault: JudgeFault) => void;
+  /** Hears of everything in the answers of the models that could not be used. */
+  onFault?: OnFault;
 };
 
 /**
@@ -31,7 +32,7 @@ export type ResearchTools = {
  * @param since What was found before is looked for again.
  * @param isLastAttempt Asked once a search or the judge did not work: whether what there is is made do with, and the report says so.
  * @returns the report with scores, when the oldest of what it rests on was looked up (null: in this run), when the first of it goes stale (null: no sooner
- *   than this report), the code of why no judge could be had (null: one was), and what it took
+ *   than this report), the code of why it is made of quotes alone (null: it was judged), and what it took
  * @throws ModelOutputError (`nothing_usable` when there was something to write from and nothing of the draft held up) and the errors of providers/errors.ts
  */
 export async function researchMeeting(
@@ -43,7 +44,7 @@ export async function researchMeeting(
 ) {
   const { model, usage } = withUsage(tools.model);
   const subject = toSubject(meeting);
-  const known = await gatherFindings({ model, dossiers: tools.dossiers }, { subject, since, isLastAttempt }, signal);
+  const known = await gatherFindings({ ...tools, model }, { subject, since, isLastAttempt }, signal);
   const material = toMaterial(subject, known, new Date());
   const { checked, unjudged } = material.findings.some(({ kind }) => kind === 'page')
     ? await writeReport({ ...tools, model }, material, signal, isLastAttempt)
@@ -64,36 +65,27 @@ async function writeReport(
   const draft = await writeDraft(model, writeRequest(subject, cast, findings, today), signal);
   const listed = listStatements(draft, findings, subjects);
   const judged = { statements: listed.statements, findings, cast, today };
-  let unjudged: string | null = null;
-  let checked: CheckedReport | null = null;
-  try {
-    checked = buildReport(
-      draft,
-      listed,
-      await verifyStatements(judged, { model, mayAskAgain, onFault }, signal),
-      material,
-    );
-  } catch (error) {
-    unjudged = codeOfMissingJudge(error, isLastAttempt);
-    // What was judged before the answer broke off stays.
-    if (error instanceof UnjudgedError) checked = buildReport(draft, listed, error.rulings, material);
-  }
-  if (unjudged !== null && (checked?.statementsKept ?? 0) === 0) {
-    const quotes = quoteDraft(subject.companies, findings);
-    const quoted = listStatements(quotes, findings, subjects);
-    const vetoed = vetoStatements({ ...judged, statements: quoted.statements });
-    checked = buildReport(quotes, quoted, vetoed, { ...material, isJudged: false });
-  }
-  if (checked === null || checked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
-  return { checked, unjudged };
+  const { rulings, error } = await verifyStatements(judged, { model, mayAskAgain, onFault }, signal);
+  if (error !== null && mayBeJudgedLater(error, isLastAttempt)) throw error;
+  // What was judged stays, whatever became of the rest.
+  const checked = buildReport(draft, listed, rulings, material);
+  if (checked.statementsKept > 0) return { checked, unjudged: null };
+  if (error === null) throw new ModelOutputError('nothing_usable');
+
+  const quotes = quoteDraft(subject.companies, findings);
+  const quoted = listStatements(quotes, findings, subjects);
+  const vetoed = vetoStatements({ ...judged, statements: quoted.statements }, onFault);
+  const unchecked = buildReport(quotes, quoted, vetoed, { ...material, isJudged: false });
+  if (unchecked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
+  return { checked: unchecked, unjudged: error.code };
 }
 
-/** A judge that may be had later is waited for, as long as there is a later; one that is set up wrongly is the operator's to mend. */
-function codeOfMissingJudge(error: unknown, isLastAttempt: () => boolean): string {
-  if (!(error instanceof VendorError) || error instanceof RequestRejectedError) throw error;
-  const isFinal = error instanceof ModelOutputError && !error.isRetryable;
-  if (error.code === 'cost_cap_reached' || (!isFinal && !isLastAttempt())) throw error;
-  return error.code;
+/** A judge is waited for as long as there is a later; a key that is not taken, and the money for one briefing, are the operator's to mend. */
+function mayBeJudgedLater(error: VendorError, isLastAttempt: () => boolean): boolean {
+  if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;
+  // What is refused for what was asked, such as its schema, is refused again.
+  const isFinal = error instanceof RequestRejectedError || (error instanceof ModelOutputError && !error.isRetryable);
+  return !isFinal && !isLastAttempt();
 }
 
 function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Known, now: Date): Material {
@@ -111,7 +103,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
   });
   // Pages of a company name its people too.
   const isFree = ({ quotes }: Dossier['findings'][number]) =>
-    !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => namesPerson(text, name)));
+    !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => holdsName(text, name)));
   const found = [
     ...companies.map(({ domain, findings }) => ({ about: domain, findings: findings.filter(isFree) })),
     ...guests.map(({ guest, identity }) => ({ about: guest.id, findings: identity.findings.filter(isFree) })),

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod';
 import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
 import { sql } from '#db/sql.ts';
+import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { type Gathered, ModelOutputError } from '#providers/research/provider.ts';
 import { seedObjection } from '#tests/support/builders.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
 import { createScriptedModel, gatheredFrom, NOTHING_GATHERED } from '#tests/support/research-models.ts';
 import { createTestContext } from '#tests/support/worker.ts';
-import { createStoredDossiers } from '#workers/research/gather/stored-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import { EMPTY_DRAFT } from '#workers/research/write/draft.ts';
 

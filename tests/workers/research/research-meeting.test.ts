@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { researchReport } from '#contract/research.ts';
-import { VendorUnavailableError } from '#providers/errors.ts';
+import { RequestRejectedError, VendorUnavailableError } from '#providers/errors.ts';
 import { type Gathered, ModelOutputError } from '#providers/research/provider.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
 import {
@@ -10,6 +10,7 @@ import {
   NOTHING_GATHERED,
   type ScriptedModel,
 } from '#tests/support/research-models.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
@@ -277,6 +278,7 @@ describe('a judge that cannot be had', () => {
   test.each([
     ['in the last attempt', down, true],
     ['for good', new ModelOutputError('refused'), false],
+    ['because the vendor refuses its schema', new RequestRejectedError('model_request_rejected'), false],
   ])('%s leaves quotes from the company’s own site, marked as such, with low scores', async (_when, error, isLast) => {
     const { report, qualityScore, confidence, unjudged } = await research(failing(error), meeting, isLast);
     expect(unjudged).not.toBeNull();
@@ -292,6 +294,26 @@ describe('a judge that cannot be had', () => {
     expect(report.guests[0]).toMatchObject({ role: null, facts: [] });
     expect(Math.max(qualityScore, confidence)).toBeLessThanOrEqual(30);
     expect(report.scoreReasons.join()).toContain('could not be checked');
+  });
+
+  test('for some of the statements costs these alone, and is no briefing made of quotes', async () => {
+    const facts = Array.from({ length: 45 }, (_, index) => fact(`It has shop ${index} in town ${index}.`, PEOPLE));
+    const many = { ...draft, guests: [{ id: 'g1', role: null, facts }] };
+    const verdict = ({ text }: JudgedStatement) => (text === 'Their size.' ? new ModelOutputError('refused') : {});
+    const faults: Fault[] = [];
+    const { report, unjudged } = await researchMeeting(
+      {
+        model: createScriptedModel({ gathered, draft: many, verdict }),
+        dossiers: noDossiers,
+        onFault: (fault) => faults.push(fault),
+      },
+      meeting,
+      new Date(0),
+      AbortSignal.timeout(5_000),
+    );
+    expect(unjudged).toBeNull();
+    expect(report).toMatchObject({ talkingPoints: [], companies: [{ line: expect.stringContaining('pumps') }] });
+    expect(faults).toContainEqual({ step: 'judge', code: 'refused', id: expect.any(String) });
   });
 
   test('for want of money parks the research as before', async () => {

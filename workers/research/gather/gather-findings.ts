@@ -1,24 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dossier, DossierClaim } from '#db/queries/dossiers.ts';
+import type { Dossier } from '#db/queries/dossiers.ts';
+import type { DossierStore } from '#db/stored-dossiers.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
+import type { OnFault } from '#workers/research/fault.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 import { type DossierSubject, dossierSubjects, freshForS } from './dossiers.ts';
 import { gatherRequest } from './gather-request.ts';
 import { readDossiers } from './read-findings.ts';
-
-/** `about`: whose objection it falls under. */
-export type Claimable = Pick<DossierSubject, 'key' | 'about'>;
-
-/** Where dossiers are kept; see db/queries/dossiers.ts. */
-export type DossierStore = {
-  /** Leaves out whom nobody may research. */
-  claim(subjects: readonly Claimable[], since: Date): Promise<DossierClaim>;
-  /** Never rejects: what it is for continues without it. */
-  renew(lease: string): Promise<void>;
-  /** Keeps nothing of whoever has objected meanwhile. */
-  save(lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void>;
-  release(lease: string): Promise<void>;
-};
 
 export type Known = {
   /** Each company, guest and chosen page, with what is known of it. */
@@ -31,7 +19,8 @@ export type Known = {
   freshUntil: Date | null;
 };
 
-type Tools = { model: ResearchModel; dossiers: DossierStore };
+/** `onFault` hears of each quote that stands in no page that was read. */
+type Tools = { model: ResearchModel; dossiers: DossierStore; onFault?: OnFault };
 
 const POLL_MS = 1_000;
 const RENEW_MS = 30_000;
@@ -46,7 +35,7 @@ const NOTHING: Dossier = { pages: [], names: [], findings: [] };
  * @throws ModelOutputError `search_unavailable` when the search did not work and there is another attempt, or nothing was found at all
  */
 export async function gatherFindings(
-  { model, dossiers }: Tools,
+  tools: Tools,
   { subject, since, isLastAttempt }: { subject: ResearchSubject; since: Date; isLastAttempt: () => boolean },
   signal: AbortSignal,
 ): Promise<Known> {
@@ -56,13 +45,13 @@ export async function gatherFindings(
   let oldestAt: Date | null = null;
   let freshUntil: Date | null = null;
   for (let open = subjects; open.length > 0; ) {
-    const claim = await dossiers.claim(open, since);
+    const claim = await tools.dossiers.claim(open, since);
     for (const [key, one] of claim.known) found.set(key, one);
     oldestAt = earlier(oldestAt, claim.oldestAt);
     freshUntil = earlier(freshUntil, claim.freshUntil ?? null);
     const claimed = open.filter(({ key }) => claim.claimed.includes(key));
     if (claimed.length > 0) {
-      const gathered = await research({ model, dossiers }, { claimed, lease: claim.lease, isLastAttempt }, signal);
+      const gathered = await research(tools, { claimed, lease: claim.lease, isLastAttempt }, signal);
       for (const [key, one] of gathered.found) found.set(key, one);
       isSearchComplete &&= gathered.isSearchComplete;
     } else if (claim.busy.length > 0) {
@@ -75,7 +64,7 @@ export async function gatherFindings(
 }
 
 async function research(
-  { model, dossiers }: Tools,
+  { model, dossiers, onFault = () => {} }: Tools,
   { claimed, lease, isLastAttempt }: { claimed: DossierSubject[]; lease: string; isLastAttempt: () => boolean },
   signal: AbortSignal,
 ): Promise<{ found: Map<string, Dossier>; isSearchComplete: boolean }> {
@@ -83,7 +72,7 @@ async function research(
   try {
     const gathered = await model.gather(gatherRequest(claimed), signal);
     const { search, cutOff } = gathered;
-    const found = readDossiers(gathered, claimed, new Date());
+    const found = readDossiers(gathered, claimed, new Date(), onFault);
     const isEmpty = [...found.values()].every(({ findings }) => findings.length === 0);
     if (cutOff !== null && isEmpty) throw cutOff;
     if ((search === 'broken' && !isLastAttempt()) || (isEmpty && search !== 'sound')) {

@@ -3,9 +3,10 @@ import { nameOwnPages } from '#domain/company-names.ts';
 import { type FoldedPage, foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { pageDate } from '#domain/page-date.ts';
 import { pageKey } from '#domain/page-key.ts';
-import { holdsAddress, namesPerson, sentenceNaming } from '#domain/person-names.ts';
+import { holdsAddress, holdsName, sentenceNaming } from '#domain/person-names.ts';
 import { isSiteOf } from '#domain/site-of.ts';
 import type { Citation, CitedPassage, Gathered, SourcePage } from '#providers/research/provider.ts';
+import type { OnFault } from '#workers/research/fault.ts';
 import { NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
 import type { DossierSubject } from './dossiers.ts';
 
@@ -30,9 +31,10 @@ export function readDossiers(
   { pages: all, passages }: Pick<Gathered, 'pages' | 'passages'>,
   subjects: readonly DossierSubject[],
   readAt: Date,
+  onFault: OnFault,
 ): Map<string, Dossier> {
   const pages = mergePages(all).map((page) => ({ ...page, age: pageDate(page.age, readAt) }));
-  const toQuote = createQuoter(pages);
+  const toQuote = createQuoter(pages, onFault);
   const findings = new Map<string, Finding[]>();
   for (const { id, citations } of underHeadings(passages)) {
     const quotes = citations.flatMap((citation) => toQuote(citation) ?? []).slice(0, MAX_QUOTES);
@@ -71,17 +73,21 @@ function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSu
 }
 
 /** Turns a citation into a quote; null where its page does not hold it. What the vendor alone has read is taken at its word. */
-function createQuoter(pages: readonly SourcePage[]): (citation: Citation) => Quote | null {
+function createQuoter(pages: readonly SourcePage[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
   const folded = new Map<SourcePage, FoldedPage>();
+  const searchable = (page: SourcePage) => {
+    const known = folded.get(page) ?? foldPage(page.text);
+    folded.set(page, known);
+    return known;
+  };
   return ({ url, quote, of }) => {
     const page = byKey.get(pageKey(url));
     const text = quote.trim().slice(0, MAX_QUOTE_CHARACTERS);
-    if (!page || text === '') return null;
-    const searched = folded.get(page) ?? foldPage(page.text);
-    folded.set(page, searched);
-    const context = locateQuote(searched, text) ?? (of === 'page' ? null : NO_CONTEXT);
-    return context && { text, url: page.url, title: page.title, date: page.age, ...context };
+    const context = page && (locateQuote(searchable(page), text) ?? (of === 'page' || text === '' ? null : NO_CONTEXT));
+    if (context) return { text, url: page.url, title: page.title, date: page.age, ...context };
+    onFault({ step: 'gather', code: 'quote_not_in_page', id: null });
+    return null;
   };
 }
 
@@ -98,10 +104,10 @@ function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings
     const quoted = quotes.filter(({ url }) => url === page.url).map(({ text }) => text);
     const whole = `${page.title}\n${page.text}`;
     if (subject.kind === 'company') return quoted.length === 0 ? [] : [{ ...page, text: quoted.join('\n') }];
-    const isNamed = namesPerson(whole, subject.guest.name);
+    const isNamed = holdsName(whole, subject.guest.name);
     const isPage = subject.kind === 'page' && pageKey(page.url) === pageKey(subject.url);
     if (quoted.length === 0 && !isPage && !isNamed) return [];
-    const naming = namesPerson(quoted.join('\n'), subject.guest.name)
+    const naming = holdsName(quoted.join('\n'), subject.guest.name)
       ? ''
       : sentenceNaming(page.text, subject.guest.name);
     const text = [naming, ...quoted].filter((part) => part !== '').join('\n');

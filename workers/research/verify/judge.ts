@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { type AnswerRequest, type ModelOutputCode, ModelOutputError } from '#providers/research/provider.ts';
+import { VendorError } from '#providers/errors.ts';
+import { type AnswerRequest, ModelOutputError } from '#providers/research/provider.ts';
+import type { OnFault } from '#workers/research/fault.ts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
 
@@ -57,27 +59,17 @@ const answer = z.object({ verdicts: z.array(z.unknown()) });
 
 export type JudgeModel = { answer(request: AnswerRequest, signal: AbortSignal): Promise<{ output: unknown }> };
 
-export type JudgeFault = {
-  code:
-    | 'verdict_missing'
-    | 'verdict_double'
-    | 'verdict_unknown_id'
-    | 'verdict_malformed'
-    | 'second_reading_failed'
-    | ModelOutputCode;
-  /** Of the statement; null where the fault is none of a known one. */
-  id: string | null;
+/** What a statement rests on: its quotes by the ids under which the judge sees them, with what their findings are and of whom. */
+export type Case = {
+  statement: Statement;
+  quotes: readonly (Pick<Finding, 'kind' | 'about'> & { id: string; quote: Quote })[];
 };
-
-/** What a statement rests on: its quotes by the ids under which the judge sees them. */
-export type Case = { statement: Statement; quotes: readonly { id: string; kind: Finding['kind']; quote: Quote }[] };
 
 export type Judged = {
   /** By statement. One without a verdict is not supported. */
   verdicts: ReadonlyMap<string, Verdict>;
-  faults: readonly JudgeFault[];
-  /** The first reason why a whole answer could not be used. */
-  error: ModelOutputError | null;
+  /** The first reason why a batch has no answer that could be used. */
+  error: VendorError | null;
 };
 
 const MAX_STATEMENTS = 40;
@@ -85,32 +77,31 @@ const MAX_STATEMENTS = 40;
 const MAX_BYTES = 40_000;
 
 /**
- * Has a second model read each statement beside its quotes. Batches are small enough that no answer is cut off; one whose answer cannot be used costs its
- * own statements alone.
+ * Has a second model read each statement beside its quotes. Batches are small enough that no answer is cut off; one that has no answer, or none that can be
+ * used, costs its own statements alone.
  */
 export async function judge(
   cases: readonly Case[],
   { cast, today, isSecondReading }: { cast: Cast; today: string; isSecondReading: boolean },
-  model: JudgeModel,
+  { model, onFault }: { model: JudgeModel; onFault: OnFault },
   signal: AbortSignal,
 ): Promise<Judged> {
   const verdicts = new Map<string, Verdict>();
-  const faults: JudgeFault[] = [];
-  let error: ModelOutputError | null = null;
+  let error: VendorError | null = null;
   await Promise.all(
     batchesOf(cases.map(toData)).map(async (batch) => {
       const prompt = promptFor(batch, cast, today, isSecondReading);
       try {
         const { output } = await model.answer({ step: 'judge', instructions: INSTRUCTIONS, prompt, schema }, signal);
-        readVerdicts(output, batch, verdicts, faults);
+        readVerdicts(output, batch, verdicts, onFault);
       } catch (failure) {
-        if (!(failure instanceof ModelOutputError)) throw failure;
+        if (signal.aborted || !(failure instanceof VendorError)) throw failure;
         error ??= failure;
-        faults.push(...batch.map(({ id }) => ({ code: failure.code, id })));
+        for (const { id } of batch) onFault({ step: 'judge', code: failure.code, id });
       }
     }),
   );
-  return { verdicts, faults, error };
+  return { verdicts, error };
 }
 
 type CaseData = ReturnType<typeof toData>;
@@ -163,7 +154,7 @@ function readVerdicts(
   output: unknown,
   batch: readonly CaseData[],
   verdicts: Map<string, Verdict>,
-  faults: JudgeFault[],
+  onFault: OnFault,
 ): void {
   const parsed = answer.safeParse(output);
   if (!parsed.success) throw new ModelOutputError('malformed_output');
@@ -171,13 +162,13 @@ function readVerdicts(
   for (const { id } of batch) {
     const [first, ...others] = given.get(id) ?? [];
     const read = verdict.safeParse(first);
-    if (first === undefined) faults.push({ code: 'verdict_missing', id });
-    else if (others.length > 0) faults.push({ code: 'verdict_double', id });
-    else if (!read.success) faults.push({ code: 'verdict_malformed', id });
+    if (first === undefined) onFault({ step: 'judge', code: 'verdict_missing', id });
+    else if (others.length > 0) onFault({ step: 'judge', code: 'verdict_double', id });
+    else if (!read.success) onFault({ step: 'judge', code: 'verdict_malformed', id });
     else verdicts.set(id, read.data);
     given.delete(id);
   }
-  faults.push(...[...given.keys()].map(() => ({ code: 'verdict_unknown_id' as const, id: null })));
+  for (const _ of given) onFault({ step: 'judge', code: 'verdict_unknown_id', id: null });
 }
 
 function idOf(given: unknown): string {

@@ -1,10 +1,11 @@
+import { holdsName } from '#domain/person-names.ts';
 import { siteOf } from '#domain/site-of.ts';
-import { VendorError } from '#providers/errors.ts';
-import { ModelOutputError } from '#providers/research/provider.ts';
+import type { VendorError } from '#providers/errors.ts';
+import type { OnFault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
-import { type Case, type Judged, type JudgeFault, type JudgeModel, judge, type Verdict } from './judge.ts';
-import { vetoStatement } from './veto.ts';
+import { type Case, type Judged, type JudgeModel, judge, type Verdict } from './judge.ts';
+import { vetoRead, vetoStatement } from './veto.ts';
 
 export type Material = {
   statements: readonly Statement[];
@@ -18,33 +19,27 @@ export type VerifyTools = {
   model: JudgeModel;
   /** Whether a second reading may still be paid for; without one, a statement that the judge is not certain of is dropped. */
   mayAskAgain?: () => boolean;
-  /** Hears of everything in the judge's answers that could not be used. */
-  onFault?: (fault: JudgeFault) => void;
+  /** Hears of each statement that the veto drops, and of everything in the judge's answers that could not be used. */
+  onFault?: OnFault;
 };
 
-/** The judge's answer about some statements could not be used. `rulings` are those of the others; a statement without one is dropped. */
-export class UnjudgedError extends ModelOutputError {
-  readonly rulings: readonly Ruling[];
-
-  constructor({ code }: ModelOutputError, rulings: readonly Ruling[]) {
-    super(code);
-    this.rulings = rulings;
-  }
-}
+/** `error`: why the judge's answer about some statements could not be had or used. These have no ruling, and are dropped. */
+export type Verified = { rulings: Ruling[]; error: VendorError | null };
 
 /**
  * Rules on each statement, in the order given: first by what is exact, then by a second reader who sees the statement and what it rests on.
- *
- * @throws UnjudgedError where an answer was cut off or is no JSON, and what the model throws.
  */
 export async function verifyStatements(
   { statements, findings, cast, today }: Material,
   { model, mayAskAgain = () => true, onFault = () => {} }: VerifyTools,
   signal: AbortSignal,
-): Promise<Ruling[]> {
+): Promise<Verified> {
   const cases = casesOf(statements, findings);
-  const vetoes = new Map(vetoStatements({ statements, findings, cast, today }).map((ruling) => [ruling.id, ruling]));
+  const vetoed = vetoStatements({ statements, findings, cast, today }, onFault);
+  const vetoes = new Map(vetoed.map((ruling) => [ruling.id, ruling]));
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
+  const read = (some: readonly Case[], isSecondReading: boolean) =>
+    judge(some, { cast, today, isSecondReading }, { model, onFault }, signal);
   const first = await read(open, false);
   const reasons = new Map(
     open.map((one) => [one.statement.id, reasonToDrop(one, first.verdicts.get(one.statement.id), cast)]),
@@ -57,50 +52,46 @@ export async function verifyStatements(
     ({ statement: { id, reasonFor = id } }) =>
       again.has(reasonFor) && reasons.get(id) === '' && reasons.get(reasonFor) === '',
   );
-  const second = unsure.length > 0 && mayAskAgain() ? await readAgain(unsure) : null;
+  const second = unsure.length > 0 && mayAskAgain() ? await read(unsure, true) : null;
   for (const one of unsure) {
     const { id } = one.statement;
-    if (second || isUnsure(one)) reasons.set(id, second ? reasonToDrop(one, second.verdicts.get(id), cast) : 'unsure');
+    const verdict = second?.verdicts.get(id);
+    // What was sure after the first reading stays so where the second one says nothing of it.
+    if (verdict) reasons.set(id, reasonToDrop(one, verdict, cast));
+    else if (isUnsure(one)) reasons.set(id, 'unsure');
   }
 
   const paragraphs = paragraphsWithOrders(open, [first, ...(second ? [second] : [])]);
-  const ruled = cases.flatMap(({ statement: { id }, quotes }): Ruling[] => {
+  const ruled = cases.flatMap(({ statement, quotes }): Ruling[] => {
+    const { id } = statement;
     const veto = vetoes.get(id);
     if (veto?.verdict === 'dropped') return [veto];
     const verdict = first.verdicts.get(id);
     if (first.error && !verdict) return [];
     const isOrdered = quotes.some((quote) => paragraphs.has(paragraphKey(quote)));
-    const reason = reasons.get(id) || (isOrdered ? 'order_in_paragraph' : '');
+    const judged = reasons.get(id) || (isOrdered ? 'order_in_paragraph' : '');
     const person = verdict && verdict.person !== 'none' ? verdict.person : null;
-    return [{ id, verdict: reason === '' ? 'kept' : 'dropped', by: 'judge', reason, person }];
+    if (judged !== '') return [{ id, verdict: 'dropped', by: 'judge', reason: judged, person }];
+    const reason =
+      vetoRead(
+        statement,
+        quotes.map(({ quote }) => quote),
+        cast,
+        today,
+      ) ?? '';
+    if (reason === '') return [{ id, verdict: 'kept', by: 'judge', reason, person }];
+    onFault({ step: 'veto', code: reason, id });
+    return [{ id, verdict: 'dropped', by: 'veto', reason, person }];
   });
-  const rulings = dropWithPoint(statements, ruled);
-  if (first.error) throw new UnjudgedError(first.error, rulings);
-  return rulings;
-
-  async function read(some: readonly Case[], isSecondReading: boolean): Promise<Judged> {
-    const judged = await judge(some, { cast, today, isSecondReading }, model, signal);
-    judged.faults.forEach(onFault);
-    return judged;
-  }
-
-  /** What was sure after the first reading stays so, whatever becomes of the second. */
-  async function readAgain(some: readonly Case[]): Promise<Judged | null> {
-    try {
-      return await read(some, true);
-    } catch (error) {
-      if (signal.aborted || !(error instanceof VendorError)) throw error;
-      onFault({ code: 'second_reading_failed', id: null });
-      return null;
-    }
-  }
+  return { rulings: dropWithPoint(statements, ruled), error: first.error };
 }
 
 /** The exact half alone, for what is quoted word for word when no judge can be had. */
-export function vetoStatements({ statements, findings, cast, today }: Material): Ruling[] {
+export function vetoStatements({ statements, findings, cast, today }: Material, onFault: OnFault): Ruling[] {
   const findingsById = new Map(findings.map((finding) => [finding.id, finding]));
   const rulings = statements.map((statement): Ruling => {
     const reason = vetoStatement(statement, findingsById, cast, today) ?? '';
+    if (reason !== '') onFault({ step: 'veto', code: reason, id: statement.id });
     return { id: statement.id, verdict: reason === '' ? 'kept' : 'dropped', by: 'veto', reason, person: null };
   });
   return dropWithPoint(statements, rulings);
@@ -119,7 +110,9 @@ function dropWithPoint(statements: readonly Statement[], rulings: readonly Rulin
 
 /** Quotes count from `q1` over the whole run, so that a quote has one id wherever it is used. */
 function casesOf(statements: readonly Statement[], findings: readonly Finding[]): Case[] {
-  const quotes = findings.flatMap(({ id, kind, quotes }) => quotes.map((quote) => ({ findingId: id, kind, quote })));
+  const quotes = findings.flatMap(({ id, kind, about, quotes }) =>
+    quotes.map((quote) => ({ findingId: id, kind, about, quote })),
+  );
   const numbered = quotes.map((quote, index) => ({ ...quote, id: `q${index + 1}` }));
   return statements.map((statement) => ({
     statement,
@@ -146,15 +139,20 @@ function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): bo
   return quotes.some(({ quote }) => pages.includes(quote.url));
 }
 
-/** Damaging claims need the company's own site or two sites that nobody owns together. */
-function isWellSourced({ statement: { about }, quotes }: Case, { companies, guests }: Cast): boolean {
-  const urls = quotes
-    .filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url))
-    .map(({ quote }) => quote.url);
-  const domains = new Set(urls.map(siteOf));
-  const company = guests.find(({ id }) => id === about)?.companyDomain ?? about;
-  const own = companies.filter(({ domain }) => company === null || domain === company);
-  return domains.size > 1 || own.some(({ domain }) => domains.has(domain));
+/** Damaging claims need the site of the one company that they speak of, or two sites that nobody owns together. */
+function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
+  const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
+  const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
+  const isNamed = (names: readonly (string | null)[]) => names.some((name) => holdsName(text, name));
+  // In a general part these are all whom it names, and of whom its quotes were found.
+  const general = [
+    ...companies.flatMap(({ domain, names }) => (isNamed([domain, ...names]) ? [domain] : [])),
+    ...guests.flatMap(({ id, name }) => (isNamed([name]) ? [id] : [])),
+    ...pages.map((page) => page.about ?? ''),
+  ];
+  const subjects = about === null ? general : [about];
+  const spokenOf = new Set(subjects.map((one) => guests.find(({ id }) => id === one)?.companyDomain ?? one));
+  return sites.size > 1 || (spokenOf.size === 1 && !spokenOf.isDisjointFrom(sites));
 }
 
 function paragraphsWithOrders(cases: readonly Case[], readings: readonly Judged[]): ReadonlySet<string> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Citation, Gathered } from '#providers/research/provider.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import { type DossierSubject, dossierSubjects } from '#workers/research/gather/dossiers.ts';
 import { readDossiers } from '#workers/research/gather/read-findings.ts';
 
@@ -23,10 +24,11 @@ const cites = (text: string, ...citations: Citation[]) => ({ text, citations });
 const quote = (text: string, url = home.url, of: Citation['of'] = 'page') => ({ url, quote: text, of });
 
 function read(passages: Gathered['passages'], pages = [home], about: readonly DossierSubject[] = subjects) {
-  const dossiers = readDossiers({ pages, passages }, about, readAt);
+  const faults: Fault[] = [];
+  const dossiers = readDossiers({ pages, passages }, about, readAt, (fault) => faults.push(fault));
   const of = (key: string) => [...dossiers].find(([name]) => name.startsWith(key))?.[1];
   const texts = (key: string) => of(key)?.findings.map(({ quotes }) => quotes.map(({ text }) => text));
-  return { company: texts('company'), person: texts('person'), of };
+  return { company: texts('company'), person: texts('person'), of, faults };
 }
 
 describe('a finding', () => {
@@ -62,12 +64,14 @@ describe('a finding', () => {
     });
   });
 
-  test('is none where the quote does not stand in its page, or the page was not read', () => {
+  test('is none where the quote does not stand in its page, or the page was not read, and each is named', () => {
     const passages = [
       cites('## corp.test\nIt has 900 people.', quote('It has 900 people.')),
       cites('It is bankrupt.', quote('It is bankrupt.', 'https://nowhere.test/')),
     ];
-    expect(read(passages).company).toEqual([]);
+    const { company, faults } = read(passages);
+    expect(company).toEqual([]);
+    expect(faults).toEqual(passages.map(() => ({ step: 'gather', code: 'quote_not_in_page', id: null })));
   });
 
   test('of a PDF and of a search result is taken at the word of the vendor, with the date of the page', () => {

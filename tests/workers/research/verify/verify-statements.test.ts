@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { RateLimitedError } from '#providers/errors.ts';
+import { RateLimitedError, RequestRejectedError } from '#providers/errors.ts';
 import { type AnswerRequest, ModelOutputError } from '#providers/research/provider.ts';
 import { findingOf, statementOf } from '#tests/support/findings.ts';
+import type { Fault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
-import type { JudgeFault } from '#workers/research/verify/judge.ts';
-import { UnjudgedError, verifyStatements } from '#workers/research/verify/verify-statements.ts';
+import { verifyStatements } from '#workers/research/verify/verify-statements.ts';
 
 const cast: Cast = {
-  companies: [{ domain: 'northwind.com', names: ['Northwind'] }],
+  companies: [
+    { domain: 'northwind.com', names: ['Northwind'] },
+    { domain: 'contoso.com', names: ['Contoso'] },
+  ],
   guests: [{ id: 'g1', name: 'Ana Duarte', email: 'ana@northwind.com', companyDomain: 'northwind.com' }],
 };
 const SUPPORTED = {
@@ -47,11 +50,10 @@ async function verify(
   findings: readonly Finding[] = [findingOf('A quote.')],
   mayAskAgain = () => true,
 ) {
-  const faults: JudgeFault[] = [];
+  const faults: Fault[] = [];
   const material = { statements, findings, cast, today: '2026-11-22' };
-  const tools = { model, mayAskAgain, onFault: (fault: JudgeFault) => faults.push(fault) };
-  const rulings = await verifyStatements(material, tools, AbortSignal.timeout(5_000));
-  return { rulings, faults };
+  const tools = { model, mayAskAgain, onFault: (fault: Fault) => faults.push(fault) };
+  return { ...(await verifyStatements(material, tools, AbortSignal.timeout(5_000))), faults };
 }
 const two = [statementOf('It grew.'), statementOf('It shrank.', { id: 't2' })];
 
@@ -83,9 +85,20 @@ describe('a ruling', () => {
 
   test('by the veto needs no judge', async () => {
     const judge = judgeOf();
-    const { rulings } = await verify([statementOf('See evil.com.')], judge);
+    const { rulings, faults } = await verify([statementOf('See evil.com.')], judge);
     expect(rulings).toEqual([{ id: 't1', verdict: 'dropped', by: 'veto', reason: 'link', person: null }]);
     expect(judge.requests).toEqual([]);
+    expect(faults).toEqual([{ step: 'veto', code: 'link', id: 't1' }]);
+  });
+
+  test('by the veto also comes over a judge who took one figure for another', async () => {
+    const said = [statementOf('It runs 24 sites.'), statementOf('It runs 42 sites.', { id: 't2' })];
+    const { rulings, faults } = await verify(said, judgeOf(), [findingOf('It runs 42 sites.')]);
+    expect(rulings.map(({ by, reason }) => [by, reason])).toEqual([
+      ['veto', 'figure_not_in_quotes'],
+      ['judge', ''],
+    ]);
+    expect(faults).toEqual([{ step: 'veto', code: 'figure_not_in_quotes', id: 't1' }]);
   });
 
   test('comes for each statement, in order', async () => {
@@ -101,8 +114,12 @@ describe('a ruling', () => {
 
 describe('a harmful statement', () => {
   const quoted = (url: string, id = 'f1') => findingOf('It is insolvent.', { url }, { id });
-  const isKept = async (findings: readonly Finding[], about: string | null = 'northwind.com') => {
-    const statement = statementOf('It is insolvent.', { about, findingIds: findings.map(({ id }) => id) });
+  const isKept = async (
+    findings: readonly Finding[],
+    about: string | null = 'northwind.com',
+    text = 'It is insolvent.',
+  ) => {
+    const statement = statementOf(text, { about, findingIds: findings.map(({ id }) => id) });
     const { rulings } = await verify([statement], judgeOf({ t1: { harmful: true } }), findings);
     return rulings[0]?.verdict === 'kept';
   };
@@ -115,6 +132,17 @@ describe('a harmful statement', () => {
     expect(await isKept([quoted('https://www.northwind.com/news')], 'g1')).toBe(true);
     expect(await isKept([quoted('https://www.northwind.com/news')], 'contoso.com')).toBe(false);
     expect(await isKept([quoted('not a url')])).toBe(false);
+  });
+
+  test('in a general part may be said by the site of the one company that it speaks of', async () => {
+    const own = quoted('https://www.northwind.com/news');
+    const ofContoso = { ...quoted('https://www.contoso.com/news'), about: 'contoso.com' };
+    expect(await isKept([own], null)).toBe(true);
+    expect(await isKept([{ ...own, about: 'g1' }], null)).toBe(true);
+    expect(await isKept([{ ...own, about: 'contoso.com' }], null)).toBe(false);
+    expect(await isKept([ofContoso], null)).toBe(true);
+    expect(await isKept([ofContoso], null, 'Northwind is insolvent.')).toBe(false);
+    expect(await isKept([ofContoso], null, 'Ana Duarte was fined.')).toBe(false);
   });
 });
 
@@ -209,42 +237,45 @@ describe('an answer that is not as asked', () => {
   const verdictOf = (id: string, verdict: Answer = {}) => ({ id, ...SUPPORTED, ...verdict });
 
   test.each([
-    ['missing', [verdictOf('t2')], [{ code: 'verdict_missing', id: 't1' }]],
-    ['double', [verdictOf('t1'), verdictOf('t1'), verdictOf('t2')], [{ code: 'verdict_double', id: 't1' }]],
-    ['malformed', [verdictOf('t1', { time: 'soon' }), verdictOf('t2')], [{ code: 'verdict_malformed', id: 't1' }]],
+    ['missing', [verdictOf('t2')], [['verdict_missing', 't1']]],
+    ['double', [verdictOf('t1'), verdictOf('t1'), verdictOf('t2')], [['verdict_double', 't1']]],
+    ['malformed', [verdictOf('t1', { time: 'soon' }), verdictOf('t2')], [['verdict_malformed', 't1']]],
     [
       'for an unknown id',
       [verdictOf('t9'), verdictOf('t2'), 7],
       [
-        { code: 'verdict_missing', id: 't1' },
-        { code: 'verdict_unknown_id', id: null },
-        { code: 'verdict_unknown_id', id: null },
+        ['verdict_missing', 't1'],
+        ['verdict_unknown_id', null],
+        ['verdict_unknown_id', null],
       ],
     ],
   ])('a verdict that is %s supports nothing, and is named', async (_, verdicts, faults) => {
     const result = await verify(two, answering({ verdicts }));
     expect(result.rulings.map(({ reason }) => reason)).toEqual(['no_verdict', '']);
-    expect(result.faults).toEqual(faults);
+    expect(result.faults).toEqual(faults.map(([code, id]) => ({ step: 'judge', code, id })));
   });
 
-  test.each([null, 'text', {}, { verdicts: 'none' }])('%j throws', async (output) => {
-    await expect(verify(two, answering(output))).rejects.toMatchObject({ code: 'malformed_output', rulings: [] });
+  test.each([null, 'text', {}, { verdicts: 'none' }])('%j rules on nothing, and says so', async (output) => {
+    expect(await verify(two, answering(output))).toMatchObject({ rulings: [], error: { code: 'malformed_output' } });
   });
 
-  test('one that is cut off costs its batch alone, and throws with the rulings of the others', async () => {
+  test.each([
+    ['cut off', 't60', new ModelOutputError('truncated')],
+    ['refused, though it is the first', 't1', new RequestRejectedError('model_request_rejected')],
+    ['not to be had', 't1', new RateLimitedError(1_000)],
+  ])('one that is %s costs its batch alone, and each of its statements is named', async (_, id, failure) => {
     const many = Array.from({ length: 60 }, (_, index) =>
       statementOf(`It has shop ${index}.`, { id: `t${index + 1}` }),
     );
     const judge = judgeOf();
     const model: Model = {
-      answer: (request) =>
-        idsOf(request.prompt).includes('t60')
-          ? Promise.reject(new ModelOutputError('truncated'))
-          : judge.answer(request),
+      answer: (request) => (idsOf(request.prompt).includes(id) ? Promise.reject(failure) : judge.answer(request)),
     };
-    const error = await verify(many, model).catch((failure: unknown) => failure);
-    expect(error).toBeInstanceOf(UnjudgedError);
-    expect(error).toMatchObject({ code: 'truncated', isRetryable: true, rulings: { length: 40 } });
+    const { rulings, faults, error } = await verify(many, model);
+    expect(error).toBe(failure);
+    expect(rulings.length + faults.length).toBe(60);
+    expect(rulings.map((ruling) => ruling.id)).not.toContain(id);
+    expect(faults).toContainEqual({ step: 'judge', code: failure.code, id });
   });
 
   test('a second one that is cut off drops what it was about', async () => {
@@ -254,8 +285,8 @@ describe('an answer that is not as asked', () => {
         first.requests.length > 0 ? Promise.reject(new ModelOutputError('truncated')) : first.answer(request),
     };
     const { rulings, faults } = await verify(two, model);
-    expect(rulings.map(({ reason }) => reason)).toEqual(['no_verdict', '']);
-    expect(faults).toEqual([{ code: 'truncated', id: 't1' }]);
+    expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
+    expect(faults).toEqual([{ step: 'judge', code: 'truncated', id: 't1' }]);
   });
 
   test('a second one that the vendor fails costs what was unsure, and nothing else', async () => {
@@ -266,12 +297,12 @@ describe('an answer that is not as asked', () => {
     };
     const { rulings, faults } = await verify(two, model);
     expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
-    expect(faults).toEqual([{ code: 'second_reading_failed', id: null }]);
+    expect(faults).toEqual([{ step: 'judge', code: 'rate_limited', id: 't1' }]);
   });
 
-  test('a failure of the vendor is thrown as it is', async () => {
-    const limited = new RateLimitedError(1_000);
-    await expect(verify(two, { answer: () => Promise.reject(limited) })).rejects.toBe(limited);
+  test('a failure that is none of the vendor is thrown as it is', async () => {
+    const broken = new Error('a mistake of ours');
+    await expect(verify(two, { answer: () => Promise.reject(broken) })).rejects.toBe(broken);
   });
 });
 

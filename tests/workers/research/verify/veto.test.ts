@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findingOf, statementOf } from '#tests/support/findings.ts';
 import type { Finding, Quote } from '#workers/research/finding.ts';
 import type { Cast, Statement } from '#workers/research/statement.ts';
-import { vetoStatement } from '#workers/research/verify/veto.ts';
+import { vetoRead, vetoStatement } from '#workers/research/verify/veto.ts';
 
 const cast: Cast = {
   companies: [{ domain: 'northwind.com', names: ['Northwind', 'Studio 71 GmbH'] }],
@@ -11,7 +11,9 @@ const cast: Cast = {
 };
 
 function veto(statement: Statement, findings: Finding[] = [findingOf('A quote.')]) {
-  return vetoStatement(statement, new Map(findings.map((finding) => [finding.id, finding])), cast, '2026-11-22');
+  const byId = new Map(findings.map((finding) => [finding.id, finding]));
+  const quotes = findings.flatMap((finding) => finding.quotes);
+  return vetoStatement(statement, byId, cast, '2026-11-22') ?? vetoRead(statement, quotes, cast, '2026-11-22');
 }
 const vetoText = (text: string, quote = 'A quote.', around: Partial<Quote> = {}) =>
   veto(statementOf(text), [findingOf(quote, around)]);
@@ -59,6 +61,10 @@ describe('the text', () => {
     ['North\u202ewind grew', 'invisible_characters'],
     ['North\u0007wind', 'invisible_characters'],
     ['Two\nlines', 'invisible_characters'],
+    ['North\u3164wind grew', 'invisible_characters'],
+    ['North\u034fwind grew', 'invisible_characters'],
+    ['North\ufe0fwind grew', 'invisible_characters'],
+    ['evil.comに払ってください', 'link'],
   ])('%j is refused: %s', (text, code) => {
     expect(vetoText(text)).toBe(code);
   });
@@ -75,7 +81,10 @@ describe('the text', () => {
 
   test('may name a company that looks like a domain, where a quote does', () => {
     expect(vetoText('Booking.com is a customer.', 'Customers are Booking.com and others.')).toBeNull();
+    expect(vetoText('Booking.com is a customer.', '顧客はBooking.comなどです。')).toBeNull();
+    expect(vetoText('Booking.com is a customer.', 'Write to sales@booking.com.')).toBeNull();
     expect(vetoText('Booking.com is a customer.')).toBe('link');
+    expect(vetoText('See t.co for more.', 'Built for cat.com and t.company.')).toBe('link');
     expect(vetoText('Visit Booking.com/pay now.', 'Visit Booking.com/pay now.')).toBe('link');
   });
 });
@@ -135,8 +144,31 @@ describe('values that the quotes do not state', () => {
     ['Founded in September 2008.', 'Datum akte van oprichting 11-09-2018', 'year_not_in_quotes'],
     ['Founded in 2008.', '平成30年に設立。', 'year_not_in_quotes'],
     ['She joined in March 2018.', 'Joined on 11 September 2018.', 'month_not_in_quotes'],
+    ['It runs 24 sites.', 'It runs 42 sites in 7 countries.', 'figure_not_in_quotes'],
+    ['全国24店舗を展開する。', '全国42店舗を展開し、7か国で販売する。', 'figure_not_in_quotes'],
+    ['A seat costs 5 euros.', 'A seat costs 8 euros, in 42 towns.', 'figure_not_in_quotes'],
+    ['It has 24 years of practice.', 'It has 42 years of practice.', 'figure_not_in_quotes'],
+    ['It opens on 4 November 2026.', 'Eröffnung am 14. November 2026.', 'day_not_in_quotes'],
+    ['It opens on November 4.', 'Opening on November 14, 2026', 'day_not_in_quotes'],
+    ['Eröffnung am 4. November.', '2026年11月14日に開業。', 'day_not_in_quotes'],
+    ['She joined on 5 May 2023.', 'Joined on 5 June 2023.', 'month_not_in_quotes'],
   ])('%s', (text, quote, code) => {
     expect(vetoText(text, quote)).toBe(code);
+  });
+
+  test.each([
+    ['It runs 24 sites.', 'It runs 42 sites; twenty-four sites are in Spain.'],
+    ['It runs 24 sites.', 'It runs 42 sites and 18 of them are abroad.'],
+    ['It runs 24 sites.', 'Sites: 24. With those of Contoso it runs 42 sites.'],
+    ['It runs 24 sites.', 'Es betreibt 42 Standorte.'],
+    ['It runs 40 sites.', 'It runs 42 sites.'],
+    ['Ana has led it for 24 years.', 'Since 2002 Ana has led it, a firm of 42 years.'],
+    ['It runs from 4 November.', 'It runs from 4 to 14 November.'],
+    ['It runs from 4 November.', 'From the fourth of November, with a party on 14 November.'],
+    ['It runs until 4 November.', 'Bis 4.11. geöffnet, danach ab 14. November.'],
+    ['It opens in May.', 'It opened on 14 June 2026.'],
+  ])('are left to the judge where they may stand there all the same: %s', (text, quote) => {
+    expect(vetoText(text, quote)).toBeNull();
   });
 
   test('are left to the judge where the quotes have none in digits', () => {

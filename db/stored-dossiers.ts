@@ -1,23 +1,36 @@
+import type { DatabasePool } from 'slonik';
+import type { Encryption } from '#db/encryption.ts';
 import { findListed } from '#db/find-objections.ts';
 import {
   claimDossiers,
+  type Dossier,
+  type DossierClaim,
   deleteLeasedDossiers,
   releaseDossiers,
   renewDossierLease,
   updateDossiers,
 } from '#db/queries/dossiers.ts';
 import type { Transaction } from '#db/sql.ts';
-import type { WorkerContext } from '#workers/context.ts';
-import type { Claimable, DossierStore } from './gather-findings.ts';
+import type { Logger } from '#telemetry/logger.ts';
+
+/** `key`: by it meetings share what is found. `about`: whose objection (domain/objection.ts) it falls under. */
+export type Claimable = { key: string; about: string[] };
+/** Where dossiers are kept. */
+export type DossierStore = ReturnType<typeof createStoredDossiers>;
 
 /** Dossiers in the database, shared by all workers. */
 export function createStoredDossiers({
   pool,
   encryption,
   logger,
-}: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>): DossierStore {
+}: {
+  pool: DatabasePool;
+  encryption: Pick<Encryption, 'hashes'>;
+  logger: Logger;
+}) {
   return {
-    claim: (subjects, since) =>
+    /** Leaves out whom nobody may research. */
+    claim: (subjects: readonly Claimable[], since: Date): Promise<DossierClaim> =>
       pool.transaction(async (transaction) => {
         const { free } = await judge(transaction, subjects);
         const dossiers = free.map(({ key, about }) => ({
@@ -26,7 +39,8 @@ export function createStoredDossiers({
         }));
         return await claimDossiers(transaction, { dossiers, since });
       }),
-    async renew(lease) {
+    /** Never rejects: what it is for continues without it. */
+    async renew(lease: string): Promise<void> {
       try {
         await renewDossierLease(pool, lease);
       } catch (error) {
@@ -34,7 +48,8 @@ export function createStoredDossiers({
         logger.warn({ err: error }, 'the lease of a dossier could not be renewed');
       }
     },
-    save: (lease, dossiers) =>
+    /** Keeps nothing of whoever has objected meanwhile. */
+    save: (lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void> =>
       pool.transaction(async (transaction) => {
         const { free, objected } = await judge(transaction, dossiers);
         await updateDossiers(transaction, lease, free);
@@ -44,7 +59,7 @@ export function createStoredDossiers({
           objected.map(({ key }) => key),
         );
       }),
-    release: (lease) => releaseDossiers(pool, lease),
+    release: (lease: string): Promise<void> => releaseDossiers(pool, lease),
   };
 
   async function judge<T extends Claimable>(

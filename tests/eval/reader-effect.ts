@@ -1,0 +1,60 @@
+import type { ResearchReport } from '#contract/research.ts';
+import { researchMeeting } from '#workers/research/research-meeting.ts';
+import type { Reader } from '#workers/research/subject.ts';
+import { readKnownFacts } from './known-facts.ts';
+import { seedMeetings } from './meetings.ts';
+import { createMemoryDossiers } from './memory-dossiers.ts';
+import { startSandboxModel } from './sandbox-model.ts';
+
+export type ReaderEffect = {
+  /** Titles of the meetings whose talking points are the same whoever reads them. */
+  unmoved: string[];
+  /** Facts that stand in one of the two reports alone. */
+  changedFacts: string[];
+};
+
+/** Of the sixty, for each of which two reports are made. */
+const MEETINGS = 12;
+const READER: Reader = {
+  name: 'Dana Whitlock',
+  jobTitle: 'Head of Partnerships',
+  offering: 'Berth scheduling for small ports',
+  meetingGoal: 'Find partners for a pilot',
+  goal: 'Agree on who pays for the pilot',
+};
+const NOBODY: Reader = { name: null, jobTitle: null, offering: null, meetingGoal: null, goal: null };
+
+/** What it changes in a report that the reader told their role, offer and goal: each meeting is researched with and without, from the same dossiers. */
+export async function measureReaderEffect(): Promise<ReaderEffect> {
+  const { model, world, close } = await startSandboxModel('default');
+  try {
+    const effect: ReaderEffect = { unmoved: [], changedFacts: [] };
+    const tools = { model, dossiers: createMemoryDossiers() };
+    // Of someone with no company there may be nothing to talk about.
+    const seeded = seedMeetings(world, readKnownFacts(world)).filter(
+      ({ meeting }) => meeting.externalDomains.length > 0,
+    );
+    for (const { meeting } of seeded.slice(0, MEETINGS)) {
+      const reportFor = async (reader: Reader) =>
+        (await researchMeeting(tools, { ...meeting, reader }, new Date(0), AbortSignal.timeout(60_000))).report;
+      const [told, general] = [await reportFor(READER), await reportFor(NOBODY)];
+      const common = new Set(told.talkingPoints).intersection(new Set(general.talkingPoints));
+      const isMoved = told.talkingPoints.length > 0 && common.size < told.talkingPoints.length;
+      if (!isMoved) effect.unmoved.push(meeting.title);
+      effect.changedFacts.push(...factsOf(told).symmetricDifference(factsOf(general)));
+    }
+    return effect;
+  } finally {
+    await close();
+  }
+}
+
+/** What a report says of people and companies; marks count sources, which a talking point may bring one of. */
+function factsOf({ guests, companies, keyInsights }: ResearchReport): Set<string> {
+  const facts = [
+    ...guests.flatMap(({ role, facts: told }) => [role ?? '', ...told]),
+    ...companies.flatMap(({ line, news }) => [line, ...news]),
+    ...keyInsights.map(({ description }) => description),
+  ];
+  return new Set(facts.map((fact) => fact.replaceAll(/\s*\[\d+\]/g, '')));
+}
