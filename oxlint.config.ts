@@ -16,6 +16,7 @@ const rooms: Room[] = [
       '#domain/enumerations.ts',
       '#domain/limits.ts',
       '#domain/fold-case.ts',
+      '#domain/locale.ts',
       '#domain/time-zone.ts',
       '#domain/zoned-time.ts',
     ],

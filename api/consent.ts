@@ -20,7 +20,13 @@ export async function startCalendarConsent(
   const access = await loadAccess(context, request);
   if (access === null || !decideAccess(access, new Date()).allowed) return response.redirect('/login');
   const calendar = context[provider];
-  const flow = { purpose: 'calendar_connect', isPopup: query.isPopup, returnUrl, timezone: null } as const;
+  const flow = {
+    purpose: 'calendar_connect',
+    isPopup: query.isPopup,
+    returnUrl,
+    timezone: null,
+    locale: null,
+  } as const;
   if (calendar) return await redirectToConsent(context, { request, response }, calendar, flow);
   const failure = new URLSearchParams({
     error: 'temporarily_unavailable',
@@ -37,7 +43,7 @@ export async function redirectToConsent(
   { redis, config }: ApiContext,
   { request, response }: { request: Request; response: Response },
   calendar: CalendarProvider,
-  flow: Pick<PendingFlow, 'purpose' | 'isPopup' | 'returnUrl' | 'timezone'>,
+  flow: Pick<PendingFlow, 'purpose' | 'isPopup' | 'returnUrl' | 'timezone' | 'locale'>,
 ): Promise<void> {
   const { provider } = calendar;
   const begun = await beginFlow(redis, request.sessionID, { ...flow, provider });

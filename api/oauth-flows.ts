@@ -16,6 +16,8 @@ const pendingFlow = z.object({
   returnUrl: z.string(),
   /** For the account that a sign-in may make; IANA name. */
   timezone: z.string().nullable().default(null),
+  /** For the same account; BCP 47. */
+  locale: z.string().nullable().default(null),
   codeVerifier: z.string(),
   oidcNonce: z.string(),
   expiresAt: z.number(),
@@ -32,17 +34,18 @@ const ticketKey = (ticket: string) => `oauth-ticket:${ticket}`;
 export async function beginFlow(
   redis: RedisConnection,
   sessionKey: string,
-  flow: Pick<PendingFlow, 'purpose' | 'provider' | 'isPopup' | 'returnUrl' | 'timezone'>,
+  flow: Pick<PendingFlow, 'purpose' | 'provider' | 'isPopup' | 'returnUrl' | 'timezone' | 'locale'>,
 ): Promise<{ state: string; nonce: string; codeChallenge: string }> {
   const key = flowsKey(sessionKey);
   const nonce = randomToken();
-  const { purpose, provider, isPopup, returnUrl, timezone } = flow;
+  const { purpose, provider, isPopup, returnUrl, timezone, locale } = flow;
   const pending: PendingFlow = {
     purpose,
     provider,
     isPopup,
     returnUrl,
     timezone,
+    locale,
     codeVerifier: randomToken(),
     oidcNonce: randomToken(),
     expiresAt: Date.now() + FLOW_SECONDS * 1000,
@@ -85,6 +88,7 @@ const ticketContent = z.object({
   returnUrl: z.string(),
   isPopup: z.boolean(),
   timezone: z.string().nullable().default(null),
+  locale: z.string().nullable().default(null),
 });
 
 /** Stands for a passed bot check: what the sign-in's start asked for, to be redeemed once by the same browser session. */
@@ -98,7 +102,7 @@ export async function redeemTicket(
   redis: RedisConnection,
   sessionKey: string,
   ticket: string,
-): Promise<Pick<PendingFlow, 'returnUrl' | 'isPopup' | 'timezone'> | null> {
+): Promise<Pick<PendingFlow, 'returnUrl' | 'isPopup' | 'timezone' | 'locale'> | null> {
   const text = await redis.getDel(ticketKey(ticket));
   if (text === null) return null;
   const { sessionKey: owner, ...content } = ticketContent.parse(JSON.parse(text));

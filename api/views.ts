@@ -32,7 +32,7 @@ export function viewSessionUser(user: Person): SessionUser {
 export function viewProfile(user: UserRow): Profile {
   const { firstName, lastName, email, companyDomain, timezone, emailNotifications, emailVerifiedAt, mailStopped } =
     user;
-  const { jobTitle, offering, meetingGoal } = user;
+  const { jobTitle, offering, meetingGoal, briefingLanguage, locale, hourCycle } = user;
   return {
     firstName,
     lastName,
@@ -43,6 +43,9 @@ export function viewProfile(user: UserRow): Profile {
     offering,
     meetingGoal,
     timezone,
+    briefingLanguage,
+    locale,
+    hourCycle,
     emailNotifications,
     mailStopped,
   };

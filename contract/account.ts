@@ -5,7 +5,7 @@ import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingType, researchState, responseStatus } from './meetings.ts';
 import { researchReport } from './research.ts';
-import { briefingPreferences, suppressionReason } from './users.ts';
+import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
 /** The account is closed at once: every session ends with the answer. What is held of it is deleted by a workflow, and a mail says when that is done. */
 export const deleteAccount = endpoint({
@@ -37,7 +37,9 @@ const profile = z.object({
   jobTitle: z.string().nullable(),
   offering: z.string().nullable(),
   meetingGoal: z.string().nullable(),
-  briefingLanguage: z.string(),
+  briefingLanguage,
+  locale: z.string(),
+  hourCycle: hourCycle.nullable(),
   timezone: z.string(),
   emailNotifications: z.boolean(),
   role,

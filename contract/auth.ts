@@ -43,6 +43,9 @@ const callbackURL = z.string().max(2048).optional();
 /** The browser's IANA zone, for a new account only. A name the server does not know is passed over: nobody is kept out by an odd clock. */
 const timezone = line(100).optional();
 
+/** The browser's first language, for a new account only: briefings and dates start with it. One that is unknown is passed over, as a zone is. */
+const locale = line(100).optional();
+
 export const factorMethod = z.enum(['passkey', 'totp', 'recoveryCode']);
 export type FactorMethod = z.infer<typeof factorMethod>;
 
@@ -80,6 +83,7 @@ export const signUpEmail = endpoint({
       lastName: personName.optional(),
       callbackURL,
       timezone,
+      locale,
     })
     .transform(({ name, firstName, lastName, ...rest }) => ({
       ...rest,
@@ -96,8 +100,14 @@ export const signInSocial = endpoint({
   summary: 'Begin a sign-in at Google; needs a bot token and answers with the address to go to',
   headers: botTokenHeader,
   errors: ['NOT_FOUND'],
-  example: { provider: 'google', callbackURL: '/app', isPopup: false, timezone: 'Europe/Lisbon' },
-  body: z.strictObject({ provider: z.string().max(40), callbackURL, isPopup: z.boolean().optional(), timezone }),
+  example: { provider: 'google', callbackURL: '/app', isPopup: false, timezone: 'Europe/Lisbon', locale: 'pt-PT' },
+  body: z.strictObject({
+    provider: z.string().max(40),
+    callbackURL,
+    isPopup: z.boolean().optional(),
+    timezone,
+    locale,
+  }),
   data: z.object({ url: z.string(), redirect: z.literal(true) }),
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { foldCase } from '#domain/fold-case.ts';
+import { knownLocale } from '#domain/locale.ts';
 import { isKnownTimeZone } from '#domain/time-zone.ts';
 
 /** One line that a person typed: trimmed, without line breaks, control characters (a NUL cannot be stored) or halves of a character. */
@@ -29,3 +30,14 @@ export const domainName = z
 
 /** IANA name of a time zone. Offsets, which the platform takes for zones as well, are none. */
 export const timeZone = z.string().max(64).refine(isKnownTimeZone, 'Please choose a time zone');
+
+/** BCP 47 tag of a locale, as `Intl` writes it. */
+export const locale = z
+  .string()
+  .max(64)
+  .transform((text, context) => {
+    const known = knownLocale(text);
+    if (known !== null) return known;
+    context.addIssue({ code: 'custom', message: 'Please choose a region format (a BCP 47 locale such as en-GB)' });
+    return z.NEVER;
+  });

@@ -1,10 +1,17 @@
 import * as z from 'zod';
+import { BRIEFING_LANGUAGES, HOUR_CYCLES } from '#domain/enumerations.ts';
 import { currentPassword } from './auth.ts';
 import { email, endpoint } from './http.ts';
-import { domainName, line, paragraphs, timeZone } from './text.ts';
+import { domainName, line, locale, paragraphs, timeZone } from './text.ts';
 
 /** Why no mail goes to an address any more: it came back for good, or its reader called one spam. */
 export const suppressionReason = z.enum(['bounce', 'complaint']);
+
+export const briefingLanguage = z.enum(
+  BRIEFING_LANGUAGES,
+  `Please choose one of the languages of briefings: ${BRIEFING_LANGUAGES.join(', ')}`,
+);
+export const hourCycle = z.enum(HOUR_CYCLES, `Please choose one of the clocks: ${HOUR_CYCLES.join(', ')}`);
 
 export const profile = z.object({
   firstName: z.string(),
@@ -19,6 +26,12 @@ export const profile = z.object({
   /** What they usually want from meetings. */
   meetingGoal: z.string().nullable(),
   timezone: z.string(),
+  /** What briefings and mails are written in. */
+  briefingLanguage,
+  /** BCP 47: how dates and numbers are written. */
+  locale: z.string(),
+  /** Null: the locale's. */
+  hourCycle: hourCycle.nullable(),
   emailNotifications: z.boolean(),
   /** Null while mail goes to the address; a change of address ends the rest. */
   mailStopped: suppressionReason.nullable(),
@@ -45,7 +58,7 @@ export const updateProfile = endpoint({
   access: 'session',
   summary: 'Change the profile; a new address has to be confirmed first',
   description:
-    'An empty `jobTitle`, `offering` or `meetingGoal` takes it away. A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again. An account with a second factor gives it within ten minutes before.',
+    'An empty `jobTitle`, `offering` or `meetingGoal` takes it away. `locale` is a BCP 47 tag; `hourCycle` null is the clock of the locale. A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again. An account with a second factor gives it within ten minutes before.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: {
     firstName: 'Robin',
@@ -56,6 +69,9 @@ export const updateProfile = endpoint({
     offering: 'Sensors that tell shippers where their containers are.',
     meetingGoal: 'Find out who decides, and by when.',
     timezone: 'Europe/Lisbon',
+    briefingLanguage: 'pt',
+    locale: 'pt-PT',
+    hourCycle: 'h23',
     emailNotifications: true,
   },
   body: z
@@ -68,6 +84,9 @@ export const updateProfile = endpoint({
       offering: paragraphs(1000),
       meetingGoal: paragraphs(500),
       timezone: timeZone,
+      briefingLanguage,
+      locale,
+      hourCycle: hourCycle.nullable(),
       emailNotifications: z.boolean(),
       currentPassword,
     })

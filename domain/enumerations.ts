@@ -29,3 +29,10 @@ export type ResearchState = (typeof RESEARCH_STATES)[number];
 
 export const BRIEFING_STATES = ['none', 'scheduled', 'sending', 'sent', 'unknown', 'skipped', 'failed'] as const;
 export type BriefingState = (typeof BRIEFING_STATES)[number];
+
+/** What briefings are written in. */
+export const BRIEFING_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja'] as const;
+export type BriefingLanguage = (typeof BRIEFING_LANGUAGES)[number];
+
+export const HOUR_CYCLES = ['h12', 'h23'] as const;
+export type HourCycle = (typeof HOUR_CYCLES)[number];

@@ -61,6 +61,7 @@ async function seedDana(context: WorkerContext, grant: CalendarGrant, isBillingS
       lastName: 'Whitfield',
       companyDomain: 'harborline.test',
       timezone: 'Europe/Amsterdam',
+      locale: null,
     });
     if (!user) throw new Error(`${DANA} exists already`);
     if (isBillingSandboxed) {
@@ -117,6 +118,7 @@ async function seedAdmin(transaction: Transaction, whitelisted: string[]): Promi
     lastName: 'Admin',
     companyDomain: 'foreword.test',
     timezone: null,
+    locale: null,
   });
   await updateRole(transaction, { email: ADMIN, role: 'superadmin' });
   await insertWhitelistEntries(transaction, {

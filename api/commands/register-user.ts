@@ -2,10 +2,17 @@ import type { ApiContext } from '#api/context.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { splitName } from '#api/person-name.ts';
 import { insertUser, lockUserByEmail } from '#db/queries/users.ts';
+import { knownLocale } from '#domain/locale.ts';
 import { knownTimeZone } from '#domain/time-zone.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
 
-type Registration = { email: string; password: string; name: string; timezone?: string | undefined };
+type Registration = {
+  email: string;
+  password: string;
+  name: string;
+  timezone?: string | undefined;
+  locale?: string | undefined;
+};
 
 /**
  * Makes an unverified account and mails its verification link. An address that is taken keeps its password; its owner is told by mail, or sent a new
@@ -16,7 +23,7 @@ type Registration = { email: string; password: string; name: string; timezone?: 
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
-  { email, password, name, timezone }: Registration,
+  { email, password, name, timezone, locale }: Registration,
   browserHash: Buffer,
 ): Promise<void> {
   // Hashed in both cases: the time it takes would tell them apart.
@@ -29,6 +36,7 @@ export async function registerUser(
       emailVerifiedAt: null,
       companyDomain: null,
       timezone: knownTimeZone(timezone),
+      locale: knownLocale(locale),
     });
     const owner = newUser ?? (await lockUserByEmail(transaction, email));
     if (!owner || owner.disabledAt) return;

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#api/context.ts';
 import type { Provider } from '#contract/http.ts';
 import { findIdentity, upsertIdentity } from '#db/queries/identities.ts';
-import { insertUser, lockAndFindUser, lockUserByEmail, type UserRow } from '#db/queries/users.ts';
+import { insertUser, lockAndFindUser, lockUserByEmail, type NewUser, type UserRow } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
@@ -10,6 +10,7 @@ import type { CalendarGrant, ProviderAccount } from '#providers/calendar/provide
 import { queueProviderJoinedMail } from './queue-account-mail.ts';
 
 export type SignInRefusal = 'account_disabled' | 'address_unverified' | 'account_unverified' | 'address_not_hosted';
+type Place = Pick<NewUser, 'timezone' | 'locale'>;
 export type SignInOutcome = { user: UserRow; isJoined: boolean } | { refusal: SignInRefusal };
 
 /**
@@ -19,16 +20,16 @@ export type SignInOutcome = { user: UserRow; isJoined: boolean } | { refusal: Si
  * the address's mail: an address that changes hands would bring its new holder the old one's account. Joining ends every way in from before, because
  * whoever registered the address first may not have owned it.
  *
- * @param timezone IANA name for the account, should this make one; null leaves it at UTC.
+ * @param place Zone and locale for the account, should this make one.
  */
 export async function signInWithGrant(
   { pool, encryption }: ApiContext,
   provider: Provider,
   { account, refreshToken, scopes }: CalendarGrant,
-  timezone: string | null,
+  place: Place,
 ): Promise<SignInOutcome> {
   return await pool.transaction(async (transaction) => {
-    const outcome = await findOrCreateUser(transaction, account, timezone);
+    const outcome = await findOrCreateUser(transaction, account, place);
     if ('refusal' in outcome) return outcome;
     const { user } = outcome;
     await upsertIdentity(transaction, {
@@ -47,7 +48,7 @@ export async function signInWithGrant(
 async function findOrCreateUser(
   transaction: Transaction,
   account: ProviderAccount,
-  timezone: string | null,
+  { timezone, locale }: Place,
 ): Promise<SignInOutcome> {
   const known = await findKnownUser(transaction, account);
   if (known) return known.disabledAt ? { refusal: 'account_disabled' } : { user: known, isJoined: false };
@@ -62,6 +63,7 @@ async function findOrCreateUser(
     lastName: account.lastName,
     companyDomain: initialCompanyDomain(email),
     timezone,
+    locale,
   });
   if (created) return { user: created, isJoined: false };
   const local = await lockUserByEmail(transaction, email);

@@ -3,6 +3,7 @@ import { unauthorized } from '#api/errors.ts';
 import type { ProfileChanges } from '#contract/users.ts';
 import { hashAccount, insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { staleComingResearch } from '#db/queries/research-results.ts';
 import { isSessionOpen } from '#db/queries/sessions.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow, updateProfileFields } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -48,8 +49,9 @@ export async function updateProfile(
 }
 
 /** Whether meetings are classified or briefed by one of these. */
-function isPlannedBy({ companyDomain, timezone, emailNotifications }: Omit<ProfileChanges, 'email'>): boolean {
-  return companyDomain !== undefined || timezone !== undefined || emailNotifications !== undefined;
+function isPlannedBy(fields: Omit<ProfileChanges, 'email'>): boolean {
+  const { companyDomain, timezone, briefingLanguage, emailNotifications } = fields;
+  return [companyDomain, timezone, briefingLanguage, emailNotifications].some((field) => field !== undefined);
 }
 
 async function applyToMeetings(transaction: Transaction, before: UserRow, after: UserRow): Promise<void> {
@@ -57,7 +59,13 @@ async function applyToMeetings(transaction: Transaction, before: UserRow, after:
   if (isDomainChanged) await reclassifyMeetings(transaction, after.id);
   // All-day events are dates: they begin when the day does in the user's new zone.
   else if (before.timezone !== after.timezone) await rereadCalendars(transaction, after.id);
+  const isLanguageChanged = before.briefingLanguage !== after.briefingLanguage;
+  // What was written in the other language is written again before the mail leaves.
+  if (isLanguageChanged) await staleComingResearch(transaction, after.id);
   const isPlanChanged =
-    before.timezone !== after.timezone || before.emailNotifications !== after.emailNotifications || isDomainChanged;
+    isLanguageChanged ||
+    before.timezone !== after.timezone ||
+    before.emailNotifications !== after.emailNotifications ||
+    isDomainChanged;
   if (isPlanChanged) await wakeComingMeetings(transaction, after.id);
 }

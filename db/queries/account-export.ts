@@ -17,6 +17,7 @@ export async function findExportedAccount(connection: Connection, userId: string
         'id', users.id, 'email', users.email, 'emailVerifiedAt', ${iso(sql.fragment`users.email_verified_at`)},
         'firstName', first_name, 'lastName', last_name, 'companyDomain', company_domain, 'timezone', timezone,
         'jobTitle', job_title, 'offering', offering, 'meetingGoal', meeting_goal, 'briefingLanguage', briefing_language,
+        'locale', locale, 'hourCycle', hour_cycle,
         'emailNotifications', email_notifications, 'role', role,
         'mailStopped', (select reason from mail_suppressions where address = users.email and lifted_at is null),
         'createdAt', ${iso(sql.fragment`users.created_at`)}

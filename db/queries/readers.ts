@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { briefingLanguage } from '#contract/users.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
 const readerOfMeeting = z.object({
@@ -10,7 +11,7 @@ const readerOfMeeting = z.object({
     /** Of this meeting. */
     goal: z.string().nullable(),
   }),
-  language: z.string(),
+  language: briefingLanguage,
   /** The last meetings with some of the same external guests, newest first, with what the user noted of them. */
   history: z.array(z.object({ date: z.string(), text: z.string() })),
 });

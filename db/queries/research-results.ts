@@ -197,3 +197,15 @@ export async function markResearchPending(connection: Connection, run: ResearchR
     where id = ${run.meetingId} and research_requests = ${run.request} and research_state = 'running'
   `);
 }
+
+/** Lets the research of every meeting to come be repeated before its mail leaves (domain/freshness.ts). */
+export async function staleComingResearch(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update research_results set fresh_until = now()
+    where meeting_id in (
+      select id from meetings
+      where user_id = ${userId} and start_time > now() and status = 'confirmed' and briefing_state = 'scheduled'
+        and researched_at is not null
+    )
+  `);
+}

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { type Role, role } from '#contract/auth.ts';
-import { suppressionReason } from '#contract/users.ts';
+import { briefingLanguage, hourCycle, suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { BriefingLanguage, HourCycle } from '#domain/enumerations.ts';
+import { briefingLanguageOf, DEFAULT_LOCALE } from '#domain/locale.ts';
 
 const userRow = z.object({
   id: z.uuid(),
@@ -21,13 +23,17 @@ const userRow = z.object({
   jobTitle: z.string().nullable(),
   offering: z.string().nullable(),
   meetingGoal: z.string().nullable(),
+  briefingLanguage,
+  locale: z.string(),
+  hourCycle: hourCycle.nullable(),
 });
 export type UserRow = z.infer<typeof userRow>;
 
 const columns = sql.fragment`
   users.id, users.email, users.email_verified_at as "emailVerifiedAt", users.first_name as "firstName", users.last_name as "lastName",
   users.company_domain as "companyDomain", users.timezone, users.email_notifications as "emailNotifications", users.role,
-  users.job_title as "jobTitle", users.offering, users.meeting_goal as "meetingGoal", users.disabled_at as "disabledAt", users.access_version as "accessVersion",
+  users.job_title as "jobTitle", users.offering, users.meeting_goal as "meetingGoal",
+  users.briefing_language as "briefingLanguage", users.locale, users.hour_cycle as "hourCycle", users.disabled_at as "disabledAt", users.access_version as "accessVersion",
   (select reason from mail_suppressions where address = users.email and lifted_at is null) as "mailStopped"
 `;
 
@@ -83,15 +89,19 @@ export type NewUser = {
   companyDomain: string | null;
   /** IANA name; null: UTC. */
   timezone: string | null;
+  /** BCP 47; null: `en-GB`. Also gives the language of briefings, where they are written in it. */
+  locale: string | null;
 };
 
 /** Null when the address is taken, also by somebody who is registering it at this moment. */
 export async function insertUser(transaction: Transaction, user: NewUser): Promise<UserRow | null> {
   const verifiedAt = user.emailVerifiedAt ? sql.timestamp(user.emailVerifiedAt) : null;
+  const locale = user.locale ?? DEFAULT_LOCALE;
   return await transaction.maybeOne(sql.type(userRow)`
-    insert into users (email, email_verified_at, password_hash, first_name, last_name, company_domain, timezone)
+    insert into users (email, email_verified_at, password_hash, first_name, last_name, company_domain, timezone,
+                       locale, briefing_language)
     values (${user.email}, ${verifiedAt}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.companyDomain},
-            coalesce(${user.timezone}, 'UTC'))
+            coalesce(${user.timezone}, 'UTC'), ${locale}, ${briefingLanguageOf(locale)})
     on conflict (email) do nothing
     returning ${columns}
   `);
@@ -153,6 +163,9 @@ type ProfileFields = {
   offering?: string | undefined;
   meetingGoal?: string | undefined;
   timezone?: string | undefined;
+  briefingLanguage?: BriefingLanguage | undefined;
+  locale?: string | undefined;
+  hourCycle?: HourCycle | null | undefined;
   emailNotifications?: boolean | undefined;
 };
 
@@ -172,6 +185,9 @@ export async function updateProfileFields(
         offering = nullif(coalesce(${fields.offering ?? null}, offering), ''),
         meeting_goal = nullif(coalesce(${fields.meetingGoal ?? null}, meeting_goal), ''),
         timezone = coalesce(${fields.timezone ?? null}, timezone),
+        briefing_language = coalesce(${fields.briefingLanguage ?? null}, briefing_language),
+        locale = coalesce(${fields.locale ?? null}, locale),
+        hour_cycle = case when ${fields.hourCycle !== undefined} then ${fields.hourCycle ?? null} else hour_cycle end,
         email_notifications = coalesce(${fields.emailNotifications ?? null}, email_notifications),
         updated_at = now()
     where id = ${userId}

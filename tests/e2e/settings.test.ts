@@ -47,6 +47,11 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await save.click();
   await page.getByText('At most 500 characters fit').waitFor();
   await page.getByLabel('What you usually want from meetings').fill('Find out who decides.');
+  await page.getByLabel('Briefing language').selectOption('Deutsch');
+  await page.getByLabel('Region format').selectOption('United States (English)');
+  await page.getByText('As in the region (12-hour)').waitFor();
+  await page.getByText('24-hour', { exact: true }).click();
+  await page.getByText(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d+, 20\d\d at \d\d:\d\d$/).waitFor();
   await page.getByRole('switch', { name: 'Email notifications' }).click();
   await page.getByRole('button', { name: /^Time zone/ }).click();
   // The browser's own zone is the first one offered.
@@ -60,7 +65,8 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.getByText('Saved.', { exact: true }).waitFor();
   const about = { jobTitle: 'Head of Sales', meetingGoal: 'Find out who decides.' };
   const changes = { lastName: 'Vale-Ortiz', companyDomain: 'harbor-line.test', ...about };
-  expect(sent).toEqual([{ ...changes, timezone: 'America/New_York', emailNotifications: false }]);
+  const format = { briefingLanguage: 'de', locale: 'en-US', hourCycle: 'h23' };
+  expect(sent).toEqual([{ ...changes, ...format, timezone: 'America/New_York', emailNotifications: false }]);
   // The shell knows the new name at once.
   await page.getByRole('complementary').getByText('Robin Vale-Ortiz').waitFor();
 

@@ -20,7 +20,7 @@ export const secretGuards: Guard[] = [
   {
     row: 28,
     what: 'links are built from our own setting',
-    file: 'workers/emails/render-email.ts',
+    file: 'workers/emails/mail-kinds.ts',
     text: '`${settings.publicUrl}${path}',
     without: '`http://evil.test${path}',
     test: {

@@ -6,7 +6,7 @@ import { startSandboxModel } from '#tests/eval/sandbox-model.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { createDigestLinks, createFeedbackLinks } from '#workers/emails/feedback-links.ts';
-import type { RenderedMail } from '#workers/emails/layout.ts';
+import type { RenderedMail } from '#workers/emails/layout.tsx';
 import { renderEmail } from '#workers/emails/render-email.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 

@@ -45,13 +45,14 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
   });
 }
 
-/** A tab in a browser profile of its own, with everything it complains about. */
+/** A tab in a British browser with a profile of its own, and everything it complains about. */
 export async function openTab(
   browser: Browser,
   baseUrl: string,
-  options: { timezoneId?: string } = {},
+  options: { timezoneId?: string; locale?: string } = {},
 ): Promise<{ context: BrowserContext; page: Page; faults: PageFaults }> {
-  const context = await browser.newContext({ baseURL: baseUrl, viewport: { width: 1280, height: 860 }, ...options });
+  const viewport = { width: 1280, height: 860 };
+  const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
   const page = await context.newPage();
   const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
   context.on('console', (message) => {

@@ -13,7 +13,7 @@ export async function getBotToken({ sandbox, config }: TestApi, action = 'login'
   return botToken.parse(await sandbox.control(sandbox.turnstile, '/token', { hostname, action })).token;
 }
 
-type SignInOptions = { callbackURL?: string; isPopup?: boolean; timezone?: string };
+type SignInOptions = { callbackURL?: string; isPopup?: boolean; timezone?: string; locale?: string };
 
 /** Goes from the sign-in button to Google's consent page, and returns that page's address. */
 export async function startGoogleSignIn(api: TestApi, client: HttpClient, body: SignInOptions = {}): Promise<string> {

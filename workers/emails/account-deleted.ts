@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { renderAccountMail } from './account-mail.ts';
-import type { MailSettings, RenderedMail } from './layout.ts';
+import { renderAccountMail } from './account-mail.tsx';
+import type { MailSettings, RenderedMail } from './layout.tsx';
 
 export const accountDeletedData = z.object({ name: z.string() });
 

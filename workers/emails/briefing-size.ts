@@ -1,5 +1,5 @@
 import type { BriefingUpdateData } from './briefing-data.ts';
-import type { RenderedMail } from './layout.ts';
+import type { RenderedMail } from './layout.tsx';
 
 /** Gmail cuts a mail at 102 KB, and what stands below the cut (sources, the way to unsubscribe) is gone; half of that leaves room for what relays add. */
 const MAX_HTML_BYTES = 60_000;

@@ -1,5 +1,5 @@
-import { renderAccountMail } from './account-mail.ts';
-import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.ts';
+import { renderAccountMail } from './account-mail.tsx';
+import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.tsx';
 
 /** Sent to an address that was entered for the newsletter: without the confirmation nothing more is ever sent to it. */
 export async function renderNewsletterConfirm(

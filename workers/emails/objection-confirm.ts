@@ -1,5 +1,5 @@
-import { renderAccountMail } from './account-mail.ts';
-import type { MailSettings, RenderedMail } from './layout.ts';
+import { renderAccountMail } from './account-mail.tsx';
+import type { MailSettings, RenderedMail } from './layout.tsx';
 
 /** Sent to an address that was entered on the privacy page: nobody is to take somebody else off the research by their address alone. */
 export async function renderObjectionConfirm(

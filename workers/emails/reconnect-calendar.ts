@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
-import { renderAccountMail } from './account-mail.ts';
-import type { MailSettings, RenderedMail } from './layout.ts';
+import { renderAccountMail } from './account-mail.tsx';
+import type { MailSettings, RenderedMail } from './layout.tsx';
 
 export const reconnectCalendarData = z.object({ provider, name: z.string().default('') });
 

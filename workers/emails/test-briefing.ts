@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { renderBriefing } from './briefing.ts';
+import { renderBriefing } from './briefing.tsx';
 import { briefingData } from './briefing-data.ts';
-import type { EndableMailSettings, RenderedMail } from './layout.ts';
+import type { EndableMailSettings, RenderedMail } from './layout.tsx';
 
 export const testBriefingData = z.object({
   /** Of nobody's meeting, because none was researched yet. */

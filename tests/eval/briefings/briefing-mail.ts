@@ -1,7 +1,7 @@
-import { renderBriefing } from '#workers/emails/briefing.ts';
+import '#workers/emails/load-jsx.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
-import type { RenderedMail } from '#workers/emails/layout.ts';
+import type { RenderedMail } from '#workers/emails/layout.tsx';
 import type { BriefingMeeting } from './meetings.ts';
 import type { ResearchedBriefing } from './research-briefing.ts';
 
@@ -9,6 +9,8 @@ export type BriefingMail = Pick<ResearchedBriefing, 'report' | 'qualityScore' | 
   name: string;
   mail: RenderedMail;
 };
+
+const { renderBriefing } = await import('#workers/emails/briefing.tsx');
 
 const SETTINGS = {
   publicUrl: 'https://app.foreword.example',

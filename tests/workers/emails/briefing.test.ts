@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
-import { briefingSubject, renderBriefing } from '#workers/emails/briefing.ts';
+import { briefingSubject, renderBriefing } from '#workers/emails/briefing.tsx';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
-import { renderBriefingUpdate } from '#workers/emails/briefing-update.ts';
+import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 
 const settings = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
-import { contactData, renderContact } from '#workers/emails/contact.ts';
+import { contactData, renderContact } from '#workers/emails/contact.tsx';
 
 const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
 const inquiry = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderDigest } from '#workers/emails/digest.ts';
+import { renderDigest } from '#workers/emails/digest.tsx';
 import type { DigestData } from '#workers/emails/digest-data.ts';
 
 const settings = {

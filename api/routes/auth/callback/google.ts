@@ -68,7 +68,7 @@ async function signInAtGoogle(
 ): Promise<Failure | Exclude<SignInOutcome, 'ended'>> {
   const grant = await exchange(context, flow, code);
   if ('error' in grant) return grant;
-  const outcome = await signInWithGrant(context, provider, grant, flow.timezone);
+  const outcome = await signInWithGrant(context, provider, grant, flow);
   if ('refusal' in outcome) {
     const subject = addressSubject(context, grant.account.email);
     await audit(context.pool, request, {

@@ -6,11 +6,12 @@ import { checkBotToken } from '#api/middleware/bot-check.ts';
 import { issueTicket } from '#api/oauth-flows.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
 import { signInSocial } from '#contract/auth.ts';
+import { knownLocale } from '#domain/locale.ts';
 import { knownTimeZone } from '#domain/time-zone.ts';
 
 export function signInSocialRoute(context: ApiContext): Router {
   return Router().post(signInSocial.path, async (request, response) => {
-    const { provider, callbackURL = '/app', isPopup = false, timezone } = readBody(signInSocial, request);
+    const { provider, callbackURL = '/app', isPopup = false, timezone, locale } = readBody(signInSocial, request);
     if (provider === 'microsoft') throw badRequest('Microsoft authentication is coming soon!');
     if (provider !== 'google') throw notFound();
     const returnUrl = checkReturnUrl(context, 'callbackURL', callbackURL);
@@ -23,6 +24,7 @@ export function signInSocialRoute(context: ApiContext): Router {
       returnUrl,
       isPopup,
       timezone: knownTimeZone(timezone),
+      locale: knownLocale(locale),
     });
     const query = new URLSearchParams({ purpose: 'login', isPopup: String(isPopup), ticket });
     answer(response, signInSocial, {

@@ -55,7 +55,13 @@ describe('GET /users/export', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
 
     const data = exportAccount.data.parse(answer.body.data);
-    expect(data.profile).toMatchObject({ id: user.id, email: user.email, firstName: 'First-ada', role: 'user' });
+    expect(data.profile).toMatchObject({
+      id: user.id,
+      email: user.email,
+      firstName: 'First-ada',
+      role: 'user',
+      locale: 'en-GB',
+    });
     expect(data.briefingPreferences).toMatchObject({ leadMinutes: 90, quietHours: { start: '22:00', end: '07:00' } });
     expect(data.sessions).toHaveLength(1);
     expect(data.calendarAccounts).toMatchObject([

@@ -12,6 +12,7 @@ import {
   type SeededUser,
   seedCalendar,
   seedMeeting,
+  seedResearch,
   seedUser,
   signIn,
 } from '#tests/support/builders.ts';
@@ -84,6 +85,23 @@ describe('PUT /users/profile', () => {
     expect((await client.data(getProfile)).user).toEqual(user);
   });
 
+  test('keeps language, locale and clock, starts with British English, and says what is wrong with others', async () => {
+    const { client } = await newUser();
+    const first = { briefingLanguage: 'en', locale: 'en-GB', hourCycle: null };
+    expect((await client.data(getProfile)).user).toMatchObject(first);
+    const chosen = { briefingLanguage: 'de', hourCycle: 'h12' } as const;
+    const { user } = await client.data(updateProfile, { body: { ...chosen, locale: 'de-at' } });
+    expect(user).toMatchObject({ ...chosen, locale: 'de-AT' });
+    expect((await client.data(updateProfile, { body: { firstName: 'Ada' } })).user.hourCycle).toBe('h12');
+    expect((await client.data(updateProfile, { body: { hourCycle: null } })).user.hourCycle).toBeNull();
+    const answer = await client.call(updateProfile, { body: { briefingLanguage: 'pl', locale: '??', hourCycle: 12 } });
+    expect(answer.body['errors']).toEqual({
+      briefingLanguage: 'Please choose one of the languages of briefings: en, de, fr, es, it, pt, nl, ja',
+      locale: 'Please choose a region format (a BCP 47 locale such as en-GB)',
+      hourCycle: 'Please choose one of the clocks: h12, h23',
+    });
+  });
+
   test.each([
     ['a role', { role: 'superadmin' }],
     ['a verified mark', { emailVerified: true }],
@@ -97,6 +115,10 @@ describe('PUT /users/profile', () => {
     ['an address with a line break', { email: 'ada@brightwater.test\r\nBcc: x@evil.test' }],
     ['a time zone that is none', { timezone: 'Mars/Olympus' }],
     ['an offset for a time zone', { timezone: '+02:00' }],
+    ['a language without briefings', { briefingLanguage: 'tlh' }],
+    ['a locale that is none', { locale: 'en_GB' }],
+    ['a locale of an unknown language', { locale: 'xx-YY' }],
+    ['a clock of thirteen hours', { hourCycle: 'h13' }],
     ['a switch that is a text', { emailNotifications: 'yes' }],
     ['nothing at all', {}],
     ['a list', []],
@@ -130,6 +152,7 @@ describe('PUT /users/profile', () => {
     ['email notifications', { emailNotifications: false }],
     ['the time zone', { timezone: 'Asia/Tokyo' }],
     ['the company domain', { companyDomain: 'other.test' }],
+    ['the language', { briefingLanguage: 'fr' }],
   ])('a change of %s makes the workflows of coming meetings look again', async (_, body) => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, {
@@ -146,6 +169,24 @@ describe('PUT /users/profile', () => {
     expect(await outboxOf(user)).toEqual([message]);
     await client.data(updateProfile, { body });
     expect(await outboxOf(user)).toEqual([message]);
+  });
+
+  test('another language lets what is researched be written again before the mail', async () => {
+    const { user, client } = await newUser();
+    const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId });
+    await seedResearch(api.pool, { userId: user.id, meetingId });
+    await api.pool.query(sql.typeAlias('void')`
+      update meetings set briefing_state = 'scheduled', researched_at = now() where id = ${meetingId}
+    `);
+    const isStale = async () =>
+      await api.pool.oneFirst(sql.type(z.object({ isStale: z.boolean() }))`
+        select coalesce(fresh_until <= now(), false) as "isStale" from research_results where meeting_id = ${meetingId}
+      `);
+    await client.data(updateProfile, { body: { locale: 'de-DE', timezone: 'Europe/Berlin' } });
+    expect(await isStale()).toBe(false);
+    await client.data(updateProfile, { body: { briefingLanguage: 'de' } });
+    expect(await isStale()).toBe(true);
   });
 
   test('a name concerns no workflow', async () => {

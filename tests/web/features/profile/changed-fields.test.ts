@@ -13,6 +13,9 @@ const saved: Profile = {
   offering: null,
   meetingGoal: 'Find out who decides.',
   timezone: 'UTC',
+  briefingLanguage: 'en',
+  locale: 'en-GB',
+  hourCycle: null,
   emailNotifications: true,
   mailStopped: null,
 };

@@ -1,5 +1,19 @@
-import { describe, expect, test } from 'vitest';
-import { agoText, nearDayText, resetText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DEFAULT_READER_LOCALE } from '#contract/locale.ts';
+import {
+  agoText,
+  dayKey,
+  longDayText,
+  momentText,
+  nearDayText,
+  resetText,
+  timeRangeText,
+  timeValue,
+  zoneText,
+} from '#web/features/time/format-time.ts';
+import { keepReaderLocale, numberText } from '#web/features/time/reader-locale.ts';
+
+afterEach(() => keepReaderLocale(DEFAULT_READER_LOCALE));
 
 const now = Date.parse('2026-11-21T22:30:00.000Z');
 
@@ -41,4 +55,21 @@ test.each([
   ['2026-11-18T22:00:00.000Z', '3 days ago'],
 ])('%s was %s', (iso, text) => {
   expect(agoText(iso, now)).toBe(text);
+});
+
+test.each([
+  ['en-GB', null, '13:05 – 14:00', 'Saturday 21 November', '21 Nov, 13:05', '1,234'],
+  ['en-US', null, '1:05 PM – 2:00 PM', 'Saturday, November 21', 'Nov 21, 1:05 PM', '1,234'],
+  ['de-DE', null, '13:05 – 14:00', 'Saturday, 21 November', '21 Nov, 13:05', '1.234'],
+  ['de-DE', 'h12', '1:05 pm – 2:00 pm', 'Saturday, 21 November', '21 Nov, 1:05 pm', '1.234'],
+] as const)('a reader of %s with the clock %s sees %s', (locale, hourCycle, hours, day, moment, number) => {
+  keepReaderLocale({ locale, hourCycle });
+  const [start, end] = ['2026-11-21T13:05:00.000Z', '2026-11-21T14:00:00.000Z'];
+  const plain = (text: string) => text.replaceAll('\u202f', ' ');
+  expect(plain(timeRangeText(start, end, 'UTC'))).toBe(hours);
+  expect(longDayText(start, 'UTC', now)).toBe(day);
+  expect(plain(momentText(start, 'UTC'))).toBe(moment);
+  expect(numberText(1234)).toBe(number);
+  // What fields of forms take depends on nobody.
+  expect([dayKey(start, 'UTC'), timeValue(start, 'UTC')]).toEqual(['2026-11-21', '13:05']);
 });

@@ -5,6 +5,7 @@ import { overviewQuery } from '#web/api/admin.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { FactorsRow } from '#web/features/factors/factors-row.tsx';
 import { agoText, momentText } from '#web/features/time/format-time.ts';
+import { numberText } from '#web/features/time/reader-locale.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -72,7 +73,7 @@ function Counters({ totalUsers = 0, whitelistedEmails = 0, activeUsers = 0, admi
       {counters.map(({ name, value, caption }) => (
         <div key={name} className="bg-surface p-4 sm:p-5">
           <dt className="text-sm text-ink3">{name}</dt>
-          <dd className="mt-1 text-title font-medium tabular-nums">{value.toLocaleString('en-GB')}</dd>
+          <dd className="mt-1 text-title font-medium tabular-nums">{numberText(value)}</dd>
           <dd className="text-sm text-ink3">{caption}</dd>
         </div>
       ))}

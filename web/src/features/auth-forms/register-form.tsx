@@ -28,7 +28,8 @@ export function RegisterForm({ startTrial, onRegistered }: Props) {
     defaultValues: { name: '', email: '', password: '' },
   });
   const signUp = useMutation({
-    mutationFn: (input: z.output<typeof schema>) => postSignUp({ ...input, timezone: deviceTimeZone() }),
+    mutationFn: (input: z.output<typeof schema>) =>
+      postSignUp({ ...input, timezone: deviceTimeZone(), locale: navigator.language }),
     onSuccess: (_, { email }) => {
       if (startTrial) keepTrialWish();
       else clearTrialWish();

@@ -30,7 +30,10 @@ export function SocialSignIn({ action, startTrial }: Props) {
   const google = useMutation({
     mutationFn: (token: string) => {
       const callbackURL = `${window.location.origin}${startTrial ? '/app/settings?startTrial=true' : '/app'}`;
-      return postSocialSignIn({ provider: 'google', callbackURL, timezone: deviceTimeZone() }, token);
+      return postSocialSignIn(
+        { provider: 'google', callbackURL, timezone: deviceTimeZone(), locale: navigator.language },
+        token,
+      );
     },
     onSuccess: ({ url }) => {
       setPendingSync('google');

@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meetings.ts';
 import { instantOf } from '#contract/zoned-time.ts';
 import type { MeetingInput } from '#web/api/meeting.ts';
-import { dayKey, timeText } from '#web/features/time/format-time.ts';
+import { dayKey, timeValue } from '#web/features/time/format-time.ts';
 import { guestText, parseGuests } from './parse-guests.ts';
 
 /** The fields of the form as they are written in it. */
@@ -27,7 +27,7 @@ export function newFields(timeZone: string, nowMs: number): MeetingFields {
   return {
     title: '',
     date: dayKey(start, timeZone),
-    time: timeText(start, timeZone),
+    time: timeValue(start, timeZone),
     minutes: '30',
     guests: '',
     location: '',
@@ -42,7 +42,7 @@ export function fieldsOf(meeting: Meeting, timeZone: string, ownEmail: string | 
   return {
     title,
     date: dayKey(startTime, timeZone),
-    time: timeText(startTime, timeZone),
+    time: timeValue(startTime, timeZone),
     minutes: String((Date.parse(endTime) - Date.parse(startTime)) / MINUTE_MS),
     guests: attendees
       .filter(({ email }) => email !== ownEmail)

@@ -7,8 +7,8 @@ export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told>
 
 /** What the form starts with. */
 export function toInput(profile: Profile): ProfileInput {
-  const { firstName, lastName, email, companyDomain, jobTitle, offering, meetingGoal, timezone, emailNotifications } =
-    profile;
+  const { firstName, lastName, email, companyDomain, jobTitle, offering, meetingGoal, timezone } = profile;
+  const { briefingLanguage, locale, hourCycle, emailNotifications } = profile;
   return {
     firstName,
     lastName,
@@ -18,6 +18,9 @@ export function toInput(profile: Profile): ProfileInput {
     offering: offering ?? '',
     meetingGoal: meetingGoal ?? '',
     timezone,
+    briefingLanguage,
+    locale,
+    hourCycle,
     emailNotifications,
   };
 }

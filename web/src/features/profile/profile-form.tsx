@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
 import type { Profile } from '#contract/users.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
 import { TimeZoneSelect } from '#web/features/time/time-zone-select.tsx';
@@ -14,7 +15,8 @@ import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { changedFields, type ProfileInput, toInput } from './changed-fields.ts';
+import { changedFields, toInput } from './changed-fields.ts';
+import { LanguageFields } from './language-fields.tsx';
 import { profileSchema } from './profile-schema.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -32,6 +34,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const { errors } = formState;
   // Mirrors of the two fields without an input element; the library's own component for them would weigh on every form of the visitors.
   const [timezone, setTimezone] = useState(profile.timezone);
+  // Chosen out of lists, so that there is nothing to check.
+  const { briefingLanguage, locale, hourCycle } = profile;
+  const [writing, setWriting] = useState({ language: briefingLanguage, locale, hourCycle });
   const [emailNotifications, setEmailNotifications] = useState(profile.emailNotifications);
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<string | null>(null);
@@ -45,8 +50,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     onPasswordRequired: setPasswordError,
   });
 
-  function submit(input: ProfileInput) {
-    const changes = changedFields(profile, input);
+  function submit(input: z.output<typeof profileSchema>) {
+    const { language, ...format } = writing;
+    const changes = changedFields(profile, { ...input, briefingLanguage: language, ...format });
     const proof = changes?.email !== undefined && password !== '' ? { currentPassword: password } : {};
     if (changes) save.mutate({ ...changes, ...proof });
     else notify({ tone: 'blank', title: 'No changes to save', durationMs: 3000 });
@@ -146,6 +152,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             {...register('meetingGoal')}
           />
         </div>
+      </Group>
+      <Group title="Language and clock">
+        <LanguageFields value={writing} timeZone={timezone} onChange={setWriting} />
       </Group>
       <Group title="Time and mail">
         <div className="p-5">

@@ -1,11 +1,13 @@
-/** All formats take an ISO instant of the API and an IANA zone; English, 24 hours. */
+import { readerWriting, writingOf } from './reader-locale.ts';
 
-const LOCALE = 'en-GB';
+/** All formats take an ISO instant of the API and an IANA zone; English, in the order and by the clock of the reader. Examples are of `en-GB`. */
+
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `13:30` */
 export function timeText(iso: string, timeZone: string): string {
-  return format(iso, timeZone, { hour: '2-digit', minute: '2-digit' });
+  return format(iso, timeZone, CLOCK);
 }
 
 /** `13:30 – 14:00` */
@@ -32,7 +34,7 @@ export function dateText(iso: string, timeZone: string): string {
 
 /** `23 Nov, 13:30` */
 export function momentText(iso: string, timeZone: string): string {
-  return format(iso, timeZone, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  return format(iso, timeZone, { day: 'numeric', month: 'short', ...CLOCK });
 }
 
 /** The zone as people write it at that instant: `CET`, `GMT-5`, `UTC`. */
@@ -42,11 +44,23 @@ export function zoneText(iso: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
+/** A date and a time with all their words, as a reader of that locale would find them in a briefing or on a screen. */
+export function exampleText(iso: string, timeZone: string, reader: Parameters<typeof writingOf>[0]): string {
+  const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...CLOCK, timeZone } as const;
+  return makeFormatter(writingOf(reader), options).format(new Date(iso));
+}
+
+/** `13:30` whatever the reader's clock, as a field for a time takes it. */
+export function timeValue(iso: string, timeZone: string): string {
+  const plain = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return new Intl.DateTimeFormat('en-GB', plain).format(new Date(iso));
+}
+
 /** The calendar day in that zone as `2026-11-23`, for grouping. */
 export function dayKey(iso: string, timeZone: string): string {
-  const parts = formatter(timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(iso));
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(iso),
+  );
 }
 
 /** `Today`, `Tomorrow`, `Yesterday`, or null for any other day. */
@@ -96,10 +110,20 @@ function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptio
 }
 
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
+  const writing = readerWriting();
+  const key = `${writing.locale} ${writing.hourCycle} ${timeZone} ${JSON.stringify(options)}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(LOCALE, { hourCycle: 'h23', timeZone, ...options });
+  const made = makeFormatter(writing, { timeZone, ...options });
   formats.set(key, made);
   return made;
+}
+
+/** On a clock of twelve hours none is written with a zero before it. */
+function makeFormatter(
+  { locale, hourCycle }: ReturnType<typeof readerWriting>,
+  { hour, ...options }: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const hours = hour && { hour: hourCycle === 'h12' ? 'numeric' : hour, hourCycle };
+  return new Intl.DateTimeFormat(locale, { ...options, ...hours });
 }

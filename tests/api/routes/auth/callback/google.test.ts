@@ -39,6 +39,9 @@ describe('signing in with Google', () => {
       offering: null,
       meetingGoal: null,
       timezone: 'UTC',
+      briefingLanguage: 'en',
+      locale: 'en-GB',
+      hourCycle: null,
       emailNotifications: true,
       mailStopped: null,
     });
@@ -46,10 +49,11 @@ describe('signing in with Google', () => {
 
   test('a new account takes the zone of the browser; a later sign-in from elsewhere leaves it alone', async () => {
     const email = await newAccount('traveller@eastgate.test');
-    await signInWithGoogle(api, api.client(), email, { timezone: 'Asia/Tokyo' });
+    await signInWithGoogle(api, api.client(), email, { timezone: 'Asia/Tokyo', locale: 'ja-JP' });
     const client = api.client();
-    await signInWithGoogle(api, client, email, { timezone: 'America/New_York' });
-    expect((await client.data(getProfile)).user.timezone).toBe('Asia/Tokyo');
+    await signInWithGoogle(api, client, email, { timezone: 'America/New_York', locale: 'en-US' });
+    const expected = { timezone: 'Asia/Tokyo', locale: 'ja-JP', briefingLanguage: 'ja' };
+    expect((await client.data(getProfile)).user).toMatchObject(expected);
   });
 
   test('joining a local account leaves its zone alone, and an unknown zone makes UTC', async () => {

@@ -11,6 +11,7 @@ import {
   verifyEmail,
 } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
+import { findUserByEmail } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, PASSWORD, readMailToken, seedUser } from '#tests/support/builders.ts';
@@ -68,6 +69,17 @@ describe('registering', () => {
     const email = `${name.replaceAll(' ', '-')}@brightwater.test`;
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada', timezone } });
     expect(await zoneOf(email)).toBe(expected);
+  });
+
+  test.each([
+    ['a browser in portuguese', 'pt-BR', { locale: 'pt-BR', briefingLanguage: 'pt' }],
+    ['a browser in polish', 'pl-PL', { locale: 'pl-PL', briefingLanguage: 'en' }],
+    ['a browser of nowhere', 'C', { locale: 'en-GB', briefingLanguage: 'en' }],
+    ['no locale', undefined, { locale: 'en-GB', briefingLanguage: 'en' }],
+  ])('from %s begins with its language and dates', async (name, locale, expected) => {
+    const email = `${name.replaceAll(' ', '-')}@brightwater.test`;
+    await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada', locale } });
+    expect(await findUserByEmail(api.pool, email)).toMatchObject({ ...expected, hourCycle: null });
   });
 
   test('over an address that is known leaves its zone alone', async () => {

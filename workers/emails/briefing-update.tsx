@@ -1,21 +1,20 @@
-import { createElement as h } from 'react';
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
-import { meetingLinks } from './briefing.ts';
-import { blockText, moreNode, moreText, sectionNode } from './briefing-blocks.ts';
+import { meetingLinks } from './briefing.tsx';
+import { blockText, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingUpdateData } from './briefing-data.ts';
 import { bulletBlock, guestBlock, shorten } from './briefing-sections.ts';
 import { firstThatFits, shortenedUpdate, UPDATE_EXTENTS, type UpdateExtent } from './briefing-size.ts';
-import { citedSources, numberedSources, sourceLines } from './briefing-sources.ts';
+import { citedSources, numberedSources, sourceLines } from './briefing-sources.tsx';
 import {
-  button,
+  Button,
   type EndableMailSettings,
-  heading,
-  link,
-  paragraph,
+  Heading,
+  MailLink,
+  Paragraph,
   type RenderedMail,
   renderMail,
   unsubscribeHeaders,
-} from './layout.ts';
+} from './layout.tsx';
 import { inert, section, wrap } from './plain-text.ts';
 import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
 
@@ -59,25 +58,37 @@ async function renderExtent(
   return await renderMail({
     subject: time.before === null ? `Other guests: ${title}` : `Moved to ${time.short}: ${title}`,
     preheader: preheaderOf(data, time),
-    body: h(
-      'div',
-      null,
-      heading(title),
-      time.before !== null && paragraph('Was: ', h('s', null, time.before)),
-      paragraph(time.before === null ? 'As planned: ' : 'Now: ', h('strong', null, time.now)),
-      ...parts.map((part) => sectionNode(part, sources)),
-      !isWhole && moreNode(links.open),
-      h('div', { style: { margin: '14px 0 0' } }, paragraph(stillHolds)),
-      links.join && button(links.join, links.joinText),
-      button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
+    body: (
+      <>
+        <Heading>{title}</Heading>
+        {time.before !== null && (
+          <Paragraph>
+            Was: <s>{time.before}</s>
+          </Paragraph>
+        )}
+        <Paragraph>
+          {time.before === null ? 'As planned: ' : 'Now: '}
+          <strong>{time.now}</strong>
+        </Paragraph>
+        {parts.map((part) => (
+          <SectionPart key={part.heading} section={part} sources={sources} />
+        ))}
+        {!isWhole && <More open={links.open} />}
+        <div style={{ margin: '14px 0 0' }}>
+          <Paragraph>{stillHolds}</Paragraph>
+        </div>
+        {links.join && <Button href={links.join}>{links.joinText}</Button>}
+        <Button href={links.open} quiet={links.join !== null}>
+          Open in Foreword
+        </Button>
+      </>
     ),
-    footer: h(
-      'span',
-      null,
-      'Sent by Foreword. ',
-      link(links.settings, 'Change or stop these mails'),
-      ' · ',
-      link(settings.unsubscribeUrl, 'Unsubscribe'),
+    footer: (
+      <>
+        Sent by Foreword. <MailLink href={links.settings}>Change or stop these mails</MailLink>
+        {' · '}
+        <MailLink href={settings.unsubscribeUrl}>Unsubscribe</MailLink>
+      </>
     ),
     text: [
       wrap(title),

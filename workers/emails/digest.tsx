@@ -1,27 +1,26 @@
-import { createElement as h, type ReactNode } from 'react';
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
-import { briefingSubject, meetingLinks } from './briefing.ts';
-import { blockNodes } from './briefing-blocks.ts';
+import { briefingSubject, meetingLinks } from './briefing.tsx';
+import { Blocks } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
-import { type FeedbackOffer, feedbackLines, feedbackLinesText, feedbackOffers } from './briefing-feedback.ts';
+import { FeedbackLines, type FeedbackOffer, feedbackLinesText, feedbackOffers } from './briefing-feedback.tsx';
 import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
 import { DIGEST_EXTENTS, type DigestExtent, firstThatFits } from './briefing-size.ts';
-import { numberedSources } from './briefing-sources.ts';
+import { numberedSources } from './briefing-sources.tsx';
 import type { DigestData } from './digest-data.ts';
 import type { MailedDigestLinks } from './feedback-links.ts';
 import {
   COLORS,
   type EndableMailSettings,
-  heading,
-  link,
+  Heading,
+  MailLink,
   type MailSettings,
-  paragraph,
+  Paragraph,
   type RenderedMail,
   renderMail,
   SERIF,
   STYLES,
   unsubscribeHeaders,
-} from './layout.ts';
+} from './layout.tsx';
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { formatDay, formatHours, formatTime, knownZone } from './when.ts';
 
@@ -65,27 +64,36 @@ async function renderExtent(
   return await renderMail({
     subject: `${day}: ${count} to prepare for`,
     preheader: first ? briefingSubject(first) : '',
-    body: h(
-      'div',
-      null,
-      heading(day),
-      paragraph(`${count} with external guests.`),
-      ...parts.map((part) => meetingNode(part, settings)),
-      left > 0 &&
-        h(
-          'div',
-          { className: 'line', style: SEPARATE },
-          paragraph(`${MORE_MEETINGS}${countOf(left)} more `, link(all, 'in Foreword'), '.'),
-        ),
-      others.length > 0 && h('div', { className: 'line', style: SEPARATE }, ...others.map((text) => paragraph(text))),
+    body: (
+      <>
+        <Heading>{day}</Heading>
+        <Paragraph>{`${count} with external guests.`}</Paragraph>
+        {parts.map((part) => (
+          <MeetingPart key={part.meeting.meetingId} part={part} settings={settings} />
+        ))}
+        {left > 0 && (
+          <div className="line" style={SEPARATE}>
+            <Paragraph>
+              {`${MORE_MEETINGS}${countOf(left)} more `}
+              <MailLink href={all}>in Foreword</MailLink>.
+            </Paragraph>
+          </div>
+        )}
+        {others.length > 0 && (
+          <div className="line" style={SEPARATE}>
+            {others.map((text, index) => (
+              <Paragraph key={`${index} ${text}`}>{text}</Paragraph>
+            ))}
+          </div>
+        )}
+      </>
     ),
-    footer: h(
-      'span',
-      null,
-      'Your daily digest from Foreword. ',
-      link(settingsLink, 'Change or stop these mails'),
-      ' · ',
-      link(settings.unsubscribeUrl, 'Unsubscribe'),
+    footer: (
+      <>
+        Your daily digest from Foreword. <MailLink href={settingsLink}>Change or stop these mails</MailLink>
+        {' · '}
+        <MailLink href={settings.unsubscribeUrl}>Unsubscribe</MailLink>
+      </>
     ),
     text: [
       wrap(`${day}: ${count} with external guests.`),
@@ -111,22 +119,28 @@ const MAX_TITLE_CHARACTERS = 120;
 
 type Part = { meeting: BriefingData; blocks: readonly Block[]; offers: readonly FeedbackOffer[] };
 
-function meetingNode({ meeting, blocks, offers }: Part, settings: MailSettings): ReactNode {
+function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Part; settings: MailSettings }) {
   const { join, joinText, open } = meetingLinks(meeting, settings);
-  const sources = numberedSources(meeting.report?.sources ?? []);
-  return h(
-    'div',
-    { key: meeting.meetingId, className: 'line', style: SEPARATE },
-    h('p', { className: 'ink2', style: { ...STYLES.text, color: COLORS.ink2, margin: '0 0 4px' } }, when(meeting)),
-    h('h2', { className: 'ink', style: TITLE }, titleOf(meeting)),
-    ...blockNodes(blocks, sources),
-    h(
-      'p',
-      { className: 'ink', style: STYLES.text },
-      link(open, 'Whole briefing and sources'),
-      join && h('span', null, ' · ', link(join, joinText)),
-    ),
-    feedbackLines(offers),
+  return (
+    <div className="line" style={SEPARATE}>
+      <p className="ink2" style={{ ...STYLES.text, color: COLORS.ink2, margin: '0 0 4px' }}>
+        {when(meeting)}
+      </p>
+      <h2 className="ink" style={TITLE}>
+        {titleOf(meeting)}
+      </h2>
+      <Blocks blocks={blocks} sources={numberedSources(meeting.report?.sources ?? [])} />
+      <p className="ink" style={STYLES.text}>
+        <MailLink href={open}>Whole briefing and sources</MailLink>
+        {join && (
+          <>
+            {' · '}
+            <MailLink href={join}>{joinText}</MailLink>
+          </>
+        )}
+      </p>
+      <FeedbackLines offers={offers} />
+    </div>
   );
 }
 

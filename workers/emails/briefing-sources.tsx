@@ -1,7 +1,6 @@
-import { createElement as h, type ReactNode } from 'react';
 import type { Source } from '#contract/research.ts';
 import type { Block } from './briefing-sections.ts';
-import { COLORS, link, STYLES } from './layout.ts';
+import { COLORS, MailLink, STYLES } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
 /** A source under the number by which texts cite it, `[n]`. */
@@ -22,24 +21,34 @@ export function citedSources(sources: readonly NumberedSource[], blocks: readonl
 }
 
 /** Citations lead to their source. */
-export function citedNodes(text: string, sources: readonly NumberedSource[]): ReactNode[] {
-  return text.split(/(\s?\[\d+\])/).map((part) => {
+export function Cited({ text, sources }: { text: string; sources: readonly NumberedSource[] }) {
+  return text.split(/(\s?\[\d+\])/).map((part, index) => {
     const number = Number(/^\s?\[(\d+)\]$/.exec(part)?.[1]);
     const source = sources.find((one) => one.number === number);
-    return source ? h('sup', { style: { fontSize: 11, lineHeight: 1 } }, '\u00a0', citation(source)) : part;
+    return source ? <Citation key={index} source={source} /> : part;
   });
 }
 
 /** Barer than other links: a full briefing has two hundred of them. */
-function citation({ url, number }: NumberedSource): ReactNode {
-  return h('a', { href: url, className: 'link', style: { color: COLORS.link } }, number);
+function Citation({ source: { url, number } }: { source: NumberedSource }) {
+  return (
+    <sup style={{ fontSize: 11, lineHeight: 1 }}>
+      {'\u00a0'}
+      <a href={url} className="link" style={{ color: COLORS.link }}>
+        {number}
+      </a>
+    </sup>
+  );
 }
 
 /** One line each; what a phone has no room for is cut there. */
-export function sourceNodes(sources: readonly NumberedSource[]): ReactNode[] {
-  return sources.map(({ title, url, number }) =>
-    h('p', { key: number, className: 'ink3', style: SOURCE }, `${number}. `, link(url, inert(title))),
-  );
+export function SourceList({ sources }: { sources: readonly NumberedSource[] }) {
+  return sources.map(({ title, url, number }) => (
+    <p key={number} className="ink3" style={SOURCE}>
+      {`${number}. `}
+      <MailLink href={url}>{inert(title)}</MailLink>
+    </p>
+  ));
 }
 
 const SOURCE = {

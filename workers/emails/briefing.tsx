@@ -1,25 +1,24 @@
-import { createElement as h, type ReactNode } from 'react';
 import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
-import { blockText, minorHeading, moreNode, moreText, sectionNode } from './briefing-blocks.ts';
+import { blockText, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
-import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
+import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
-import { citedSources, type NumberedSource, numberedSources, sourceLines, sourceNodes } from './briefing-sources.ts';
+import { citedSources, type NumberedSource, numberedSources, SourceList, sourceLines } from './briefing-sources.tsx';
 import type { MailedFeedbackLink } from './feedback-links.ts';
 import {
-  button,
+  Button,
   COLORS,
   type EndableMailSettings,
-  heading,
-  link,
+  Heading,
+  MailLink,
   type MailSettings,
   type RenderedMail,
   renderMail,
   STYLES,
   unsubscribeHeaders,
-} from './layout.ts';
+} from './layout.tsx';
 import { PHONE_HEIGHT, phoneHeight } from './phone-height.ts';
 import { inert, section, wrap } from './plain-text.ts';
 import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
@@ -85,40 +84,47 @@ async function renderExtent(
   return await renderMail({
     subject: `${test ? 'Test: ' : ''}${briefingSubject(data)}`,
     preheader: preheaderOf(data),
-    body: h(
-      'div',
-      null,
-      test && h('p', { className: 'ink3', style: STYLES.small }, test.notice),
-      h('p', { className: 'ink2', style: PLACE }, [whenLine(data), where].filter((part) => part !== '').join(' · ')),
-      heading(inert(data.title)),
-      h(
-        'div',
-        null,
-        links.join && button(links.join, links.joinText),
-        button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
-      ),
-      ...sections.map((part) => sectionNode(part, sources)),
-      !isWhole && moreNode(links.open),
-      sources.length > 0 && sourcesNode(sources),
-      feedbackNode(offers),
+    body: (
+      <>
+        {test && (
+          <p className="ink3" style={STYLES.small}>
+            {test.notice}
+          </p>
+        )}
+        <p className="ink2" style={PLACE}>
+          {[whenLine(data), where].filter((part) => part !== '').join(' · ')}
+        </p>
+        <Heading>{inert(data.title)}</Heading>
+        <div>
+          {links.join && <Button href={links.join}>{links.joinText}</Button>}
+          <Button href={links.open} quiet={links.join !== null}>
+            Open in Foreword
+          </Button>
+        </div>
+        {sections.map((part) => (
+          <SectionPart key={part.heading} section={part} sources={sources} />
+        ))}
+        {!isWhole && <More open={links.open} />}
+        {sources.length > 0 && (
+          <div style={{ marginTop: 10 }}>
+            <MinorHeading>Sources</MinorHeading>
+            <SourceList sources={sources} />
+          </div>
+        )}
+        <Feedback offers={offers} />
+      </>
     ),
-    footer: footerNode(data, links),
+    footer: (
+      <>
+        {`Foreword. ${researchedAt(data)} `}
+        <MailLink href={links.settings}>Change or stop these mails</MailLink>
+        {' · '}
+        <MailLink href={links.unsubscribe}>Unsubscribe</MailLink>
+      </>
+    ),
     text: briefingText({ data, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
   });
-}
-
-function footerNode(data: BriefingData, links: { settings: string; unsubscribe: string }): ReactNode {
-  return h(
-    'span',
-    null,
-    'Foreword. ',
-    researchedAt(data),
-    ' ',
-    link(links.settings, 'Change or stop these mails'),
-    ' · ',
-    link(links.unsubscribe, 'Unsubscribe'),
-  );
 }
 
 /** `13:30 Brightwater: intro call` */
@@ -178,10 +184,6 @@ function whereLine({ location, meetingUrl, userResponse }: BriefingData): string
 function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
   if (at === null) return 'Not researched.';
   return `Researched on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}.`;
-}
-
-function sourcesNode(sources: readonly NumberedSource[]): ReactNode {
-  return h('div', { style: { marginTop: 10 } }, minorHeading('Sources'), ...sourceNodes(sources));
 }
 
 function briefingText({

@@ -1,4 +1,4 @@
-import { type CSSProperties, createElement as h, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Container, Head, Html, Link, render } from 'react-email';
 import type { WorkerContext } from '#workers/context.ts';
 
@@ -59,52 +59,51 @@ export async function renderMail(mail: {
   text: string;
   headers?: Record<string, string>;
 }): Promise<RenderedMail> {
-  const document = h(
-    Html,
-    { lang: 'en' },
-    h(
-      Head,
-      null,
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('meta', { name: 'format-detection', content: 'telephone=no,date=no,address=no,email=no' }),
-      h('title', null, mail.subject),
-      h('style', { dangerouslySetInnerHTML: { __html: DARK_THEME } }),
-    ),
-    h(
-      'body',
-      { className: 'page', style: { backgroundColor: COLORS.page, margin: 0, padding: 0 } },
-      preheader(mail.preheader),
-      h('div', { className: 'page', style: { backgroundColor: COLORS.page, padding: '16px 0 24px' } }, column(mail)),
-    ),
+  const html = await render(
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{mail.subject}</title>
+        {/* As text, React would escape the CSS. */}
+        <style dangerouslySetInnerHTML={{ __html: DARK_THEME }} />
+      </Head>
+      <body className="page" style={{ backgroundColor: COLORS.page, margin: 0, padding: 0 }}>
+        <Preheader>{mail.preheader}</Preheader>
+        <div className="page" style={{ backgroundColor: COLORS.page, padding: '16px 0 24px' }}>
+          <Column footer={mail.footer}>{mail.body}</Column>
+        </div>
+      </body>
+    </Html>,
   );
-  const html = await render(document);
   return { subject: mail.subject, html, text: mail.text, headers: mail.headers ?? {} };
 }
 
 /** Shown by inboxes beside the subject; the filler keeps what follows in the mail out of that line. */
-function preheader(text: string): ReactNode {
+function Preheader({ children }: { children: string }) {
   const style = { display: 'none', maxHeight: 0, maxWidth: 0, overflow: 'hidden', opacity: 0, lineHeight: '1px' };
-  return h('div', { style }, text, '\u00a0\u200c'.repeat(80));
+  return (
+    <div style={style}>
+      {children}
+      {'\u00a0\u200c'.repeat(80)}
+    </div>
+  );
 }
 
-function column({ body, footer }: { body: ReactNode; footer: ReactNode }): ReactNode {
+function Column({ children, footer }: { children: ReactNode; footer: ReactNode }) {
   const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 14, paddingTop: 10 };
-  return h(
-    Container,
+  return (
     // Fixed: a line that may not break would widen the column.
-    { className: 'ink', style: { maxWidth: 560, tableLayout: 'fixed', color: COLORS.ink, fontFamily: SANS } },
-    h(
-      'div',
-      { className: 'column', style: { padding: '0 24px' } },
-      body,
-      h(
-        'div',
-        { className: 'line ink3', style: { ...STYLES.small, ...line, fontSize: 12, lineHeight: '17px' } },
-        footer,
-      ),
-    ),
+    <Container className="ink" style={{ maxWidth: 560, tableLayout: 'fixed', color: COLORS.ink, fontFamily: SANS }}>
+      <div className="column" style={{ padding: '0 24px' }}>
+        {children}
+        <div className="line ink3" style={{ ...STYLES.small, ...line, fontSize: 12, lineHeight: '17px' }}>
+          {footer}
+        </div>
+      </div>
+    </Container>
   );
 }
 
@@ -115,46 +114,51 @@ export const STYLES = {
   heading: { fontFamily: SERIF, fontSize: 24, lineHeight: '29px', fontWeight: 500, margin: '0 0 6px' },
 } as const satisfies Record<string, CSSProperties>;
 
-export function paragraph(...children: ReactNode[]): ReactNode {
-  return h('p', { className: 'ink', style: STYLES.text }, ...children);
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <p className="ink" style={STYLES.text}>
+      {children}
+    </p>
+  );
 }
 
-export function heading(text: string): ReactNode {
-  return h('h1', { className: 'ink', style: STYLES.heading }, text);
+export function Heading({ children }: { children: string }) {
+  return (
+    <h1 className="ink" style={STYLES.heading}>
+      {children}
+    </h1>
+  );
 }
 
 /** `href` is ours, a source of the research, or the meeting's join link: callers pass nothing else. */
-export function link(href: string, text: ReactNode): ReactNode {
-  return h(Link, { href, className: 'link', style: STYLES.link }, text);
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="link" style={STYLES.link}>
+      {children}
+    </Link>
+  );
 }
 
-export function button(href: string, text: string, kind: 'primary' | 'quiet' = 'primary'): ReactNode {
-  const isPrimary = kind === 'primary';
-  return h(
-    Link,
-    {
-      href,
-      className: isPrimary ? 'button' : 'quiet line',
-      style: {
+export function Button({ href, quiet = false, children }: { href: string; quiet?: boolean; children: string }) {
+  return (
+    <Link
+      href={href}
+      className={quiet ? 'quiet line' : 'button'}
+      style={{
         display: 'inline-block',
         margin: '4px 8px 4px 0',
         padding: '11px 18px',
         borderRadius: 8,
-        border: `1px solid ${isPrimary ? COLORS.button : COLORS.line}`,
-        backgroundColor: isPrimary ? COLORS.button : COLORS.page,
-        color: isPrimary ? COLORS.onButton : COLORS.ink,
+        border: `1px solid ${quiet ? COLORS.line : COLORS.button}`,
+        backgroundColor: quiet ? COLORS.page : COLORS.button,
+        color: quiet ? COLORS.ink : COLORS.onButton,
         fontSize: 15,
         lineHeight: '20px',
         fontWeight: 600,
         textDecoration: 'none',
-      },
-    },
-    text,
+      }}
+    >
+      {children}
+    </Link>
   );
-}
-
-/** Why this mail came, and who to ask. */
-export function accountFooter({ supportEmail }: MailSettings, why: string): { node: ReactNode; text: string } {
-  const text = `${why} Questions: ${supportEmail}`;
-  return { node: h('span', null, `Foreword. ${text}`), text: `Foreword. ${text}` };
 }

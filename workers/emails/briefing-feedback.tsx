@@ -1,7 +1,7 @@
-import { Fragment, createElement as h, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import type { BriefingData } from './briefing-data.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
-import { button, link, STYLES } from './layout.ts';
+import { Button, MailLink, STYLES } from './layout.tsx';
 import { inert, section, wrap } from './plain-text.ts';
 
 /** What one link says in the mail, and where it leads. */
@@ -35,37 +35,50 @@ export function feedbackOffers(
 const QUESTION = 'Was this useful?';
 const LEADS = { answer: 'Useful?', wrong_person: 'Wrong person?', mute: 'No more mails about' } as const;
 
-export function feedbackNode(offers: readonly FeedbackOffer[]): ReactNode {
+export function Feedback({ offers }: { offers: readonly FeedbackOffer[] }) {
   if (offers.length === 0) return null;
   const answers = offers.filter(({ kind }) => kind === 'answer');
-  return h(
-    'div',
-    { style: { marginTop: 10 } },
-    h(
-      'div',
-      { className: 'ink', style: { ...STYLES.text, margin: '0 0 2px' } },
-      h('span', { style: { marginRight: 12 } }, QUESTION),
-      ...answers.map(({ href, text }) => button(href, text, 'quiet')),
-    ),
-    lineOf(offers, 'wrong_person'),
-    lineOf(offers, 'mute'),
+  return (
+    <div style={{ marginTop: 10 }}>
+      <div className="ink" style={{ ...STYLES.text, margin: '0 0 2px' }}>
+        <span style={{ marginRight: 12 }}>{QUESTION}</span>
+        {answers.map(({ href, text }) => (
+          <Button key={href} href={href} quiet>
+            {text}
+          </Button>
+        ))}
+      </div>
+      <OfferLine offers={offers} kind="wrong_person" />
+      <OfferLine offers={offers} kind="mute" />
+    </div>
   );
 }
 
-function lineOf(offers: readonly FeedbackOffer[], kind: keyof typeof LEADS): ReactNode {
+function OfferLine({ offers, kind }: { offers: readonly FeedbackOffer[]; kind: keyof typeof LEADS }) {
   const ofKind = offers.filter((offer) => offer.kind === kind);
   if (ofKind.length === 0) return null;
-  return h(
-    'p',
-    { className: 'ink3', style: { ...STYLES.small, fontSize: 12, margin: '0 0 2px' } },
-    `${LEADS[kind]} `,
-    ...ofKind.map(({ href, text }, index) => h(Fragment, { key: href }, index > 0 && ' · ', link(href, text))),
+  return (
+    <p className="ink3" style={{ ...STYLES.small, fontSize: 12, margin: '0 0 2px' }}>
+      {`${LEADS[kind]} `}
+      {ofKind.map(({ href, text }, index) => (
+        <Fragment key={href}>
+          {index > 0 && ' · '}
+          <MailLink href={href}>{text}</MailLink>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
 /** The same in a line each, where several meetings share a mail. */
-export function feedbackLines(offers: readonly FeedbackOffer[]): ReactNode {
-  return h(Fragment, null, lineOf(offers, 'answer'), lineOf(offers, 'wrong_person'), lineOf(offers, 'mute'));
+export function FeedbackLines({ offers }: { offers: readonly FeedbackOffer[] }) {
+  return (
+    <>
+      <OfferLine offers={offers} kind="answer" />
+      <OfferLine offers={offers} kind="wrong_person" />
+      <OfferLine offers={offers} kind="mute" />
+    </>
+  );
 }
 
 export function feedbackLinesText(offers: readonly FeedbackOffer[]): string[] {

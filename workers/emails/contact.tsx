@@ -1,7 +1,6 @@
-import { createElement as h } from 'react';
 import * as z from 'zod';
 import { inquiryType } from '#contract/contact.ts';
-import { heading, type MailSettings, paragraph, type RenderedMail, renderMail } from './layout.ts';
+import { Heading, type MailSettings, Paragraph, type RenderedMail, renderMail } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
 export const contactData = z.object({
@@ -25,14 +24,18 @@ export async function renderContact(
   return await renderMail({
     subject,
     preheader: lines.join(' ').slice(0, 120),
-    body: h(
-      'div',
-      null,
-      heading(subject),
-      ...facts.map((fact) => paragraph(fact)),
-      ...lines.map((line) => paragraph(line === '' ? '\u00a0' : line)),
+    body: (
+      <>
+        <Heading>{subject}</Heading>
+        {facts.map((fact) => (
+          <Paragraph key={fact}>{fact}</Paragraph>
+        ))}
+        {lines.map((line, index) => (
+          <Paragraph key={`${index} ${line}`}>{line === '' ? '\u00a0' : line}</Paragraph>
+        ))}
+      </>
     ),
-    footer: h('span', null, footer),
+    footer,
     text: [
       facts.map((fact) => wrap(fact)).join('\n'),
       lines.map((line) => wrap(line)).join('\n'),

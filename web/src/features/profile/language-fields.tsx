@@ -1,0 +1,65 @@
+import { BRIEFING_LANGUAGES, clockOf, type ReaderLocale } from '#contract/locale.ts';
+import { exampleText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { listRegions } from './regions.ts';
+
+const LANGUAGES = BRIEFING_LANGUAGES.map((code) => ({ value: code, label: ownName(code) }));
+const CLOCK_NAMES = { h12: '12-hour', h23: '24-hour' } as const;
+
+type Props = { value: ReaderLocale; timeZone: string; onChange: (value: ReaderLocale) => void };
+
+/** What briefings are written in, and how dates and times look; both are shown on the present moment. */
+export function LanguageFields({ value, timeZone, onChange }: Props) {
+  const now = new Date(useNow()).toISOString();
+  const usual = CLOCK_NAMES[clockOf({ ...value, hourCycle: null })];
+  return (
+    <div className="grid gap-4 p-5 sm:grid-cols-2">
+      <SelectField
+        label="Briefing language"
+        options={LANGUAGES}
+        value={value.language}
+        onChange={({ currentTarget }) => {
+          const language = BRIEFING_LANGUAGES.find((code) => code === currentTarget.value);
+          if (language) onChange({ ...value, language });
+        }}
+      />
+      <SelectField
+        label="Region format"
+        options={listRegions(value.locale)}
+        value={value.locale}
+        onChange={({ currentTarget }) => onChange({ ...value, locale: currentTarget.value })}
+      />
+      <div className="sm:col-span-2">
+        <p className="mb-1.5 text-sm font-medium text-ink">Clock</p>
+        <Segmented
+          label="Clock"
+          value={value.hourCycle ?? 'region'}
+          options={[
+            { value: 'region', label: `As in the region (${usual})` },
+            { value: 'h12', label: CLOCK_NAMES.h12 },
+            { value: 'h23', label: CLOCK_NAMES.h23 },
+          ]}
+          onChange={(clock) => onChange({ ...value, hourCycle: clock === 'region' ? null : clock })}
+        />
+      </div>
+      <dl className="grid gap-x-3 gap-y-1 text-sm sm:col-span-2 sm:grid-cols-[auto_1fr]">
+        <dt className="text-ink3">In briefings and mails</dt>
+        <dd lang={value.language}>{exampleText(now, timeZone, value)}</dd>
+        <dt className="text-ink3">In Foreword</dt>
+        <dd>{exampleText(now, timeZone, { ...value, language: 'en' })}</dd>
+      </dl>
+      <p className="text-sm text-ink3 sm:col-span-2">
+        Briefings, updates and other mails come in this language; quotes stay in the language of their source. Foreword
+        itself stays in English.
+      </p>
+    </div>
+  );
+}
+
+/** `Deutsch` */
+function ownName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.slice(0, 1).toLocaleUpperCase(code) + name.slice(1);
+}

@@ -1,0 +1,51 @@
+import { Button, Heading, MailLink, type MailSettings, Paragraph, type RenderedMail, renderMail } from './layout.tsx';
+import { inert, wrap } from './plain-text.ts';
+
+/** The form that all mails about an account share: a greeting, what happened, one thing to do. */
+export async function renderAccountMail(
+  mail: {
+    subject: string;
+    name: string;
+    lines: string[];
+    action: { text: string; href: string };
+    why: string;
+    /** The way out of mails of this kind, where there is one. */
+    leave?: { text: string; href: string };
+  },
+  { supportEmail }: MailSettings,
+): Promise<RenderedMail> {
+  const greeting = mail.name.trim() === '' ? 'Hello,' : `Hello ${inert(mail.name)},`;
+  const footer = `Foreword. ${mail.why} Questions: ${supportEmail}`;
+  const [first = '', ...rest] = mail.lines;
+  return await renderMail({
+    subject: mail.subject,
+    preheader: first,
+    body: (
+      <>
+        <Heading>{mail.subject}</Heading>
+        <Paragraph>{greeting}</Paragraph>
+        <Paragraph>{first}</Paragraph>
+        <div style={{ margin: '4px 0 16px' }}>
+          <Button href={mail.action.href}>{mail.action.text}</Button>
+        </div>
+        {rest.map((line) => (
+          <Paragraph key={line}>{line}</Paragraph>
+        ))}
+      </>
+    ),
+    footer: mail.leave ? (
+      <>
+        {footer} <MailLink href={mail.leave.href}>{mail.leave.text}</MailLink>
+      </>
+    ) : (
+      footer
+    ),
+    text: [
+      wrap(greeting),
+      wrap(first),
+      `${mail.action.text}:\n${mail.action.href}`,
+      ...rest.map((line) => wrap(line)),
+      [`--\n${wrap(footer)}`, ...(mail.leave ? [`${mail.leave.text}:\n${mail.leave.href}`] : []), ''].join('\n'),
+    ].join('\n\n'),
+  });
+}

@@ -1,0 +1,131 @@
+import type { Block, Bullet, Section } from './briefing-sections.ts';
+import { Cited, type NumberedSource } from './briefing-sources.tsx';
+import { COLORS, MailLink, SANS, SERIF, STYLES } from './layout.tsx';
+import { bullet, wrap } from './plain-text.ts';
+
+function SectionHeading({ title, note }: { title: string; note: string | undefined }) {
+  const style = { fontFamily: SERIF, fontSize: 17, lineHeight: '21px', fontWeight: 600, margin: '0 0 2px' };
+  return (
+    <h2 className="ink" style={style}>
+      {title}
+      {note !== undefined && (
+        <span className="ink3" style={{ ...NOTE, fontWeight: 400 }}>
+          {NOTE_SPACE}
+          {note}
+        </span>
+      )}
+    </h2>
+  );
+}
+
+/** Of what stands at the end, about the research itself. */
+export function MinorHeading({ children }: { children: string }) {
+  return (
+    <h2 className="ink" style={{ ...STYLES.small, color: COLORS.ink, fontWeight: 600, margin: 0 }}>
+      {children}
+    </h2>
+  );
+}
+
+export function SectionPart({ section, sources }: { section: Section; sources: readonly NumberedSource[] }) {
+  const { heading, note, isMinor = false, blocks } = section;
+  return (
+    <div style={{ marginTop: isMinor ? 10 : 12 }}>
+      {isMinor ? <MinorHeading>{heading}</MinorHeading> : <SectionHeading title={heading} note={note} />}
+      <Blocks blocks={blocks} sources={sources} />
+    </div>
+  );
+}
+
+/** Lines of one list share its styles: a full briefing has dozens of them. */
+export function Blocks({ blocks, sources }: { blocks: readonly Block[]; sources: readonly NumberedSource[] }) {
+  return groupLists(blocks).map((group, index) =>
+    Array.isArray(group) ? (
+      <ul key={index} className="ink read" style={{ ...READING, padding: '0 0 0 18px' }}>
+        {group.map(({ text }, at) => (
+          <li key={at} style={{ margin: '0 0 3px' }}>
+            <Cited text={text} sources={sources} />
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <SingleBlock key={index} block={group} sources={sources} />
+    ),
+  );
+}
+
+function SingleBlock({ block, sources }: { block: Apart; sources: readonly NumberedSource[] }) {
+  if (block.kind === 'paragraph') {
+    return (
+      <p className="ink read" style={READING}>
+        <Cited text={block.text} sources={sources} />
+      </p>
+    );
+  }
+  if (block.kind === 'remark') {
+    return (
+      <p className="ink2" style={REMARK}>
+        {block.text}
+      </p>
+    );
+  }
+  return (
+    <p className="ink read" style={{ ...READING, margin: '6px 0 2px' }}>
+      <strong style={{ fontFamily: SANS }}>{block.name}</strong>
+      {block.role !== null && (
+        <>
+          {', '}
+          <Cited text={block.role} sources={sources} />
+        </>
+      )}
+      {block.note !== '' && (
+        <span className="ink3" style={NOTE}>
+          {NOTE_SPACE}
+          {block.note}
+        </span>
+      )}
+    </p>
+  );
+}
+
+const READING = { fontFamily: SERIF, fontSize: 15, lineHeight: '21px', margin: '0 0 4px' };
+const REMARK = { ...STYLES.small, color: COLORS.ink2, margin: '0 0 2px' };
+const NOTE = { ...STYLES.small, fontFamily: SANS };
+const NOTE_SPACE = '  ';
+
+type Apart = Exclude<Block, Bullet>;
+
+function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
+  const groups: (Bullet[] | Apart)[] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.kind !== 'bullet') groups.push(block);
+    else if (Array.isArray(last)) last.push(block);
+    else groups.push([block]);
+  }
+  return groups;
+}
+
+/** One block of a plain-text mail. */
+export function blockText(block: Block): string {
+  if (block.kind === 'bullet') return bullet(block.text);
+  if (block.kind !== 'name') return wrap(block.text);
+  const name = block.role === null ? block.name : `${block.name}, ${block.role}`;
+  return wrap(block.note === '' ? name : `${name} (${block.note})`);
+}
+
+const MORE = 'There is ';
+
+/** Leads to what a mail leaves out for length. */
+export function More({ open }: { open: string }) {
+  return (
+    <p className="ink2" style={{ ...REMARK, margin: '14px 0 0' }}>
+      {MORE}
+      <MailLink href={open}>more in Foreword</MailLink>.
+    </p>
+  );
+}
+
+export function moreText(open: string): string {
+  return `${MORE}more in Foreword:\n${open}`;
+}

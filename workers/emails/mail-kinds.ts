@@ -1,0 +1,143 @@
+import type { EmailRow } from '#db/queries/emails.ts';
+import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { accountDeletedData, renderAccountDeleted } from './account-deleted.ts';
+import {
+  paymentFailedData,
+  receiptData,
+  renderPaymentFailed,
+  renderReceipt,
+  renderSubscriptionCancelled,
+  renderTrialEnding,
+  subscriptionCancelledData,
+  trialEndingData,
+} from './billing.ts';
+import { renderBriefing } from './briefing.tsx';
+import { briefingData, briefingUpdateData } from './briefing-data.ts';
+import { renderBriefingUpdate } from './briefing-update.tsx';
+import { changeEmailData, renderChangeEmail } from './change-email.ts';
+import { changeRequestedData, renderChangeRequested } from './change-requested.ts';
+import { contactData, renderContact } from './contact.tsx';
+import { renderDigest } from './digest.tsx';
+import { digestData } from './digest-data.ts';
+import { emailChangedData, renderEmailChanged } from './email-changed.ts';
+import { existingAccountData, renderExistingAccount } from './existing-account.ts';
+import { factorChangedData, renderFactorChanged } from './factor-changed.ts';
+import {
+  type MailedDigestLinks,
+  type MailedFeedbackLink,
+  mailedDigestLinks,
+  mailedFeedbackLinks,
+} from './feedback-links.ts';
+import type { EndableMailSettings, RenderedMail } from './layout.tsx';
+import { newDeviceData, renderNewDevice } from './new-device.ts';
+import { renderNewsletterConfirm } from './newsletter-confirm.ts';
+import { renderObjectionConfirm } from './objection-confirm.ts';
+import { passwordChangedData, renderPasswordChanged } from './password-changed.ts';
+import { providerJoinedData, renderProviderJoined } from './provider-joined.ts';
+import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
+import { renderResetPassword, resetPasswordData } from './reset-password.ts';
+import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
+import { renderVerifyEmail, verifyEmailData } from './verify-email.ts';
+
+/**
+ * The mail a row stands for.
+ *
+ * @throws ZodError when `data` is not what the kind needs, Error when a needed secret is gone.
+ */
+export async function renderEmail(
+  email: EmailRow,
+  { encryption, settings }: Pick<WorkerContext, 'encryption' | 'settings'>,
+): Promise<RenderedMail> {
+  switch (email.kind) {
+    case 'briefing':
+      return await renderBriefing(briefingData.parse(email.data), endable(email), feedbackLinksOf(email));
+    case 'briefing-update':
+      return await renderBriefingUpdate(briefingUpdateData.parse(email.data), endable(email));
+    case 'test-briefing':
+      return await renderTestBriefing(testBriefingData.parse(email.data), endable(email));
+    case 'digest':
+      return await renderDigest(digestData.parse(email.data), endable(email), digestLinksOf(email));
+    case 'verify-email':
+      return await renderVerifyEmail(
+        { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
+        settings,
+      );
+    case 'reset-password':
+      return await renderResetPassword(
+        { ...resetPasswordData.parse(email.data), link: linkOf(email, '/reset-password/') },
+        settings,
+      );
+    case 'change-email':
+      return await renderChangeEmail(
+        { ...changeEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
+        settings,
+      );
+    case 'existing-account':
+      return await renderExistingAccount(existingAccountData.parse(email.data), settings);
+    case 'change-requested':
+      return await renderChangeRequested(
+        { ...changeRequestedData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
+        settings,
+      );
+    case 'provider-joined':
+      return await renderProviderJoined(providerJoinedData.parse(email.data), settings);
+    case 'password-changed':
+      return await renderPasswordChanged(passwordChangedData.parse(email.data), settings);
+    case 'new-device':
+      return await renderNewDevice(newDeviceData.parse(email.data), settings);
+    case 'factor-changed':
+      return await renderFactorChanged(factorChangedData.parse(email.data), settings);
+    case 'email-changed':
+      return await renderEmailChanged(emailChangedData.parse(email.data), settings);
+    case 'account-deleted':
+      return await renderAccountDeleted(accountDeletedData.parse(email.data), settings);
+    case 'contact':
+      return await renderContact(contactData.parse(email.data), settings);
+    case 'trial-ending':
+      return await renderTrialEnding(trialEndingData.parse(email.data), settings);
+    case 'payment-failed':
+      return await renderPaymentFailed(paymentFailedData.parse(email.data), settings);
+    case 'receipt':
+      return await renderReceipt(receiptData.parse(email.data), settings);
+    case 'subscription-cancelled':
+      return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), settings);
+    case 'objection-confirm':
+      return await renderObjectionConfirm({ link: linkOf(email, '/objection/confirm?token=') }, settings);
+    case 'newsletter-confirm':
+      return await renderNewsletterConfirm(
+        { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },
+        settings,
+      );
+    default:
+      return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
+  }
+
+  /** A briefing that was queued before there were such links has none. */
+  function feedbackLinksOf({ mailKey, secret }: EmailRow): MailedFeedbackLink[] {
+    return secret === null ? [] : mailedFeedbackLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
+  }
+
+  function digestLinksOf({ mailKey, secret }: EmailRow): MailedDigestLinks {
+    return secret === null ? {} : mailedDigestLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
+  }
+
+  /** @throws Error for a row that belongs to nobody: briefings and digests are an account's. */
+  function endable({ mailKey, userId }: EmailRow): EndableMailSettings {
+    if (userId === null) throw new Error(`The mail ${mailKey} has no user.`);
+    const token = sealUnsubscribeToken(encryption, 'briefings', userId);
+    return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
+  }
+
+  /** Every newsletter mail carries it. */
+  function unsubscribeLinkOf({ toAddress }: EmailRow): string {
+    const token = sealUnsubscribeToken(encryption, 'newsletter', toAddress);
+    return `${settings.publicUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
+  }
+
+  /** Links are built from our own setting, never from anything a request carried. */
+  function linkOf({ mailKey, secret }: EmailRow, path: string): string {
+    if (secret === null) throw new Error('The link of this mail has been erased.');
+    return `${settings.publicUrl}${path}${encodeURIComponent(encryption.decrypt(secret, mailKey))}`;
+  }
+}
