@@ -63,7 +63,8 @@ async function writeReport(
   const subjects = new Set([...subject.companies, ...subject.guests.map(({ id }) => id)]);
   const draft = await writeDraft(model, writeRequest(subject, cast, findings, today), signal);
   const listed = listStatements(draft, findings, subjects);
-  const judged = { statements: listed.statements, findings, cast, today };
+  const { wrongFacts } = subject;
+  const judged = { statements: listed.statements, findings, cast, today, wrongFacts };
   let unjudged: string | null = null;
   let checked: CheckedReport | null = null;
   try {

@@ -1,3 +1,4 @@
+import { saysAgain } from '#domain/same-fact.ts';
 import { siteOf } from '#domain/site-of.ts';
 import { VendorError } from '#providers/errors.ts';
 import { ModelOutputError } from '#providers/research/provider.ts';
@@ -12,6 +13,8 @@ export type Material = {
   cast: Cast;
   /** `YYYY-MM-DD`. */
   today: string;
+  /** What the reader called wrong: no statement says it again. */
+  wrongFacts?: readonly string[];
 };
 
 export type VerifyTools = {
@@ -38,12 +41,14 @@ export class UnjudgedError extends ModelOutputError {
  * @throws UnjudgedError where an answer was cut off or is no JSON, and what the model throws.
  */
 export async function verifyStatements(
-  { statements, findings, cast, today }: Material,
+  { statements, findings, cast, today, wrongFacts = [] }: Material,
   { model, mayAskAgain = () => true, onFault = () => {} }: VerifyTools,
   signal: AbortSignal,
 ): Promise<Ruling[]> {
   const cases = casesOf(statements, findings);
-  const vetoes = new Map(vetoStatements({ statements, findings, cast, today }).map((ruling) => [ruling.id, ruling]));
+  const vetoes = new Map(
+    vetoStatements({ statements, findings, cast, today, wrongFacts }).map((ruling) => [ruling.id, ruling]),
+  );
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
   const first = await read(open, false);
   const reasons = new Map(
@@ -79,7 +84,7 @@ export async function verifyStatements(
   return rulings;
 
   async function read(some: readonly Case[], isSecondReading: boolean): Promise<Judged> {
-    const judged = await judge(some, { cast, today, isSecondReading }, model, signal);
+    const judged = await judge(some, { cast, today, wrongFacts, isSecondReading }, model, signal);
     judged.faults.forEach(onFault);
     return judged;
   }
@@ -97,10 +102,11 @@ export async function verifyStatements(
 }
 
 /** The exact half alone, for what is quoted word for word when no judge can be had. */
-export function vetoStatements({ statements, findings, cast, today }: Material): Ruling[] {
+export function vetoStatements({ statements, findings, cast, today, wrongFacts = [] }: Material): Ruling[] {
   const findingsById = new Map(findings.map((finding) => [finding.id, finding]));
   const rulings = statements.map((statement): Ruling => {
-    const reason = vetoStatement(statement, findingsById, cast, today) ?? '';
+    const isWrong = wrongFacts.some((wrong) => saysAgain(statement.text, wrong));
+    const reason = isWrong ? 'called_wrong' : (vetoStatement(statement, findingsById, cast, today) ?? '');
     return { id: statement.id, verdict: reason === '' ? 'kept' : 'dropped', by: 'veto', reason, person: null };
   });
   return dropWithPoint(statements, rulings);
