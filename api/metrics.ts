@@ -2,9 +2,11 @@ import { performance } from 'node:perf_hooks';
 import type { Meter } from '@opentelemetry/api';
 import type { Request, RequestHandler } from 'express';
 import type { DatabasePool } from 'slonik';
+import { feedbackReason } from '#contract/feedback.ts';
 import { getBackupAges } from '#db/queries/base-backups.ts';
 import { getOverdueBriefings } from '#db/queries/briefings.ts';
 import { getOldestUnsentAgeS } from '#db/queries/emails.ts';
+import { FIGURE_DAYS, getFeedbackFigures } from '#db/queries/feedback-figures.ts';
 import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
@@ -57,6 +59,7 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
     [depth, age, unreadable],
   );
   observeOverdueBriefings(meter, pool);
+  observeFeedback(meter, pool);
   meter
     .createObservableGauge('foreword.emails.oldest.age', {
       unit: 's',
@@ -128,6 +131,39 @@ function observeOverdueBriefings(meter: Meter, pool: DatabasePool): void {
       result.observe(age, oldestAgeS);
     },
     [overdue, age],
+  );
+}
+
+/** Counted from the rows, so that a restart forgets nothing; the shares are for the dashboard to make. */
+function observeFeedback(meter: Meter, pool: DatabasePool): void {
+  const sent = meter.createObservableGauge('foreword.briefings.sent', {
+    unit: '{briefing}',
+    description: `Briefings that left in the last ${FIGURE_DAYS} days`,
+  });
+  const answers = meter.createObservableGauge('foreword.briefings.feedback', {
+    unit: '{briefing}',
+    description: 'Those of them of which the reader said so: useful, not_useful, wrong_person, wrong_fact',
+  });
+  const reasons = meter.createObservableGauge('foreword.briefings.not.useful', {
+    unit: '{briefing}',
+    description: 'Those that were not useful, by reason; none where no reason was given',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const figures = await getFeedbackFigures(pool);
+      result.observe(sent, figures.briefings);
+      result.observe(answers, figures.useful, { answer: 'useful' });
+      result.observe(answers, figures.notUseful, { answer: 'not_useful' });
+      result.observe(answers, figures.wrongPersons, { answer: 'wrong_person' });
+      result.observe(answers, figures.wrongFacts, { answer: 'wrong_fact' });
+      const given = figures.reasons.reduce((sum, { count }) => sum + count, 0);
+      result.observe(reasons, figures.notUseful - given, { reason: 'none' });
+      for (const reason of feedbackReason.options) {
+        const count = figures.reasons.find((one) => one.reason === reason)?.count ?? 0;
+        result.observe(reasons, count, { reason });
+      }
+    },
+    [sent, answers, reasons],
   );
 }
 

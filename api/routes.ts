@@ -3,6 +3,7 @@ import type { ApiContext } from './context.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requireAdmin } from './middleware/require-admin.ts';
 import { auditLogRoute } from './routes/admin/audit-log.ts';
+import { feedbackFiguresRoute } from './routes/admin/feedback.ts';
 import { objectionIdRoute } from './routes/admin/objections/id.ts';
 import { objectionsRoute } from './routes/admin/objections.ts';
 import { overviewRoute } from './routes/admin/overview.ts';
@@ -34,6 +35,7 @@ import { testBriefingRoute } from './routes/briefings/test.ts';
 import { briefingsRoute } from './routes/briefings.ts';
 import { contactRoute } from './routes/contact.ts';
 import { docsRoute } from './routes/docs.ts';
+import { feedbackReasonRoute } from './routes/feedback/reason.ts';
 import { feedbackRoute } from './routes/feedback.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
 import { meetingBriefingRoute } from './routes/meetings/id/briefing.ts';
@@ -158,6 +160,7 @@ export function createRoutes(context: ApiContext): Router {
     mutedMeetingRoute(context),
     testBriefingRoute(context),
     feedbackRoute(context),
+    feedbackReasonRoute(context),
     triggerRoute(context),
     meetingResearchRoute(context),
     userResearchRoute(context),
@@ -182,6 +185,7 @@ export function createRoutes(context: ApiContext): Router {
     unsubscribeRoute(context),
     objectionRoute(context),
     objectionConfirmRoute(context),
+    feedbackFiguresRoute(context),
     overviewRoute(context),
     auditLogRoute(context),
     whitelistRoute(context),

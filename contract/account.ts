@@ -98,6 +98,10 @@ export const exportedAccount = z.object({
       answeredAt: instant,
     }),
   ),
+  /** What the user called wrong in briefings. */
+  wrongFacts: z.array(
+    z.object({ meetingId: uuid, statement: z.string(), urls: z.array(z.string()), createdAt: instant }),
+  ),
   subscription: z
     .object({
       plan: z.string(),
@@ -158,7 +162,14 @@ export const exportedMail = z.object({
   briefing: z
     .object({
       meetingId: uuid,
-      feedback: z.array(z.object({ action: z.string(), target: z.string().nullable(), createdAt: instant })),
+      feedback: z.array(
+        z.object({
+          action: z.string(),
+          target: z.string().nullable(),
+          reason: z.string().nullable(),
+          createdAt: instant,
+        }),
+      ),
     })
     .nullable(),
   /** What was written in the form of the contact page with the address of the account; null for every other mail. */

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { briefingItem } from './briefings.ts';
+import { feedbackReason } from './feedback.ts';
 import { endpoint, instant, uuid } from './http.ts';
 
 /** One line of the audit log. `action` is `noun.verb`, for example `whitelist.added`. */
@@ -51,4 +53,57 @@ export const listAuditLog = endpoint({
     cursor: uuid.optional(),
   }),
   data: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }),
+});
+
+/** A briefing that its reader found wanting, without anything of the reader, the meeting or what it told. */
+export const poorBriefing = z.object({
+  id: uuid,
+  sentAt: instant.nullable(),
+  /** What was said last; null where no reason was given. */
+  reason: feedbackReason.nullable(),
+  wrongPersons: z.number().int(),
+  wrongFacts: z.number().int(),
+  /** How long before the meeting it left. */
+  minutesBefore: z.number().int().nullable(),
+  /** What it had to do without; null where it was complete. */
+  shortfall: briefingItem.shape.shortfall,
+  /** Of its research; null where it told of none. */
+  research: z
+    .object({
+      qualityScore: z.number(),
+      confidence: z.number(),
+      guests: z.number().int(),
+      guestsKnown: z.number().int(),
+      companies: z.number().int(),
+      facts: z.number().int(),
+      talkingPoints: z.number().int(),
+      sources: z.number().int(),
+      costUsd: z.number(),
+      ageHours: z.number().int(),
+    })
+    .nullable(),
+});
+export type PoorBriefing = z.infer<typeof poorBriefing>;
+
+export const feedbackFigures = z.object({
+  /** Over how many days everything here is counted. */
+  days: z.number().int(),
+  briefings: z.number().int(),
+  /** Briefings by what was said last. */
+  useful: z.number().int(),
+  notUseful: z.number().int(),
+  wrongPersons: z.number().int(),
+  wrongFacts: z.number().int(),
+  reasons: z.array(z.object({ reason: feedbackReason, count: z.number().int() })),
+  /** The newest of those with most that was wrong. */
+  worst: z.array(poorBriefing),
+});
+export type FeedbackFigures = z.infer<typeof feedbackFigures>;
+
+export const getFeedbackFigures = endpoint({
+  method: 'get',
+  path: '/admin/feedback',
+  access: 'admin',
+  summary: 'What readers said of their briefings lately, and the worst of these, without personal content',
+  data: feedbackFigures,
 });

@@ -19,7 +19,12 @@ export const recommendation = z.object({
   effort: z.string(),
 });
 export const opportunity = z.object({ description: z.string(), category: z.string() });
-export const source = z.object({ title: z.string(), url: z.string() });
+export const source = z.object({
+  title: z.string(),
+  url: z.string(),
+  /** The reader called something wrong that this page told. */
+  hasWrongFact: z.boolean().exactOptional(),
+});
 export type Source = z.infer<typeof source>;
 
 /** Somebody of a guest's name, as a page tells. */

@@ -18,13 +18,16 @@ export type Told = {
   tell: (text: string, about?: string | null) => void;
 };
 
-type Statement = {
+/** A sentence by what it tells. */
+export type Statement = {
   /** Its words in their order. */
   key: string;
   words: ReadonlySet<string>;
   figures: ReadonlySet<string>;
   /** Words with a capital within the sentence: names, in most languages that have capitals. */
   names: ReadonlySet<string>;
+  /** Its first word where that has a capital: a name, or only the first word. */
+  opening: string | null;
   cites: ReadonlySet<string>;
 };
 
@@ -142,6 +145,7 @@ export function readStatement(text: string, cites: ReadonlySet<string> = new Set
     // `Corp0` and `Q3` are names.
     figures: new Set(words.filter((word) => /^\p{N}/u.test(word))),
     names: new Set(words.filter((word, at) => at > 0 && word !== written[at])),
+    opening: words[0] === written[0] ? null : (words[0] ?? null),
     cites,
   };
 }

@@ -7,18 +7,14 @@ import {
   insertBriefingFeedback,
   useFeedbackLink,
 } from '#db/queries/briefing-feedback.ts';
-import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import { findBriefedResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
-import { citedUrls } from '#domain/cited-urls.ts';
-import { pageKey } from '#domain/page-key.ts';
 import { excludeDomain } from './change-blacklist.ts';
-import { keepPersonAnswer } from './keep-person-answer.ts';
 import { muteMeetings } from './mute-meetings.ts';
+import { rejectGuestPages } from './reject-guest-pages.ts';
 
 /**
- * What a mailed link would do. Unknown, used and expired look the same.
+ * What a mailed link would do, or has done. Unknown and expired look the same.
  *
  * @throws 400
  */
@@ -32,38 +28,19 @@ export async function readFeedbackLink({ pool }: ApiContext, token: string): Pro
  * Uses a mailed link up and does what it says: the answer is kept, and a mute takes effect, in one transaction. No session is needed, because the link
  * proves its inbox.
  *
- * @throws 400 as for `readFeedbackLink`; of two at once one succeeds
+ * @throws 400 as for `readFeedbackLink`, and for a link that was used; of two at once one succeeds
  */
 export async function giveFeedback(context: ApiContext, token: string): Promise<FeedbackLinkRow> {
   const link = await readFeedbackLink(context, token);
   await context.pool.transaction(async (transaction) => {
     const mute = MUTES[link.action];
     if (mute || link.action === 'wrong_person') await lockPlanning(transaction, link.userId);
-    if (!(await useFeedbackLink(transaction, link.id))) throw deadLink();
+    if (!(await useFeedbackLink(transaction, link.id))) throw usedLink();
     await insertBriefingFeedback(transaction, link);
     await mute?.(transaction, link);
-    if (link.action === 'wrong_person') await rejectPages(transaction, link);
+    if (link.action === 'wrong_person') await rejectGuestPages(transaction, link);
   });
   return link;
-}
-
-/**
- * The pages that the briefing took for the guest's are about somebody else: no later research of this user believes them. A page that the user has
- * chosen since, and that the briefing did not know, stays chosen.
- */
-async function rejectPages(transaction: Transaction, link: FeedbackLinkRow): Promise<void> {
-  const { userId, meetingId, briefingId, target } = link;
-  const research = await findBriefedResearch(transaction, briefingId);
-  const guest = research?.report.guests.find(({ email }) => email === target);
-  if (!research || !guest) return;
-  const { email } = guest;
-  const urls = citedUrls([guest.role ?? '', ...guest.facts].join(' '), research.report.sources);
-  const rejectedUrls = [...new Set(urls)];
-  const rejected = new Set(rejectedUrls.map(pageKey));
-  const known = (await listPersonAnswers(transaction, { userId, meetingId })).find((answer) => answer.email === email);
-  const chosen = known?.chosenUrl ?? null;
-  const chosenUrl = chosen !== null && rejected.has(pageKey(chosen)) ? null : chosen;
-  await keepPersonAnswer(transaction, { userId, email, chosenUrl, rejectedUrls });
 }
 
 const MUTES: Partial<
@@ -80,4 +57,6 @@ const MUTES: Partial<
   },
 };
 
-const deadLink = () => badRequest('This link does not work any more. It was used already, or it has expired.');
+export const deadLink = () =>
+  badRequest('This link does not work. It has expired, or it is not complete: please open it from the mail again.');
+const usedLink = () => badRequest('You have pressed this already, and your answer is saved. Nothing was changed now.');

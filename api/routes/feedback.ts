@@ -9,8 +9,14 @@ export function feedbackRoute(context: ApiContext): Router {
   return Router()
     .get(getFeedbackLink.path, async (request, response) => {
       const { token } = readQuery(getFeedbackLink, request);
-      const { action, target, meetingTitle, meetingStart } = await readFeedbackLink(context, token);
-      const link = { action, target, meetingTitle, meetingStart: meetingStart.toISOString() };
+      const { action, target, meetingTitle, meetingStart, usedAt } = await readFeedbackLink(context, token);
+      const link = {
+        action,
+        target,
+        meetingTitle,
+        meetingStart: meetingStart.toISOString(),
+        usedAt: usedAt?.toISOString() ?? null,
+      };
       answer(response, getFeedbackLink, { link });
     })
     .post(giveEndpoint.path, async (request, response) => {

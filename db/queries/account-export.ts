@@ -65,6 +65,10 @@ export async function findExportedAccount(connection: Connection, userId: string
         select email, chosen_url as "chosenUrl", rejected_urls as "rejectedUrls", ${iso(sql.fragment`answered_at`)} as "answeredAt"
         from person_answers where user_id = users.id order by email
       `)} as "personAnswers",
+      ${list(sql.fragment`
+        select meeting_id as "meetingId", statement, urls, ${iso(sql.fragment`created_at`)} as "createdAt"
+        from wrong_facts where user_id = users.id order by id
+      `)} as "wrongFacts",
       (
         select jsonb_build_object(
           'plan', plan, 'status', status, 'trialEndsAt', ${iso(sql.fragment`trial_ends_at`)},
@@ -119,7 +123,7 @@ export async function listExportedMails(connection: Connection, userId: string) 
       case when briefings.id is not null then jsonb_build_object(
         'meetingId', briefings.meeting_id,
         'feedback', ${list(sql.fragment`
-          select action, target, ${iso(sql.fragment`created_at`)} as "createdAt"
+          select action, target, reason, ${iso(sql.fragment`created_at`)} as "createdAt"
           from briefing_feedback where briefing_id = briefings.id order by id
         `)}
       ) end as briefing,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FeedbackAction, feedbackAction } from '#contract/feedback.ts';
+import { type FeedbackAction, type FeedbackReason, feedbackAction, feedbackReason } from '#contract/feedback.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** A mail is acted on soon or never. */
@@ -37,20 +37,21 @@ const feedbackLinkRow = z.object({
   target: z.string().nullable(),
   meetingTitle: z.string(),
   meetingStart: z.date(),
+  usedAt: z.date().nullable(),
 });
 export type FeedbackLinkRow = z.infer<typeof feedbackLinkRow>;
 
-/** Null for a token that was never made, was used or has expired, and for one of an account that was closed. */
+/** Used or not. Null for a token that was never made or has expired, and for one of an account that was closed. */
 export async function findFeedbackLink(connection: Connection, tokenHash: Buffer): Promise<FeedbackLinkRow | null> {
   return await connection.maybeOne(sql.type(feedbackLinkRow)`
     select link.id, link.briefing_id as "briefingId", link.action, link.target, meetings.user_id as "userId",
       meetings.id as "meetingId", meetings.calendar_id as "calendarId", meetings.series_id as "seriesId",
-      meetings.title as "meetingTitle", briefings.meeting_start as "meetingStart"
+      meetings.title as "meetingTitle", briefings.meeting_start as "meetingStart", link.used_at as "usedAt"
     from feedback_links link
     join briefings on briefings.id = link.briefing_id
     join meetings on meetings.id = briefings.meeting_id
     join users on users.id = meetings.user_id
-    where link.token_hash = ${sql.binary(tokenHash)} and link.used_at is null and link.expires_at > now()
+    where link.token_hash = ${sql.binary(tokenHash)} and link.expires_at > now()
       and users.disabled_at is null
   `);
 }
@@ -69,5 +70,34 @@ export async function insertBriefingFeedback(
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     insert into briefing_feedback (briefing_id, action, target) values (${briefingId}, ${action}, ${target})
+  `);
+}
+
+/** What was said last of why a briefing was not useful. */
+export async function findFeedbackReason(connection: Connection, briefingId: string): Promise<FeedbackReason | null> {
+  return await connection.maybeOneFirst(sql.type(z.object({ reason: feedbackReason.nullable() }))`
+    select reason from briefing_feedback where briefing_id = ${briefingId} and action = 'not_useful' order by id desc limit 1
+  `);
+}
+
+export async function updateFeedbackReason(
+  transaction: Transaction,
+  { briefingId, reason }: { briefingId: string; reason: FeedbackReason },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update briefing_feedback set reason = ${reason}
+    where id = (
+      select id from briefing_feedback where briefing_id = ${briefingId} and action = 'not_useful' order by id desc limit 1
+    )
+  `);
+}
+
+/** Whether the reader has said already that a briefing took this guest for somebody else. */
+export async function isWrongPersonSaid(
+  transaction: Transaction,
+  { briefingId, target }: { briefingId: string; target: string },
+): Promise<boolean> {
+  return await transaction.exists(sql.typeAlias('id')`
+    select id from briefing_feedback where briefing_id = ${briefingId} and action = 'wrong_person' and target = ${target}
   `);
 }

@@ -71,6 +71,18 @@ export async function deleteAnswersAbout(transaction: Transaction, userId: strin
   `);
 }
 
+/** What the user called wrong in briefings of meetings with them. */
+export async function deleteWrongFactsAbout(
+  transaction: Transaction,
+  userId: string,
+  objected: Objected,
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from wrong_facts using meetings
+    where wrong_facts.user_id = ${userId} and meetings.id = wrong_facts.meeting_id and ${isMeetingWith(objected)}
+  `);
+}
+
 /** Empties mails that told of them, once they have left or never will; that they were sent stays known. */
 export async function eraseMailsAbout(transaction: Transaction, userId: string, { listed }: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`

@@ -30,6 +30,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /users/calendar/connect authCode': [400, 'BAD_REQUEST'],
   'POST /users/calendar/connect state': [400, 'BAD_REQUEST'],
   'POST /feedback token': [400, 'BAD_REQUEST'],
+  'POST /feedback/reason token': [400, 'BAD_REQUEST'],
   'POST /privacy/objection/confirm token': [400, 'BAD_REQUEST'],
   'POST /newsletter/confirm token': [400, 'BAD_REQUEST'],
   'POST /newsletter/unsubscribe token': [400, 'BAD_REQUEST'],

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
+import { seedBriefing } from '#tests/support/briefing-builders.ts';
 import { openTab, type PageFaults, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import { seedMeeting, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const DAY_MS = 86_400_000;
@@ -332,4 +333,22 @@ test('whom the server does not take for an administrator sees a page that says s
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
   await page.context().close();
+});
+
+test('the overview tells what readers say, and opens a bad briefing without anything personal', async () => {
+  const user = await seedUser(pool);
+  const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Secret talk' });
+  const briefingId = await seedBriefing(pool, { userId: user.id, meetingId, sentAt: new Date().toISOString() });
+  await pool.query(sql.typeAlias('void')`
+    insert into briefing_feedback (briefing_id, action, reason) values (${briefingId}, 'not_useful', 'too_long')
+  `);
+  const { page, faults } = await openAdmin();
+  await page.goto('/admin/dashboard');
+  await page.getByText('In the last 30 days: 0 % of 1 answers say useful').waitFor();
+  await page.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(`Briefing ${briefingId}`).waitFor();
+  await lookAt(page, 'a bad briefing');
+  expect(await page.getByText('Secret talk').count()).toBe(0);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });

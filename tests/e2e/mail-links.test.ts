@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
+import { findLatestResearch } from '#db/queries/research-results.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { fillSignInForm, openTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { PASSWORD, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { PASSWORD, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
 
@@ -38,9 +39,45 @@ test('a link of a briefing acts when its button is pressed, not when it is opene
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   await page.reload();
-  await page.getByText('This link does not work any more.').waitFor();
+  await page.getByRole('heading', { name: 'You have answered this' }).waitFor();
+  await page.getByText('You excluded this domain. You can undo this in Settings.').waitFor();
   await lookAt(page, 'a link that is used up');
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+});
+
+test('after "No" one press says why, and a second one which fact is wrong; opened again it is asked again, and nothing is lost', async () => {
+  const user = await seedUser(pool);
+  const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Weekly call' });
+  await seedResearch(pool, { userId: user.id, meetingId });
+  const research = await findLatestResearch(pool, meetingId);
+  const briefingId = await seedBriefing(pool, { userId: user.id, meetingId, researchId: research?.id ?? null });
+  const token = await seedFeedbackLink(pool, briefingId, { action: 'not_useful' });
+
+  const { page, faults } = await openTab(browser, product.url);
+  await page.goto(`/feedback?token=${token}`);
+  await page.getByRole('button', { name: 'No, it was not useful' }).click();
+  await page.getByText('Thank you. Your answer is saved.').waitFor();
+  await page.getByRole('heading', { name: 'Why not?' }).waitFor();
+  await lookAt(page, 'why a briefing was not useful');
+  await page.getByRole('button', { name: 'Too late' }).click();
+  await page.getByText('You can choose in Settings how long before a meeting its briefing comes.').waitFor();
+
+  await page.reload();
+  await page.getByRole('heading', { name: 'You have answered this' }).waitFor();
+  const tooLate = page.getByRole('button', { name: 'Too late' });
+  await tooLate.waitFor();
+  expect(await tooLate.getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('button', { name: 'A fact is wrong' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Which one is wrong?' }).waitFor();
+  await lookAt(page, 'which fact is wrong');
+  await page.getByRole('button', { name: /opened an office in Gothenburg/ }).click();
+  await page.getByText('Your next briefings leave this out, and its page is marked among their sources.').waitFor();
+  const kept = await pool.anyFirst(sql.type(z.object({ statement: z.string() }))`
+    select statement from wrong_facts where user_id = ${user.id}
+  `);
+  expect(kept).toEqual(['Brightwater opened an office in Gothenburg on 18 October 2026.']);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
 test('attack 36: a change of address is stopped by a press, and waits for the password once the sign-in is old', async () => {

@@ -1,6 +1,7 @@
 import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
 import {
   deleteAnswersAbout,
+  deleteWrongFactsAbout,
   eraseMailsAbout,
   listReportsAbout,
   listUsersMeeting,
@@ -67,6 +68,7 @@ export function createObjectionActivities({
   async function applyFor(transaction: Transaction, userId: string, objected: Objected): Promise<number> {
     await lockPlanning(transaction, userId);
     await deleteAnswersAbout(transaction, userId, objected);
+    await deleteWrongFactsAbout(transaction, userId, objected);
     await eraseMailsAbout(transaction, userId, objected);
     const changed = new Set<string>();
     for (const { id, meetingId, report } of await listReportsAbout(transaction, userId, objected)) {

@@ -22,6 +22,7 @@ import {
 } from '#db/queries/research-results.ts';
 import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import { listWrongFacts } from '#db/queries/wrong-facts.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { decideAccess } from '#domain/access.ts';
@@ -158,12 +159,14 @@ function reasonOfAbort(signal: AbortSignal): unknown {
   });
 }
 
+type Begun = MeetingPlanRow & ReaderOfMeeting & { answers: readonly PersonAnswer[]; wrongFacts: readonly string[] };
+
 /** Takes a unit of quota and marks the meeting, or says why there is nothing to run; one that the request had taken is given back then. */
 async function beginResearch(
   transaction: Transaction,
   run: ResearchRun,
   { caps, meters }: Pick<WorkerContext, 'caps' | 'meters'>,
-): Promise<(MeetingPlanRow & ReaderOfMeeting & { answers: readonly PersonAnswer[] }) | ResearchOutcome> {
+): Promise<Begun | ResearchOutcome> {
   const meeting = await lockMeetingPlan(transaction, run.meetingId);
   const now = new Date();
   if (!meeting) return 'not_wanted';
@@ -194,7 +197,8 @@ async function beginResearch(
   }
   await markResearchRunning(transaction, run);
   const answers = await listPersonAnswers(transaction, meeting);
-  return { ...meeting, ...(await getReader(transaction, meeting.meetingId)), answers };
+  const wrongFacts = (await listWrongFacts(transaction, meeting.meetingId)).map(({ statement }) => statement);
+  return { ...meeting, ...(await getReader(transaction, meeting.meetingId)), answers, wrongFacts };
 }
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {

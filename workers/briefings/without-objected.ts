@@ -2,8 +2,8 @@ import type { ResearchReport } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
 import { hasObjected, type Objections } from '#domain/objection.ts';
 import { holdsName } from '#domain/person-names.ts';
+import { splitStatements } from '#domain/told-statements.ts';
 import { objectedLine } from '#workers/research/report.ts';
-import { statements } from './without-pages.ts';
 
 const NOTHING_LEFT = 'What stood here was about somebody who asked not to be researched.';
 
@@ -44,7 +44,7 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
   );
   return {
     ...report,
-    summary: statements(report.summary).filter(stays).join(' ') || NOTHING_LEFT,
+    summary: splitStatements(report.summary).filter(stays).join(' ') || NOTHING_LEFT,
     keyInsights: report.keyInsights.filter(({ title, description }) => isSilent(title) && stays(description)),
     recommendations: report.recommendations.filter(({ action, reasoning }) => isSilent(action) && stays(reasoning)),
     riskFactors: report.riskFactors.filter(stays),

@@ -64,7 +64,7 @@ async function writeReport(
   const subjects = new Set([...subject.companies, ...subject.guests.map(({ id }) => id)]);
   const draft = await writeDraft(model, writeRequest(subject, cast, findings, today), signal);
   const listed = listStatements(draft, findings, subjects);
-  const judged = { statements: listed.statements, findings, cast, today };
+  const judged = { statements: listed.statements, findings, cast, today, wrongFacts: subject.wrongFacts };
   const { rulings, error } = await verifyStatements(judged, { model, mayAskAgain, onFault }, signal);
   if (error !== null && mayBeJudgedLater(error, isLastAttempt)) throw error;
   // What was judged stays, whatever became of the rest.

@@ -47,6 +47,8 @@ export type ResearchSubject = {
   history: readonly EarlierMeeting[];
   /** Of the briefing: `en`, `de` ... */
   language: string;
+  /** What the reader called wrong in earlier briefings about these people and companies. */
+  wrongFacts: readonly string[];
 };
 
 const NO_READER: Reader = { name: null, jobTitle: null, offering: null, meetingGoal: null, goal: null };
@@ -69,6 +71,7 @@ export type ResearchableMeeting = {
   reader?: Reader;
   history?: readonly EarlierMeeting[];
   language?: string;
+  wrongFacts?: readonly string[];
 };
 
 export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
@@ -97,6 +100,7 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
     reader: meeting.reader ?? NO_READER,
     history: meeting.history ?? [],
     language: meeting.language ?? 'en',
+    wrongFacts: meeting.wrongFacts ?? [],
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listMutedMeetings, unmuteMeeting } from '#contract/briefings.ts';
 import { type FeedbackAction, getFeedbackLink, giveFeedback } from '#contract/feedback.ts';
-import { getDomainBlacklist } from '#contract/users.ts';
+import { getDomainBlacklist, removeBlacklistDomain } from '#contract/users.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
@@ -142,18 +142,35 @@ describe('a link of a briefing', () => {
     expect(await listFeedback(briefingId)).toHaveLength(1);
   });
 
-  test('that was used, has expired, is of a closed account or was never made answers the same, byte for byte', async () => {
-    const [used, expired, closed] = [await seed('useful'), await seed('useful'), await seed('useful')];
-    await act(used.token);
+  test('pressed a second time says that the answer is saved, changes nothing, and still tells what it was', async () => {
+    const { user, token, briefingId } = await seed('mute_domain', 'brightwater.test');
+    expect((await look(token)).body.data).toMatchObject({ link: { usedAt: null } });
+    await act(token);
+    const client = await signIn(api.client(), user);
+    await client.data(removeBlacklistDomain, { params: { domain: 'brightwater.test' } });
+    const again = await act(token);
+    expect([again.status, again.body.message]).toEqual([
+      400,
+      'You have pressed this already, and your answer is saved. Nothing was changed now.',
+    ]);
+    expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual([]);
+    expect((await look(token)).body.data).toMatchObject({
+      link: { action: 'mute_domain', usedAt: expect.stringMatching(/Z$/) },
+    });
+    expect(await listFeedback(briefingId)).toHaveLength(1);
+  });
+
+  test('that has expired, is of a closed account or was never made answers the same, byte for byte', async () => {
+    const [expired, closed] = [await seed('useful'), await seed('useful')];
     await api.pool.query(sql.typeAlias('void')`
       update feedback_links set expires_at = now() where briefing_id = ${expired.briefingId}
     `);
     await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.user.id}`);
-    const dead = [used.token, expired.token, closed.token, createToken(), '', '\0\uD800'];
+    const dead = [expired.token, closed.token, createToken(), '', '\0\uD800'];
     const looks = await Promise.all(dead.map(look));
     const acts = await Promise.all(dead.map(act));
     const seen = new Set([...looks, ...acts].map(({ status, text }) => `${status} ${text}`));
-    expect([...seen]).toEqual([expect.stringMatching(/^400 .*This link does not work any more/)]);
+    expect([...seen]).toEqual([expect.stringMatching(/^400 .*This link does not work\./)]);
     expect(await listFeedback(expired.briefingId)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { getOverview, listAuditLog } from '#contract/admin.ts';
+import type { getFeedbackFigures, getOverview, listAuditLog } from '#contract/admin.ts';
 import type {
   addToWhitelist,
   bulkAddToWhitelist,
@@ -16,6 +16,11 @@ export const adminKey = ['admin'];
 export const overviewQuery = queryOptions({
   queryKey: [...adminKey, 'overview'],
   queryFn: () => call<typeof getOverview>({ method: 'get', path: '/admin/overview' }),
+});
+
+export const feedbackFiguresQuery = queryOptions({
+  queryKey: [...adminKey, 'feedback'],
+  queryFn: () => call<typeof getFeedbackFigures>({ method: 'get', path: '/admin/feedback' }),
 });
 
 /** The audit log, newest first, page by page. */

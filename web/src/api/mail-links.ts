@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getFeedbackLink, giveFeedback } from '#contract/feedback.ts';
+import type { getFeedbackLink, getFeedbackReasons, giveFeedback, giveFeedbackReason } from '#contract/feedback.ts';
+import type { BodyOf } from '#contract/http.ts';
 import type {
   confirmNewsletter,
   getNewsletterConfirmation,
@@ -20,6 +21,16 @@ export function feedbackLinkQuery(token: string) {
 
 export function postFeedback(token: string) {
   return call<typeof giveFeedback>({ method: 'post', path: '/feedback', body: { token } });
+}
+
+export function feedbackReasonsQuery(token: string) {
+  return linkQuery('feedback-reasons', token, () =>
+    call<typeof getFeedbackReasons>({ method: 'get', path: '/feedback/reason', query: { token } }),
+  );
+}
+
+export function postFeedbackReason(body: BodyOf<typeof giveFeedbackReason>) {
+  return call<typeof giveFeedbackReason>({ method: 'post', path: '/feedback/reason', body });
 }
 
 export function newsletterConfirmationQuery(token: string) {

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { FeedbackLink } from '#contract/feedback.ts';
 import { feedbackLinkQuery, postFeedback } from '#web/api/mail-links.ts';
 import { readTokenSearch } from '#web/auth/link-token.ts';
+import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
+import { Reasons } from '#web/features/feedback/reasons.tsx';
 import { DeadMailLink, type MailLinkOffer, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 
 export const Route = createFileRoute('/feedback')({
@@ -11,15 +14,40 @@ export const Route = createFileRoute('/feedback')({
 
 function Feedback() {
   const { token = '' } = Route.useSearch();
-  if (token === '') return <DeadMailLink />;
+  return token === '' ? <DeadMailLink /> : <Link token={token} />;
+}
+
+function Link({ token }: { token: string }) {
+  const query = feedbackLinkQuery(token);
+  const link = useQuery(query).data?.link;
+  const reasons = link?.action === 'not_useful' && <Reasons token={token} />;
+  if (link && link.usedAt !== null) {
+    return (
+      <AuthLayout title="You have answered this" lead={DONE[link.action]}>
+        <p className="text-md text-ink2">Your briefing for: {link.meetingTitle}</p>
+        {reasons}
+      </AuthLayout>
+    );
+  }
   return (
     <MailLinkScreen
-      query={feedbackLinkQuery(token)}
-      offerOf={({ link }) => describe(link)}
+      query={query}
+      offerOf={(offered) => describe(offered.link)}
       act={() => postFeedback(token)}
+      next={reasons}
     />
   );
 }
+
+/** What a link that was pressed before has done. */
+const DONE: Record<FeedbackLink['action'], string> = {
+  useful: 'You said that it was useful. Your answer is saved.',
+  not_useful: 'You said that it was not useful. Your answer is saved.',
+  wrong_person: 'You said that it was about somebody else. Your answer is saved.',
+  mute_domain: 'You excluded this domain. You can undo this in Settings.',
+  mute_series: 'You muted this series. You can undo this in Settings.',
+  mute_meeting: 'You muted this meeting. You can undo this in Settings.',
+};
 
 function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer {
   const about = `Your briefing for: ${meetingTitle}`;

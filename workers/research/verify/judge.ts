@@ -42,6 +42,9 @@ certain: false if another careful reader might decide otherwise on anything but 
 const SECOND_READING =
   'A first reader was not certain about these statements. Compare each one with its quotations word by word. If a doubt remains, it is not supported.';
 
+const CALLED_WRONG =
+  'The reader has called what stands in "calledWrong" wrong. A statement that says one of these again, in whatever words or language, or takes it for granted, is contradicted.';
+
 const verdict = z.strictObject({
   id: z.string(),
   reason: z.string(),
@@ -82,7 +85,7 @@ const MAX_BYTES = 40_000;
  */
 export async function judge(
   cases: readonly Case[],
-  { cast, today, isSecondReading }: { cast: Cast; today: string; isSecondReading: boolean },
+  about: Circumstances,
   { model, onFault }: { model: JudgeModel; onFault: OnFault },
   signal: AbortSignal,
 ): Promise<Judged> {
@@ -90,7 +93,7 @@ export async function judge(
   let error: VendorError | null = null;
   await Promise.all(
     batchesOf(cases.map(toData)).map(async (batch) => {
-      const prompt = promptFor(batch, cast, today, isSecondReading);
+      const prompt = promptFor(batch, about);
       try {
         const { output } = await model.answer({ step: 'judge', instructions: INSTRUCTIONS, prompt, schema }, signal);
         readVerdicts(output, batch, verdicts, onFault);
@@ -104,6 +107,7 @@ export async function judge(
   return { verdicts, error };
 }
 
+type Circumstances = { cast: Cast; today: string; wrongFacts?: readonly string[]; isSecondReading: boolean };
 type CaseData = ReturnType<typeof toData>;
 
 function toData({ statement: { id, kind, about, text, reasonFor }, quotes }: Case) {
@@ -138,15 +142,21 @@ function batchesOf(cases: readonly CaseData[]): CaseData[][] {
 
 function promptFor(
   statements: readonly CaseData[],
-  { companies, guests }: Cast,
-  today: string,
-  isSecondReading: boolean,
+  { cast: { companies, guests }, today, wrongFacts = [], isSecondReading }: Circumstances,
 ): string {
   const people = guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, company: companyDomain }));
-  const data = { today, companies: companies.map(({ domain, names }) => ({ id: domain, names })), people, statements };
+  const data = {
+    today,
+    companies: companies.map(({ domain, names }) => ({ id: domain, names })),
+    people,
+    ...(wrongFacts.length > 0 && { calledWrong: wrongFacts }),
+    statements,
+  };
   // JSON allows any character as an escape, so the data cannot end the tag around it.
   const quoted = `<data>\n${JSON.stringify(data, null, 1).replaceAll('<', '\\u003c')}\n</data>`;
-  return isSecondReading ? `${quoted}\n${SECOND_READING}` : quoted;
+  return [quoted, ...(wrongFacts.length > 0 ? [CALLED_WRONG] : []), ...(isSecondReading ? [SECOND_READING] : [])].join(
+    '\n',
+  );
 }
 
 /** Takes over one verdict a statement; one that is missing, double or malformed is no verdict. */

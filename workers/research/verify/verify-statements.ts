@@ -1,4 +1,5 @@
 import { holdsName } from '#domain/person-names.ts';
+import { saysAgain } from '#domain/same-fact.ts';
 import { siteOf } from '#domain/site-of.ts';
 import type { VendorError } from '#providers/errors.ts';
 import type { OnFault } from '#workers/research/fault.ts';
@@ -13,6 +14,8 @@ export type Material = {
   cast: Cast;
   /** `YYYY-MM-DD`. */
   today: string;
+  /** What the reader called wrong: no statement says it again. */
+  wrongFacts?: readonly string[];
 };
 
 export type VerifyTools = {
@@ -30,16 +33,16 @@ export type Verified = { rulings: Ruling[]; error: VendorError | null };
  * Rules on each statement, in the order given: first by what is exact, then by a second reader who sees the statement and what it rests on.
  */
 export async function verifyStatements(
-  { statements, findings, cast, today }: Material,
+  { statements, findings, cast, today, wrongFacts = [] }: Material,
   { model, mayAskAgain = () => true, onFault = () => {} }: VerifyTools,
   signal: AbortSignal,
 ): Promise<Verified> {
   const cases = casesOf(statements, findings);
-  const vetoed = vetoStatements({ statements, findings, cast, today }, onFault);
+  const vetoed = vetoStatements({ statements, findings, cast, today, wrongFacts }, onFault);
   const vetoes = new Map(vetoed.map((ruling) => [ruling.id, ruling]));
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
   const read = (some: readonly Case[], isSecondReading: boolean) =>
-    judge(some, { cast, today, isSecondReading }, { model, onFault }, signal);
+    judge(some, { cast, today, wrongFacts, isSecondReading }, { model, onFault }, signal);
   const first = await read(open, false);
   const reasons = new Map(
     open.map((one) => [one.statement.id, reasonToDrop(one, first.verdicts.get(one.statement.id), cast)]),
@@ -87,10 +90,14 @@ export async function verifyStatements(
 }
 
 /** The exact half alone, for what is quoted word for word when no judge can be had. */
-export function vetoStatements({ statements, findings, cast, today }: Material, onFault: OnFault): Ruling[] {
+export function vetoStatements(
+  { statements, findings, cast, today, wrongFacts = [] }: Material,
+  onFault: OnFault,
+): Ruling[] {
   const findingsById = new Map(findings.map((finding) => [finding.id, finding]));
   const rulings = statements.map((statement): Ruling => {
-    const reason = vetoStatement(statement, findingsById, cast, today) ?? '';
+    const isWrong = wrongFacts.some((wrong) => saysAgain(statement.text, wrong));
+    const reason = isWrong ? 'called_wrong' : (vetoStatement(statement, findingsById, cast, today) ?? '');
     if (reason !== '') onFault({ step: 'veto', code: reason, id: statement.id });
     return { id: statement.id, verdict: reason === '' ? 'kept' : 'dropped', by: 'veto', reason, person: null };
   });

@@ -1,10 +1,9 @@
+import { namesApart, SAME_SHARE, sharedShare, shareWithin } from '#domain/same-fact.ts';
 import { readStatement } from '#domain/told-before.ts';
 import type { Statement } from '#workers/research/statement.ts';
 
 type Told = ReturnType<typeof readStatement> & { findings: string };
 
-/** As much of the shorter sentence's words as make two sentences say the same. */
-const SAME_SHARE = 0.75;
 /** Of two that rest on the same findings and hold the same figures, less is enough. */
 const SAME_SHARE_OF_ONE_FINDING = 0.6;
 
@@ -19,11 +18,7 @@ export function dropRepeats(statements: readonly Statement[]): Statement[] {
     if (kind === 'title' || kind === 'question') return true;
     const one = { ...readStatement(text), findings: findingIds.toSorted().join() };
     const isRepeat = told.some((other) => {
-      if (
-        other.figures.symmetricDifference(one.figures).size > 0 ||
-        (isNamedBeyond(one, other) && isNamedBeyond(other, one))
-      )
-        return false;
+      if (other.figures.symmetricDifference(one.figures).size > 0 || namesApart(one, other)) return false;
       const isOfOneFinding = other.findings === one.findings;
       const share = kind === 'conclusion' ? shareWithin(one.words, other.words) : sharedShare(other.words, one.words);
       return share >= (isOfOneFinding ? SAME_SHARE_OF_ONE_FINDING : SAME_SHARE);
@@ -31,16 +26,4 @@ export function dropRepeats(statements: readonly Statement[]): Statement[] {
     if (!isRepeat) told.push(one);
     return !isRepeat;
   });
-}
-
-function isNamedBeyond({ names }: Told, { words }: Told): boolean {
-  return !names.isSubsetOf(words);
-}
-
-function sharedShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
-  return one.size <= other.size ? shareWithin(one, other) : shareWithin(other, one);
-}
-
-function shareWithin(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return words.size === 0 ? 1 : words.intersection(others).size / words.size;
 }

@@ -7,6 +7,8 @@ import { currentUser } from '#api/middleware/require-user.ts';
 import { viewResearchResult } from '#api/views.ts';
 import { getMeetingResearch } from '#contract/research.ts';
 import { findMeetingResearch } from '#db/queries/research-results.ts';
+import { listWrongFacts } from '#db/queries/wrong-facts.ts';
+import { withoutWrongFacts } from '#domain/wrong-facts.ts';
 
 export function meetingResearchRoute(context: ApiContext): Router {
   return Router().get(getMeetingResearch.path, requireSubscription(context), async (request, response) => {
@@ -14,6 +16,8 @@ export function meetingResearchRoute(context: ApiContext): Router {
     const research = await findMeetingResearch(context.pool, meeting);
     if (!research) throw notFound();
     const { results, answers } = research;
-    answer(response, getMeetingResearch, { results: results.map(viewResearchResult), answers });
+    const wrongFacts = await listWrongFacts(context.pool, meeting.meetingId);
+    const told = results.map((one) => ({ ...one, report: withoutWrongFacts(one.report, wrongFacts) }));
+    answer(response, getMeetingResearch, { results: told.map(viewResearchResult), answers });
   });
 }

@@ -2,7 +2,7 @@ import { chance } from '#sandbox/anthropic/careless.ts';
 import { ordersIn } from '#sandbox/anthropic/instructions.ts';
 import { asRecord } from '#sandbox/anthropic/quoted/embedded-json.ts';
 import { findingsIn, type QuotedStatement, statementsIn } from '#sandbox/anthropic/quoted/findings.ts';
-import { readQuotedData } from '#sandbox/anthropic/quoted/quoted-data.ts';
+import { listOf, readQuotedData, recordsIn } from '#sandbox/anthropic/quoted/quoted-data.ts';
 import { createSchemaReader, type SchemaNode } from '#sandbox/anthropic/schema/schema-node.ts';
 import { readMaterial } from '#sandbox/anthropic/writing/material.ts';
 import type { Asked } from '#sandbox/anthropic/writing/write.ts';
@@ -21,16 +21,28 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
   const data = readQuotedData(input);
   const findings = new Map(findingsIn(data).map((finding) => [finding.id, finding]));
   const { guests } = readMaterial(data, world);
+  const wrong = data.values.flatMap(recordsIn).flatMap((record) => listOf(record, /wrong|disputed/i) ?? []);
+  const wrongWordings = world
+    .truths()
+    .map(({ said }) => Object.values(said))
+    .filter((wordings) => wordings.some((wording) => wrong.some((one) => one.includes(wording))))
+    .flat();
   const reader = createSchemaReader(schema);
   const item = verdictNode(schema) ?? {};
   const verdicts = statementsIn(data).map((statement) => {
     const evidence = [statement.own, ...statement.refs.map((ref) => findings.get(ref)?.everything ?? '')].join('\n');
-    const fair = judgeStatement(statement, evidence, guests, world);
+    const seen = judgeStatement(statement, evidence, guests, world);
+    const fair: Verdict = isCalledWrong(statement) ? { ...seen, support: 'contradicted' } : seen;
     const given =
       mode === 'default' ? fair : mode === 'obedient' ? talkedInto(fair, evidence) : careless(fair, statement);
     return fillVerdict(item, reader, statement.id, given);
   });
   return { ...otherProperties(schema), verdicts };
+
+  /** By the facts of the world, so in every language; else by the words. */
+  function isCalledWrong({ text }: QuotedStatement): boolean {
+    return wrong.some((one) => text.includes(one)) || wrongWordings.some((wording) => text.includes(wording));
+  }
 
   /** Hostile evidence that speaks of verdicts gets the one it asks for. */
   function talkedInto(verdict: Verdict, evidence: string): Verdict {

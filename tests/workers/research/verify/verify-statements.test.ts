@@ -83,6 +83,26 @@ describe('a ruling', () => {
     ]);
   });
 
+  test('of what the reader called wrong is a veto in the same words, and the judge is told of it for all others', async () => {
+    const judge = judgeOf();
+    const statements = [statementOf('Northwind grew by 12 percent in 2025.'), ...two.slice(1)];
+    const wrongFacts = ['In 2025 Northwind grew by 12 percent.'];
+    const material = {
+      statements,
+      findings: [findingOf('Northwind grew by 12 percent in 2025.')],
+      cast,
+      today: '2026-11-22',
+    };
+    const rulings = await verifyStatements({ ...material, wrongFacts }, { model: judge }, AbortSignal.timeout(5_000));
+    expect(rulings).toMatchObject([
+      { verdict: 'dropped', by: 'veto', reason: 'called_wrong' },
+      { verdict: 'kept', by: 'judge' },
+    ]);
+    expect(judge.requests.map(({ prompt }) => dataOf(prompt))).toMatchObject([{ calledWrong: wrongFacts }]);
+    await verifyStatements(material, { model: judge }, AbortSignal.timeout(5_000));
+    expect(judge.requests.at(-1)?.prompt).not.toContain('calledWrong');
+  });
+
   test('by the veto needs no judge', async () => {
     const judge = judgeOf();
     const { rulings, faults } = await verify([statementOf('See evil.com.')], judge);

@@ -14,6 +14,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { activityText } from './activity-text.ts';
+import { ReaderFeedback } from './reader-feedback.tsx';
 
 /** Four counters, what happened lately, and where things are done. */
 export function OverviewScreen() {
@@ -46,6 +47,7 @@ export function OverviewScreen() {
         </section>
         <QuickActions />
       </div>
+      <ReaderFeedback />
       <section aria-labelledby="own-account" className="mt-8">
         <h2 id="own-account" className="mb-3 text-lg font-semibold">
           Your account

@@ -15,10 +15,12 @@ type Props<T, Key extends readonly unknown[]> = {
   offerOf: (link: T) => MailLinkOffer;
   /** Does it; the answer's message is shown. */
   act: () => Promise<{ message: string }>;
+  /** What is asked once that is done. */
+  next?: ReactNode;
 };
 
 /** The page behind a link of a mail: says what the link does, and does it when its one button is pressed, never by being opened. */
-export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offerOf, act }: Props<T, Key>) {
+export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offerOf, act, next }: Props<T, Key>) {
   const link = useQuery(query);
   const action = useMutation({ mutationFn: act });
 
@@ -26,6 +28,7 @@ export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offer
     return (
       <AuthLayout key="done" title="Done">
         <output className="block text-md text-ink2">{action.data.message}</output>
+        {next}
       </AuthLayout>
     );
   }

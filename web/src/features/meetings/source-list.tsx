@@ -20,7 +20,10 @@ export function SourceList({ sources }: { sources: Source[] }) {
               ) : (
                 source.title
               )}{' '}
-              <span className="text-sm text-ink3">{linkHost(source.url)}</span>
+              <span className="text-sm text-ink3">
+                {linkHost(source.url)}
+                {source.hasWrongFact && '. You found a wrong fact there.'}
+              </span>
             </li>
           );
         })}

@@ -1,0 +1,88 @@
+import type { ApiContext } from '#api/context.ts';
+import { badRequest } from '#api/errors.ts';
+import type { giveFeedbackReason as endpoint, FeedbackReasons } from '#contract/feedback.ts';
+import type { BodyOf } from '#contract/http.ts';
+import { hashToken } from '#db/link-token.ts';
+import {
+  type FeedbackLinkRow,
+  findFeedbackLink,
+  findFeedbackReason,
+  insertBriefingFeedback,
+  isWrongPersonSaid,
+  updateFeedbackReason,
+} from '#db/queries/briefing-feedback.ts';
+import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { findBriefedResearch } from '#db/queries/research-results.ts';
+import { insertWrongFact } from '#db/queries/wrong-facts.ts';
+import type { Connection, Transaction } from '#db/sql.ts';
+import { listFacts, type ToldFact } from '#domain/told-statements.ts';
+import { deadLink } from './give-feedback.ts';
+import { rejectGuestPages } from './reject-guest-pages.ts';
+
+type Told = { guests: FeedbackReasons['guests']; facts: ToldFact[] };
+
+/**
+ * What may be said after "No" was pressed, and what was said last.
+ *
+ * @throws 400 unless it was pressed
+ */
+export async function readFeedbackReasons({ pool }: ApiContext, token: string): Promise<FeedbackReasons> {
+  const link = await readAnsweredNo(pool, token);
+  const { guests, facts } = await readTold(pool, link);
+  const reason = await findFeedbackReason(pool, link.briefingId);
+  return { reason, guests, facts: facts.map(({ text, about }) => ({ text, about })) };
+}
+
+/**
+ * Keeps why a briefing was not useful. A guest who was taken for somebody else counts as by the link of the mail; a wrong fact is left out of later
+ * briefings of this reader.
+ *
+ * @throws 400 unless "No" was pressed, and for a guest or a fact of whom the briefing told nothing
+ */
+export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeof endpoint>): Promise<void> {
+  const { token, reason, guest, fact } = body;
+  const link = await readAnsweredNo(context.pool, token);
+  await context.pool.transaction(async (transaction) => {
+    await lockPlanning(transaction, link.userId);
+    const told = await readTold(transaction, link);
+    if (reason === 'wrong_person' && (guest !== undefined || told.guests.length > 0)) {
+      await keepWrongPerson(transaction, link, told, guest);
+    }
+    if (reason === 'wrong_fact') {
+      const wrong = told.facts.find(({ text }) => text === fact);
+      if (!wrong) throw badRequest('Please choose one of the statements of the briefing.');
+      await insertWrongFact(transaction, { ...link, statement: wrong.text, urls: wrong.urls });
+    }
+    await updateFeedbackReason(transaction, { briefingId: link.briefingId, reason });
+  });
+}
+
+async function keepWrongPerson(
+  transaction: Transaction,
+  link: FeedbackLinkRow,
+  told: Told,
+  guest: string | undefined,
+): Promise<void> {
+  if (!told.guests.some(({ email }) => email === guest) || guest === undefined) {
+    throw badRequest('Please choose one of the guests of the briefing.');
+  }
+  const wrong = { ...link, action: 'wrong_person' as const, target: guest };
+  if (await isWrongPersonSaid(transaction, wrong)) return;
+  await insertBriefingFeedback(transaction, wrong);
+  await rejectGuestPages(transaction, wrong);
+}
+
+async function readAnsweredNo(connection: Connection, token: string): Promise<FeedbackLinkRow> {
+  const link = await findFeedbackLink(connection, hashToken(token));
+  if (!link || link.action !== 'not_useful' || link.usedAt === null) throw deadLink();
+  return link;
+}
+
+async function readTold(connection: Connection, { briefingId }: FeedbackLinkRow): Promise<Told> {
+  const research = await findBriefedResearch(connection, briefingId);
+  if (!research) return { guests: [], facts: [] };
+  const guests = research.report.guests
+    .filter(({ role, facts }) => role !== null || facts.length > 0)
+    .map(({ email, name }) => ({ email, name }));
+  return { guests, facts: listFacts(research.report) };
+}

@@ -1,0 +1,31 @@
+import type { FeedbackLinkRow } from '#db/queries/briefing-feedback.ts';
+import { listPersonAnswers } from '#db/queries/person-answers.ts';
+import { findBriefedResearch } from '#db/queries/research-results.ts';
+import type { Transaction } from '#db/sql.ts';
+import { citedUrls } from '#domain/cited-urls.ts';
+import { pageKey } from '#domain/page-key.ts';
+import { keepPersonAnswer } from './keep-person-answer.ts';
+
+/**
+ * The pages that the briefing took for the guest's are about somebody else: no later research of this user believes them. A page that the user has
+ * chosen since, and that the briefing did not know, stays chosen. Needs `lockPlanning`.
+ *
+ * @param wrong.target The address of the guest.
+ */
+export async function rejectGuestPages(
+  transaction: Transaction,
+  wrong: Pick<FeedbackLinkRow, 'userId' | 'meetingId' | 'briefingId' | 'target'>,
+): Promise<void> {
+  const { userId, meetingId, briefingId, target } = wrong;
+  const research = await findBriefedResearch(transaction, briefingId);
+  const guest = research?.report.guests.find(({ email }) => email === target);
+  if (!research || !guest) return;
+  const { email } = guest;
+  const urls = citedUrls([guest.role ?? '', ...guest.facts].join(' '), research.report.sources);
+  const rejectedUrls = [...new Set(urls)];
+  const rejected = new Set(rejectedUrls.map(pageKey));
+  const known = (await listPersonAnswers(transaction, { userId, meetingId })).find((answer) => answer.email === email);
+  const chosen = known?.chosenUrl ?? null;
+  const chosenUrl = chosen !== null && rejected.has(pageKey(chosen)) ? null : chosen;
+  await keepPersonAnswer(transaction, { userId, email, chosenUrl, rejectedUrls });
+}

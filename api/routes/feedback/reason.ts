@@ -1,0 +1,28 @@
+import { Router } from 'express';
+import { giveFeedbackReason, readFeedbackReasons } from '#api/commands/give-feedback-reason.ts';
+import type { ApiContext } from '#api/context.ts';
+import { answer, readBody, readQuery } from '#api/http.ts';
+import { type FeedbackReason, getFeedbackReasons, giveFeedbackReason as giveEndpoint } from '#contract/feedback.ts';
+
+export function feedbackReasonRoute(context: ApiContext): Router {
+  return Router()
+    .get(getFeedbackReasons.path, async (request, response) => {
+      const { token } = readQuery(getFeedbackReasons, request);
+      answer(response, getFeedbackReasons, await readFeedbackReasons(context, token));
+    })
+    .post(giveEndpoint.path, async (request, response) => {
+      const reason = readBody(giveEndpoint, request);
+      await giveFeedbackReason(context, reason);
+      answer(response, giveEndpoint, { message: DONE[reason.reason] });
+    });
+}
+
+const SAVED = 'Thank you. Your answer is saved.';
+const DONE: Record<FeedbackReason, string> = {
+  wrong_person: 'Thank you. What rests on the pages of somebody else is left out of your next briefings.',
+  wrong_company: SAVED,
+  nothing_new: SAVED,
+  too_long: SAVED,
+  too_late: `${SAVED} You can choose in Settings how long before a meeting its briefing comes.`,
+  wrong_fact: 'Thank you. Your next briefings leave this out, and its page is marked among their sources.',
+};

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { exportAccount } from '#contract/account.ts';
+import { getFeedbackFigures } from '#contract/admin.ts';
+import { type FeedbackAction, getFeedbackReasons, giveFeedback, giveFeedbackReason } from '#contract/feedback.ts';
+import { getMeetingResearch } from '#contract/research.ts';
+import { createToken } from '#db/link-token.ts';
+import { listPersonAnswers } from '#db/queries/person-answers.ts';
+import { findLatestResearch } from '#db/queries/research-results.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
+import { type SeededUser, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { readToldResearch } from '#workers/briefings/read-told-research.ts';
+
+const OFFICE = 'Brightwater opened an office in Gothenburg on 18 October 2026.';
+const INES = 'ines@brightwater.test';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+async function seedResearched(user: SeededUser, guest = INES): Promise<string> {
+  const meetingId = await seedMeeting(api.pool, {
+    userId: user.id,
+    attendees: [{ email: guest }],
+    title: 'Secret talk',
+  });
+  await seedResearch(api.pool, { userId: user.id, meetingId });
+  return meetingId;
+}
+
+/** A briefing that was sent, and a link of it. */
+async function seed({ action = 'not_useful', user }: { action?: FeedbackAction; user?: SeededUser } = {}) {
+  const reader = user ?? (await seedUser(api.pool));
+  const meetingId = await seedResearched(reader);
+  const research = await findLatestResearch(api.pool, meetingId);
+  const sentAt = new Date().toISOString();
+  const briefing = { userId: reader.id, meetingId, researchId: research?.id ?? null, sentAt };
+  const briefingId = await seedBriefing(api.pool, briefing);
+  const token = await seedFeedbackLink(api.pool, briefingId, { action });
+  return { user: reader, meetingId, briefingId, token };
+}
+
+const press = (token: string) => api.client().call(giveFeedback, { body: { token } });
+const ask = (token: string) => api.client().call(getFeedbackReasons, { query: { token } });
+const say = (body: Record<string, unknown>) => api.client().call(giveFeedbackReason, { body });
+const told = (meetingId: string) =>
+  api.pool.transaction((transaction) => readToldResearch(transaction, api.encryption, meetingId));
+
+describe('why a briefing was not useful', () => {
+  test('is asked once "No" was pressed, offers its guests and facts, and the last answer counts', async () => {
+    const { token, user } = await seed();
+    expect([(await ask(token)).status, (await say({ token, reason: 'too_long' })).status]).toEqual([400, 400]);
+    await press(token);
+    const { reason, guests, facts } = await api.client().data(getFeedbackReasons, { query: { token } });
+    expect({ reason, guests }).toEqual({ reason: null, guests: [{ email: INES, name: 'Ines Duarte' }] });
+    expect(facts).toEqual([
+      { text: OFFICE, about: null },
+      { text: 'VP Operations', about: 'Ines Duarte' },
+    ]);
+    for (const given of ['too_long', 'nothing_new', 'nothing_new'] as const) {
+      const answer = await say({ token, reason: given });
+      expect([answer.status, answer.body.message]).toEqual([200, 'Thank you. Your answer is saved.']);
+    }
+    expect((await ask(token)).body.data).toMatchObject({ reason: 'nothing_new' });
+    const client = await signIn(api.client(), user);
+    const { mails } = await client.data(exportAccount);
+    expect(mails.flatMap(({ briefing }) => briefing?.feedback ?? [])).toMatchObject([
+      { action: 'not_useful', reason: 'nothing_new' },
+    ]);
+  });
+
+  test.each(['useful', 'wrong_person', 'mute_meeting'] as const)('is not asked by the link %s', async (action) => {
+    const { token } = await seed({ action });
+    await press(token);
+    expect((await ask(token)).status).toBe(400);
+    expect((await say({ token, reason: 'too_long' })).status).toBe(400);
+  });
+
+  test('is not asked where nobody pressed, by an expired link, or of a closed account', async () => {
+    const [expired, closed] = [await seed(), await seed()];
+    await press(expired.token);
+    await press(closed.token);
+    await api.pool.query(sql.typeAlias('void')`
+      update feedback_links set expires_at = now() where briefing_id = ${expired.briefingId}
+    `);
+    await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.user.id}`);
+    for (const token of [expired.token, closed.token, createToken(), '']) {
+      expect((await ask(token)).status).toBe(400);
+      expect((await say({ token, reason: 'too_long' })).status).toBe(400);
+    }
+  });
+
+  test('a wrong person counts as by the link of the mail, once', async () => {
+    const { token, user, meetingId, briefingId } = await seed();
+    await press(token);
+    expect((await say({ token, reason: 'wrong_person' })).body.message).toBe(
+      'Please choose one of the guests of the briefing.',
+    );
+    expect((await say({ token, reason: 'wrong_person', guest: 'other@brightwater.test' })).status).toBe(400);
+    for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_person', guest: INES })).status).toBe(200);
+    expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
+      { email: INES, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
+    ]);
+    const actions = await api.pool.anyFirst(sql.type(z.object({ action: z.string() }))`
+      select action from briefing_feedback where briefing_id = ${briefingId} order by id
+    `);
+    expect(actions).toEqual(['not_useful', 'wrong_person']);
+  });
+
+  test('a wrong fact leaves the later briefings of this reader alone, whatever words tell it, and its page is marked', async () => {
+    const { token, user, meetingId } = await seed();
+    const next = await seedResearched(user, 'ola@brightwater.test');
+    const stranger = await seedUser(api.pool);
+    const others = await seedResearched(stranger);
+    await press(token);
+    expect((await say({ token, reason: 'wrong_fact', fact: 'Something else.' })).body.message).toBe(
+      'Please choose one of the statements of the briefing.',
+    );
+    for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
+
+    for (const id of [meetingId, next]) {
+      const report = (await told(id))?.report;
+      expect(JSON.stringify({ ...report, sources: [], questions: [] })).not.toContain('Gothenburg');
+      expect(report?.sources).toMatchObject([{ hasWrongFact: true }]);
+      const client = await signIn(api.client(), user);
+      const { results } = await client.data(getMeetingResearch, { params: { id } });
+      expect(results[0]?.companies).toEqual([]);
+      expect(results[0]?.guests).toMatchObject([{ role: 'VP Operations [1]', facts: [] }]);
+    }
+    const foreign = (await told(others))?.report;
+    expect([foreign?.summary, foreign?.sources[0]]).toEqual([
+      `${OFFICE} [1]`,
+      { title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' },
+    ]);
+    const client = await signIn(api.client(), user);
+    expect((await client.data(exportAccount)).wrongFacts).toMatchObject([{ meetingId, statement: OFFICE }]);
+  });
+});
+
+test('operators see rates and the worst briefings, and nothing personal', async () => {
+  const admin = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
+  const before = await admin.data(getFeedbackFigures);
+  const [poor, good] = [await seed(), await seed({ action: 'useful' })];
+  await press(good.token);
+  await press(poor.token);
+  await say({ token: poor.token, reason: 'too_long' });
+  await say({ token: poor.token, reason: 'wrong_fact', fact: OFFICE });
+  await seed();
+  const answer = await admin.call(getFeedbackFigures);
+  const figures = await admin.data(getFeedbackFigures);
+  expect(figures).toMatchObject({
+    briefings: before.briefings + 3,
+    useful: before.useful + 1,
+    notUseful: before.notUseful + 1,
+    wrongFacts: before.wrongFacts + 1,
+  });
+  expect(figures.worst.find(({ id }) => id === poor.briefingId)).toMatchObject({
+    reason: 'wrong_fact',
+    wrongFacts: 1,
+    research: { qualityScore: 82, guests: 1, guestsKnown: 1, facts: 2, sources: 1 },
+  });
+  expect(answer.text).not.toMatch(/Secret talk|Ines|Gothenburg|brightwater|harborline|@/i);
+
+  const metrics = await (await fetch(`${api.url}/metrics`)).text();
+  expect(metrics).toMatch(/^foreword_briefings_feedback\{.*answer="useful".*\} [1-9]/m);
+  expect(metrics).toMatch(/^foreword_briefings_not_useful\{.*reason="wrong_fact".*\} [1-9]/m);
+});

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FeedbackFigures, PoorBriefing } from '#contract/admin.ts';
+import { feedbackFiguresQuery } from '#web/api/admin.ts';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { momentText } from '#web/features/time/format-time.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { ChevronDownIcon } from '#web/ui/icons.tsx';
+import { Bone, Loading } from '#web/ui/skeleton.tsx';
+
+const REASONS: Record<FeedbackFigures['reasons'][number]['reason'], string> = {
+  wrong_person: 'wrong person',
+  wrong_company: 'wrong company',
+  nothing_new: 'nothing new',
+  too_long: 'too long',
+  too_late: 'too late',
+  wrong_fact: 'a wrong fact',
+};
+const SHORTFALLS: Record<NonNullable<PoorBriefing['shortfall']>, string> = {
+  research_failed: 'research failed',
+  quota_exceeded: 'quota used up',
+  daily_cap_reached: 'daily limit reached',
+  no_time: 'no time for research',
+};
+
+/** What readers say of their briefings, and the worst of these to open: numbers alone, nothing of whom and what they were about. */
+export function ReaderFeedback() {
+  const figures = useQuery(feedbackFiguresQuery);
+  return (
+    <section aria-labelledby="reader-feedback" className="mt-8">
+      <h2 id="reader-feedback" className="mb-3 text-lg font-semibold">
+        What readers say
+      </h2>
+      {figures.isError ? (
+        <FailedPanel
+          title="Failed to load what readers say"
+          detail={failureDetail(figures.error)}
+          busy={figures.isFetching}
+          onRetry={() => void figures.refetch()}
+        />
+      ) : (
+        <Loading
+          waiting={figures.isPending}
+          skeleton={
+            <Card className="p-5">
+              <Bone className="h-4 w-2/3" />
+            </Card>
+          }
+        >
+          {() => figures.data && <Figures figures={figures.data} />}
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Figures({ figures }: { figures: FeedbackFigures }) {
+  const { days, briefings, useful, notUseful, wrongPersons, wrongFacts, reasons, worst } = figures;
+  const answered = useful + notUseful;
+  const rates = [
+    answered === 0 ? null : `${share(useful, answered)} of ${answered} answers say useful`,
+    briefings === 0 ? null : `${share(answered, briefings)} of ${briefings} briefings were answered`,
+    `${wrongPersons} wrong ${wrongPersons === 1 ? 'person' : 'persons'}`,
+    `${wrongFacts} wrong ${wrongFacts === 1 ? 'fact' : 'facts'}`,
+  ].filter((part) => part !== null);
+  return (
+    <Card>
+      <div className="flex flex-col gap-1 px-4 py-3 text-ink2 sm:px-5">
+        <p>
+          In the last {days} days: {rates.join(', ')}.
+        </p>
+        {reasons.length > 0 && (
+          <p>Not useful because: {reasons.map(({ reason, count }) => `${REASONS[reason]} ${count}`).join(', ')}.</p>
+        )}
+      </div>
+      {worst.length > 0 && (
+        <ul aria-label="The worst briefings" className="divide-y divide-line border-t border-line">
+          {worst.map((briefing) => (
+            <li key={briefing.id}>
+              <Poor briefing={briefing} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Poor({ briefing }: { briefing: PoorBriefing }) {
+  const timeZone = useTimeZone();
+  const { sentAt, reason, wrongPersons, wrongFacts } = briefing;
+  const faults = [
+    reason === null ? null : REASONS[reason],
+    wrongPersons > 0 ? `wrong persons: ${wrongPersons}` : null,
+    wrongFacts > 0 ? `wrong facts: ${wrongFacts}` : null,
+  ].filter((fault) => fault !== null);
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 list-none items-center justify-between gap-4 px-4 py-2 sm:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 wrap-anywhere">
+          {sentAt === null ? 'Not sent' : momentText(sentAt, timeZone)}:{' '}
+          {faults.length > 0 ? faults.join(', ') : 'not useful, no reason given'}
+        </span>
+        <ChevronDownIcon className="shrink-0 text-ink3 transition-transform duration-180 group-open:rotate-180" />
+      </summary>
+      <ul className="flex flex-col gap-0.5 px-4 pb-3 text-sm text-ink2 sm:px-5">
+        {factsOf(briefing).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+        <li className="wrap-anywhere text-ink3">Briefing {briefing.id}</li>
+      </ul>
+    </details>
+  );
+}
+
+function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[] {
+  return [
+    ...(minutesBefore === null ? [] : [`Sent ${minutesBefore} minutes before the meeting.`]),
+    ...(shortfall === null ? [] : [`Had to do without: ${SHORTFALLS[shortfall]}.`]),
+    ...(research === null
+      ? ['Told of no research.']
+      : [
+          `Quality ${research.qualityScore} %, confidence ${research.confidence} %.`,
+          `Guests: ${research.guestsKnown} of ${research.guests} known. Companies: ${research.companies}.`,
+          `Facts: ${research.facts}. Talking points: ${research.talkingPoints}. Sources: ${research.sources}.`,
+          `Looked up ${research.ageHours} hours before it was sent, for $${research.costUsd.toFixed(3)}.`,
+        ]),
+  ];
+}
+
+function share(part: number, whole: number): string {
+  return `${Math.round((part / whole) * 100)} %`;
+}
