@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import type { ApiContext } from './context.ts';
 import { measureRequests } from './metrics.ts';
+import { readToken } from './middleware/access-token.ts';
 import { answerNotFound, createErrorHandler } from './middleware/error-handler.ts';
 import { allowOwnOrigin, refuseForeignPages } from './middleware/same-origin.ts';
 import { createSession } from './middleware/session.ts';
@@ -46,7 +47,8 @@ export function createApp(context: ApiContext): Express {
     microsoftWebhookRoute(context),
   );
   app.use('/api', allowOwnOrigin(config.publicUrl), refuseForeignPages(config.publicUrl));
-  app.use('/api', express.json({ limit: BODY_LIMIT }), createSession(config, redis), createRoutes(context));
+  app.use('/api', express.json({ limit: BODY_LIMIT }), createSession(config, redis), readToken(context));
+  app.use('/api', createRoutes(context));
   app.use('/api', answerNotFound);
 
   app.use(createPages(config, context.webFolder));

@@ -45,6 +45,13 @@ export const unauthorized = (message = 'Authentication required. Please log in.'
 
 export const forbidden = (message: string) => new ApiError(403, 'FORBIDDEN', message);
 
+export const insufficientScope = () =>
+  new ApiError(
+    403,
+    'INSUFFICIENT_SCOPE',
+    'This access token is read-only. The call needs one with read and write access.',
+  );
+
 export const emailNotVerified = () =>
   new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Please verify your email address before signing in.');
 

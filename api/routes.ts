@@ -1,5 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import type { ApiContext } from './context.ts';
+import { checkToken } from './middleware/access-token.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requireAdmin } from './middleware/require-admin.ts';
 import { auditLogRoute } from './routes/admin/audit-log.ts';
@@ -37,6 +38,7 @@ import { contactRoute } from './routes/contact.ts';
 import { docsRoute } from './routes/docs.ts';
 import { feedbackReasonRoute } from './routes/feedback/reason.ts';
 import { feedbackRoute } from './routes/feedback.ts';
+import { mcpRoute } from './routes/mcp.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
 import { meetingBriefingRoute } from './routes/meetings/id/briefing.ts';
 import { meetingNotesRoute } from './routes/meetings/id/notes.ts';
@@ -87,6 +89,8 @@ import { profileRoute } from './routes/users/profile.ts';
 import { sessionIdRoute } from './routes/users/sessions/id.ts';
 import { sessionsRoute } from './routes/users/sessions.ts';
 import { syncCalendarIntegrationsRoute } from './routes/users/sync-calendar-integrations.ts';
+import { tokenRoute } from './routes/users/tokens/id.ts';
+import { tokensRoute } from './routes/users/tokens.ts';
 
 /** Every call below /api. A path's file is found by its name; who may call it stands in the file, and in the contract. */
 export function createRoutes(context: ApiContext): Router {
@@ -110,6 +114,7 @@ export function createRoutes(context: ApiContext): Router {
   );
 
   router.use(createRateLimit(context.redis, { name: 'general', limit: context.config.limits.general, by: 'user' }));
+  router.use(checkToken);
   // Whatever stands below /admin is closed to everybody else, also what does not exist.
   router.use('/admin', requireAdmin(context));
   // Routers are asked in this order, each at a cost: what the screens read all the time comes first.
@@ -147,6 +152,8 @@ export function createRoutes(context: ApiContext): Router {
     syncCalendarIntegrationsRoute(context),
     sessionsRoute(context),
     sessionIdRoute(context),
+    tokensRoute(context),
+    tokenRoute(context),
     factorOptionsRoute(context),
     factorsRoute(context),
     totpRoute(context),
@@ -176,6 +183,7 @@ export function createRoutes(context: ApiContext): Router {
     cancelSubscriptionRoute(context),
     reactivateSubscriptionRoute(context),
     serviceRoute(context),
+    mcpRoute(context),
     openapiRoute(context),
     docsRoute(),
     contactRoute(context),

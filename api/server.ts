@@ -31,6 +31,8 @@ const MAX_RETRY_DELAY_MS = 5_000;
 const REDIS_HEAD_START_MS = 1_000;
 /** Longer than a gateway keeps an idle connection (ops/Caddyfile: 30 s): the side that sends is the one to end it, or a request meets a closed door. */
 const KEEP_ALIVE_MS = 65_000;
+/** For a whole request to arrive; one that never ends is answered 408. */
+const REQUEST_TIMEOUT_MS = 30_000;
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export type RunningServer = { port: number; app: Express; close: () => Promise<void> };
@@ -83,7 +85,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
     pingEngine: engine.ping,
     isStopping: () => isStopping,
   });
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS });
   const connections = followConnections(server);
   server.on('request', app);
   await Promise.race([connecting, sleep(REDIS_HEAD_START_MS, undefined, { ref: false })]);

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import type { Request, Response } from 'express';
 import { type AccessRow, findAccess } from '#db/queries/access.ts';
+import type { TokenAccess } from '#db/queries/access-tokens.ts';
 import { rememberDevice } from '#db/queries/known-devices.ts';
 import { deleteSession, extendSession, insertSession } from '#db/queries/sessions.ts';
 import { markUserSeen, type UserRow } from '#db/queries/users.ts';
@@ -58,8 +59,8 @@ export async function endSession(context: ApiContext, request: Request, response
   response.clearCookie(sessionCookie, { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' });
 }
 
-/** Who is calling, and what that user may do. Null for visitors and for sessions that were ended. One read per request. */
-export async function loadAccess(context: ApiContext, request: Request): Promise<AccessRow | null> {
+/** Who is calling, and what that user may do. Null for visitors and for what was ended. One read per request. */
+export async function loadAccess(context: ApiContext, request: Request): Promise<Caller | null> {
   if (request.access !== undefined) return request.access;
   return await loadAccessBy(context, request, (sessionId) => findAccess(context.pool, sessionId));
 }
@@ -85,9 +86,18 @@ export async function loadAccessBy<Row extends AccessRow>(
   return access;
 }
 
+/** The session of the caller. Null for visitors, and for tools with an access token: what only the user in person may do asks for this. */
+export async function loadSession(context: ApiContext, request: Request): Promise<AccessRow | null> {
+  const caller = await loadAccess(context, request);
+  return caller !== null && 'sessionId' in caller ? caller : null;
+}
+
+/** By a session, or by an access token. */
+export type Caller = AccessRow | TokenAccess;
+
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Undefined until somebody asked; null for visitors. */
-    access?: AccessRow | null;
+    /** Undefined until somebody asked; null for visitors. A token is asked for first (middleware/access-token.ts). */
+    access?: Caller | null;
   }
 }

@@ -1,15 +1,15 @@
 import type { Subscription } from '#contract/subscriptions.ts';
-import type { AccessRow } from '#db/queries/access.ts';
+import type { UserAccess } from '#db/queries/access.ts';
 import { isValidStatus, isWhitelisted, WHITELISTED_PLAN } from '#domain/access.ts';
 
 const DAY_MS = 86_400_000;
 
 type Facts = {
   subscription: Pick<
-    NonNullable<AccessRow['subscription']>,
+    NonNullable<UserAccess['subscription']>,
     'status' | 'plan' | 'trialEndsAt' | 'cancelAtPeriodEnd' | 'currentPeriodEnd'
   > | null;
-  whitelist: AccessRow['whitelist'];
+  whitelist: UserAccess['whitelist'];
 };
 
 /** What gives access: a valid subscription, else the whitelist; else the subscription that once was. */

@@ -5,6 +5,7 @@ import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingType, researchState, responseStatus } from './meetings.ts';
 import { researchReport } from './research.ts';
+import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
 /** The account is closed at once: every session ends with the answer. What is held of it is deleted by a workflow, and a mail says when that is done. */
@@ -86,6 +87,8 @@ export const exportedAccount = z.object({
   sessions: z.array(session),
   /** Second factors, and each recovery code. */
   factors: z.array(factor),
+  /** Without the tokens, which are not kept. */
+  accessTokens: z.array(accessToken.omit({ id: true })),
   calendarAccounts: z.array(calendarAccount),
   excludedDomains: z.array(z.string()),
   mutedMeetings: z.array(z.object({ meetingId: uuid.nullable(), seriesId: z.string().nullable(), createdAt: instant })),

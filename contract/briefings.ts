@@ -31,6 +31,7 @@ export const listBriefings = endpoint({
   method: 'get',
   path: '/briefings',
   access: 'subscriber',
+  scope: 'read',
   summary: 'Briefings that were sent, and why others were not; the latest meeting first; pages by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -64,6 +65,7 @@ export const listMutedMeetings = endpoint({
   method: 'get',
   path: '/briefings/muted',
   access: 'subscriber',
+  scope: 'read',
   summary: 'Meetings and series that were muted, the newest first; pages by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -77,6 +79,7 @@ export const unmuteMeeting = endpoint({
   method: 'delete',
   path: '/briefings/muted/:id',
   access: 'subscriber',
+  scope: 'write',
   summary: 'Take a mute back; coming meetings are prepared again',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
@@ -111,6 +114,7 @@ export const getMeetingBriefing = endpoint({
   method: 'get',
   path: '/meetings/:id/briefing',
   access: 'subscriber',
+  scope: 'read',
   summary:
     'When a meeting is briefed, whether it is muted, when its guests were met before, whether its briefing was useful',
   errors: ['NOT_FOUND'],
@@ -122,6 +126,7 @@ export const setMeetingBriefing = endpoint({
   method: 'put',
   path: '/meetings/:id/briefing',
   access: 'subscriber',
+  scope: 'write',
   summary:
     'Set when a meeting is briefed, mute it or its series, take either back (null), or say whether its briefing was useful',
   description:

@@ -50,6 +50,7 @@ export const listCalendarIntegrations = endpoint({
   method: 'get',
   path: '/users/calendar/integrations',
   access: 'subscriber',
+  scope: 'read',
   summary: 'Connected calendar accounts',
   data: z.object({ integrations: z.array(listedIntegration) }),
 });
@@ -72,6 +73,7 @@ export const listUserCalendars = endpoint({
   method: 'get',
   path: '/users/calendar/calendars',
   access: 'subscriber',
+  scope: 'read',
   summary: 'The calendars of the connected accounts, the primary one of each first',
   query: z.object({ provider: provider.optional() }),
   data: z.object({ calendars: z.array(userCalendar) }),
@@ -131,6 +133,7 @@ export const syncNow = endpoint({
   method: 'post',
   path: '/users/calendar/sync-now',
   access: 'subscriber',
+  scope: 'write',
   summary: 'Read the connected calendars now, also where automatic syncing is off',
   description:
     'Each account is read at most once a minute at the request of its user. `isSyncing` tells when it is done.',

@@ -1,4 +1,4 @@
-import type { Access, Endpoint, ErrorCode, RawEndpoint } from './http.ts';
+import type { Access, Endpoint, ErrorCode, RawEndpoint, Scope } from './http.ts';
 
 /** The status each code is answered with. */
 export const statusOfCode = {
@@ -7,6 +7,7 @@ export const statusOfCode = {
   INVALID_TARGET: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
+  INSUFFICIENT_SCOPE: 403,
   EMAIL_NOT_VERIFIED: 403,
   PASSWORD_REQUIRED: 403,
   FACTOR_REQUIRED: 403,
@@ -40,20 +41,27 @@ const OF_READING: readonly ErrorCode[] = ['VALIDATION', 'BAD_REQUEST'];
 
 const OF_ACCESS: Record<Access, readonly ErrorCode[]> = {
   public: [],
-  session: ['UNAUTHORIZED'],
-  subscriber: ['UNAUTHORIZED', 'INSUFFICIENT_SUBSCRIPTION', 'EMAIL_NOT_VERIFIED'],
+  session: ['UNAUTHORIZED', 'FORBIDDEN'],
+  subscriber: ['UNAUTHORIZED', 'FORBIDDEN', 'INSUFFICIENT_SUBSCRIPTION', 'EMAIL_NOT_VERIFIED'],
   admin: ['UNAUTHORIZED', 'FORBIDDEN', 'FACTOR_REQUIRED', 'FACTOR_SETUP_REQUIRED'],
   signature: ['BAD_REQUEST'],
   operator: ['UNAUTHORIZED', 'FORBIDDEN'],
 };
 
+/** In the address, or too narrow. */
+const OF_TOKEN: Record<Scope, readonly ErrorCode[]> = {
+  read: ['BAD_REQUEST'],
+  write: ['BAD_REQUEST', 'INSUFFICIENT_SCOPE'],
+};
+
 /** Every code a call may fail with, by status. The probes stand outside of limits and sessions: they have but their own. */
 export function declaredErrors(endpoint: Endpoint | RawEndpoint): ErrorCode[] {
-  const { method, access, params, query, headers, base, errors = [] } = endpoint;
+  const { method, access, scope, params, query, headers, base, errors = [] } = endpoint;
   const ofRoom = base === '' ? [] : [...ALWAYS, ...(method === 'get' ? [] : OF_WRITING)];
   const codes = [
     ...ofRoom,
     ...OF_ACCESS[access],
+    ...(scope ? OF_TOKEN[scope] : []),
     ...(params || query ? OF_READING : []),
     ...(headers && 'X-Turnstile-Token' in headers.shape ? OF_BOT_CHECK : []),
     ...errors,

@@ -8,6 +8,9 @@ import { foldCase } from '#domain/fold-case.ts';
  */
 export type Access = 'public' | 'session' | 'subscriber' | 'admin' | 'signature' | 'operator';
 
+/** What a personal access token may do. */
+export type Scope = 'read' | 'write';
+
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /** What every route says of itself, whatever it answers with. */
@@ -18,6 +21,8 @@ type Described = {
   /** What the path begins with: `/api` where it is not given. Probes, and what a mail posts to the address of a page, stand at the root. */
   base?: '';
   access: Access;
+  /** Of a personal access token that may make the call; without it none may. */
+  scope?: Scope;
   /** One line; the document shows it beside the path. */
   summary: string;
   /** What the summary has no room for, in Markdown. */
@@ -73,6 +78,7 @@ export const errorCode = z.enum([
   'INVALID_TARGET',
   'UNAUTHORIZED',
   'FORBIDDEN',
+  'INSUFFICIENT_SCOPE',
   'EMAIL_NOT_VERIFIED',
   'PASSWORD_REQUIRED',
   'FACTOR_REQUIRED',

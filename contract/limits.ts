@@ -12,6 +12,7 @@ export const JOURNAL_DAYS = 400;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;
+export const ACCESS_TOKEN_MAX_DAYS = 365;
 export const PASSWORD_MIN_LENGTH = 8;
 /** Argon2 reads the whole password, so an upper bound keeps one request from buying a long hash. */
 export const PASSWORD_MAX_LENGTH = 128;

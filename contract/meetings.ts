@@ -57,6 +57,7 @@ export const listMeetings = endpoint({
   method: 'get',
   path: '/meetings',
   access: 'subscriber',
+  scope: 'read',
   summary: 'Meetings by start time; pages by cursor',
   query: z
     .object({
@@ -78,6 +79,7 @@ export const getMeeting = endpoint({
   method: 'get',
   path: '/meetings/:id',
   access: 'subscriber',
+  scope: 'read',
   summary: 'One meeting',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
@@ -90,6 +92,7 @@ export const setMeetingNotes = endpoint({
   method: 'put',
   path: '/meetings/:id/notes',
   access: 'subscriber',
+  scope: 'write',
   summary: 'Say what is wanted from a meeting, or what came of it',
   description:
     'Null, or an empty text, takes a note away. Research that was written for another goal is written again shortly before the briefing leaves.',
@@ -125,6 +128,7 @@ export const getMeetingStatistics = endpoint({
   method: 'get',
   path: '/meetings/domain-statistics',
   access: 'subscriber',
+  scope: 'read',
   summary: 'Counts by type, the most frequent outside domains, average outside attendees',
   data: z.object({ statistics: meetingStatistics }),
 });
@@ -170,6 +174,7 @@ export const createMeeting = endpoint({
   method: 'post',
   path: '/meetings',
   access: 'subscriber',
+  scope: 'write',
   summary: 'Enter a meeting by hand; it is prepared like one from a calendar',
   example: manualMeetingExample,
   body: manualMeeting,
@@ -180,6 +185,7 @@ export const updateMeeting = endpoint({
   method: 'put',
   path: '/meetings/:id',
   access: 'subscriber',
+  scope: 'write',
   summary: 'Replace what is known of a meeting that was entered by hand',
   description: 'A meeting of a calendar is changed there (409), and one that was deleted stays so (409).',
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -193,6 +199,7 @@ export const deleteMeeting = endpoint({
   method: 'delete',
   path: '/meetings/:id',
   access: 'subscriber',
+  scope: 'write',
   summary: 'Delete a meeting that was entered by hand; no briefing leaves for it any more',
   description: 'A meeting of a calendar is deleted there (409). Deleting twice changes nothing.',
   errors: ['NOT_FOUND', 'CONFLICT'],

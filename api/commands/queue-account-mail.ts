@@ -114,6 +114,16 @@ export async function queueFactorMail(transaction: Transaction, user: Recipient,
   await queueMail(transaction, { kind: 'factor-changed', mailKey: `factor-changed:${randomUUID()}`, user, data });
 }
 
+/** Tells the owner that another tool gets at the account from now on. */
+export async function queueTokenCreatedMail(
+  transaction: Transaction,
+  user: Recipient,
+  token: { id: string; name: string },
+): Promise<void> {
+  const data = { change: 'token-created', toolName: token.name };
+  await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${token.id}`, user, data });
+}
+
 async function queueMail(
   transaction: Transaction,
   mail: {
@@ -124,7 +134,8 @@ async function queueMail(
       | 'provider-joined'
       | 'password-changed'
       | 'new-device'
-      | 'factor-changed';
+      | 'factor-changed'
+      | 'tool-access';
     data?: Record<string, string | number>;
     mailKey: string;
     user: Recipient;

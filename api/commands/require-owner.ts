@@ -14,6 +14,7 @@ const FRESH_MS = 15 * 60_000;
 const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },
+  token: { words: 'make an access token', refused: 'token.create_refused' },
 } as const;
 
 /**
@@ -44,13 +45,13 @@ export async function requireOwner(
   await attempt.undo();
 }
 
-/** Whoever adds a factor could lock the owner out by it: it takes a factor the account has, and before the first one what a change of address takes. */
+/** For what would outlive a stolen session, or lock the owner out: it takes a factor the account has, and without one what a change of address takes. */
 export async function requireFactorOrOwner(
   context: ApiContext,
   request: Request,
   access: AccessRow,
-  currentPassword: string | undefined,
+  proof: { purpose: keyof typeof PURPOSES; currentPassword: string | undefined },
 ): Promise<void> {
   if (await checkFreshFactor(context, access)) return;
-  await requireOwner(context, request, access, { purpose: 'factor', currentPassword });
+  await requireOwner(context, request, access, proof);
 }

@@ -4,7 +4,7 @@ import type { ApiContext } from '#api/context.ts';
 import { conflict, invalid } from '#api/errors.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import { hashEmail } from '#db/email-hash.ts';
-import type { AccessRow } from '#db/queries/access.ts';
+import type { UserAccess } from '#db/queries/access.ts';
 import {
   type CustomerRow,
   findCustomer,
@@ -38,7 +38,7 @@ const SUBSCRIBED = 'This account already has a subscription.';
  * @returns its address
  * @throws 400 a price that is not on sale, 409 nothing to subscribe to, or no trial left
  */
-export async function startCheckout(context: ApiContext, user: AccessRow, wish: Wish): Promise<string> {
+export async function startCheckout(context: ApiContext, user: UserAccess, wish: Wish): Promise<string> {
   const plans = await context.plans.read();
   if (!plans.some(({ priceId }) => priceId === wish.priceId)) throw invalid({ priceId: 'this plan is not on sale' });
   const subscription = await knownSubscription(context, user);
@@ -64,7 +64,7 @@ export async function startCheckout(context: ApiContext, user: AccessRow, wish: 
  * The copy, unless it would refuse the start: that is believed only once the provider has said so too, which may have ended the subscription, or deleted
  * its customer, without a report of it having come.
  */
-async function knownSubscription(context: ApiContext, { userId, subscription }: AccessRow): Promise<Known> {
+async function knownSubscription(context: ApiContext, { userId, subscription }: UserAccess): Promise<Known> {
   if (!subscription || !isLive(subscription)) return subscription;
   return await catchUpSubscription(context, userId, subscription.status);
 }
@@ -77,12 +77,12 @@ export async function mayTry(
   return isTrialEligible(subscription) && !(await hasUsedTrial(pool, await hashEmail(email)));
 }
 
-async function createCustomer({ pool, payments }: ApiContext, { userId, email }: AccessRow): Promise<CustomerRow> {
+async function createCustomer({ pool, payments }: ApiContext, { userId, email }: UserAccess): Promise<CustomerRow> {
   const customerId = await payments.createCustomer({ userId, email, replaces: null });
   return await insertCustomer(pool, userId, customerId);
 }
 
-type Step = { user: AccessRow; customer: CustomerRow; request: CheckoutRequest; tries: number };
+type Step = { user: UserAccess; customer: CustomerRow; request: CheckoutRequest; tries: number };
 
 /** One step towards the page: its address, or null when the next step has to look again. */
 async function proceed(context: ApiContext, { user, customer, request, tries }: Step): Promise<string | null> {

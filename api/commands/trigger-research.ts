@@ -1,7 +1,7 @@
 import type { ApiContext } from '#api/context.ts';
 import { invalidTarget, notFound, quotaExceeded } from '#api/errors.ts';
 import type { ResearchState } from '#contract/meetings.ts';
-import type { AccessRow } from '#db/queries/access.ts';
+import type { UserAccess } from '#db/queries/access.ts';
 import { lockResearchTarget, type ResearchTarget, requestResearch } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { countUsage, researchReference, reserveUsage } from '#db/queries/usage-entries.ts';
@@ -21,7 +21,7 @@ export type TriggerOutcome = { targetCompany: string | null; researchState: Rese
  */
 export async function triggerResearch(
   { pool }: ApiContext,
-  user: AccessRow,
+  user: UserAccess,
   { meetingId, force }: { meetingId: string; force: boolean },
 ): Promise<TriggerOutcome> {
   const now = new Date();
@@ -53,7 +53,7 @@ function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReaso
 }
 
 /** With nothing left, asking again for what is under way is refused like any other request. */
-async function reserve(transaction: Transaction, user: AccessRow, reference: string, now: Date): Promise<void> {
+async function reserve(transaction: Transaction, user: UserAccess, reference: string, now: Date): Promise<void> {
   const { userId } = user;
   const period = usagePeriod(user.subscription, now);
   const quota = { limit: planLimits(user.subscription).research, periodStart: period.start };

@@ -43,7 +43,8 @@ export function addressKey(request: Request): string {
 }
 
 function userKey(request: Request): string {
-  return request.session.userId ? `user:${request.session.userId}` : addressKey(request);
+  const userId = request.access === undefined ? request.session.userId : request.access?.userId;
+  return userId ? `user:${userId}` : addressKey(request);
 }
 
 /** Where the library leaves its count. */

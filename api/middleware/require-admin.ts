@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ApiContext } from '#api/context.ts';
 import { factorRequired, factorSetupRequired, forbidden, unauthorized } from '#api/errors.ts';
 import { isFactorRequired } from '#api/factor-policy.ts';
-import { loadAccess } from '#api/sessions.ts';
+import { loadSession } from '#api/sessions.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { listFactorMethods } from '#db/queries/factors.ts';
 import { checkFreshFactor } from './require-fresh-factor.ts';
@@ -13,7 +13,7 @@ import { checkFreshFactor } from './require-fresh-factor.ts';
  */
 export function requireAdmin(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
-    const access = await loadAccess(context, request);
+    const access = await loadSession(context, request);
     if (!access) throw unauthorized();
     if (access.role === 'user') throw forbidden('You do not have permission to perform this action.');
     if (isFactorRequired(context.config, access.role)) await requireFactor(context, access);

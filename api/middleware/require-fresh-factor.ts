@@ -3,14 +3,14 @@ import type { ApiContext } from '#api/context.ts';
 import { factorRequired } from '#api/errors.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { listFactorMethods } from '#db/queries/factors.ts';
-import { currentUser } from './require-user.ts';
+import { currentSession } from './require-user.ts';
 
 const FRESH_MS = 10 * 60_000;
 
 /** For what a stolen session must not do: lets an account with a second factor through only within ten minutes of giving it. Comes after the guards. */
 export function requireFreshFactor(context: ApiContext): RequestHandler {
   return async (request: Request, _response, next) => {
-    await checkFreshFactor(context, currentUser(request));
+    await checkFreshFactor(context, currentSession(request));
     next();
   };
 }

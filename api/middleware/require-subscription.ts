@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { ApiContext } from '#api/context.ts';
 import { emailNotVerified, subscriptionRequired, unauthorized } from '#api/errors.ts';
 import { loadAccess } from '#api/sessions.ts';
-import type { AccessRow } from '#db/queries/access.ts';
+import type { UserAccess } from '#db/queries/access.ts';
 import { decideAccess } from '#domain/access.ts';
 
 /** Lets verified users through who have a valid subscription or are on the whitelist. */
@@ -14,7 +14,7 @@ export function requireSubscription(context: ApiContext): RequestHandler {
 }
 
 /** @throws 401 for visitors, 403 for users who have not verified their address or have no valid subscription */
-export function assertSubscriber<Row extends AccessRow>(access: Row | null): asserts access is Row {
+export function assertSubscriber<Row extends UserAccess>(access: Row | null): asserts access is Row {
   if (!access) throw unauthorized();
   const decision = decideAccess(access, new Date());
   if (decision.allowed) return;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiParameters, ZodOpenApiResponsesObject } from 'zod-openapi';
 import { declaredErrors } from '#contract/declared-errors.ts';
-import type { Access, Endpoint, RawEndpoint } from '#contract/http.ts';
+import type { Access, Endpoint, RawEndpoint, Scope } from '#contract/http.ts';
 import { errorResponses } from './error-responses.ts';
 import type { Operation } from './operations.ts';
 import { headersOf } from './shared-headers.ts';
 
+/** Beside the access token, which each call that takes one names with the scope it needs. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   public: [],
   session: [{ session: [] }],
@@ -24,14 +25,23 @@ const WHO: Record<Access, string> = {
   operator: 'For whoever runs this installation.',
 };
 
+const WITH_TOKEN: Record<Scope, string> = {
+  read: 'Takes an access token.',
+  write: 'Takes an access token with the scope `write`.',
+};
+
 export function describeOperation({ id, tag, endpoint }: Operation): ZodOpenApiOperationObject {
-  const { access, summary, description, body, example } = endpoint;
+  const { access, scope, summary, description, body, example } = endpoint;
   return {
     operationId: id,
     tags: [tag],
     summary,
-    description: [WHO[access], ...(description === undefined ? [] : [description])].join('\n\n'),
-    security: SECURITY[access],
+    description: [
+      WHO[access],
+      ...(scope ? [WITH_TOKEN[scope]] : []),
+      ...(description === undefined ? [] : [description]),
+    ].join('\n\n'),
+    security: [...SECURITY[access], ...(scope ? [{ accessToken: [scope] }] : [])],
     requestParams: parametersOf(endpoint),
     ...(body && {
       requestBody: {

@@ -10,7 +10,10 @@ const ABOUT = `Answers carry an envelope: \`{"success": true, "data": ...}\`, or
 it is for people. Bodies are JSON. Instants are ISO 8601 in UTC.
 
 A session is a cookie, set by signing in. Calls that change something are accepted from pages of the product's own origin, and from programs that send
-JSON.`;
+JSON.
+
+Other tools send a personal access token, made under Settings, as \`Authorization: Bearer fwd_...\`. The calls that take one name \`accessToken\` and the
+scope they need; account, billing, tokens, webhooks and administration never do. A token in an address is refused: addresses end up in logs.`;
 
 /** OpenAPI 3.1 document of this installation, derived from the contract. */
 export function createApiDocument({ sessionCookie }: { sessionCookie: string }) {
@@ -33,6 +36,11 @@ export function createApiDocument({ sessionCookie }: { sessionCookie: string }) 
         headers: sharedHeaders,
         securitySchemes: {
           session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by signing in.' },
+          accessToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A personal access token (`POST /api/users/tokens`).',
+          },
           operator: { type: 'http', scheme: 'bearer', description: 'The token of `METRICS_TOKEN`.' },
         },
       },

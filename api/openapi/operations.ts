@@ -8,12 +8,14 @@ import * as contact from '#contract/contact.ts';
 import * as factors from '#contract/factors.ts';
 import * as feedback from '#contract/feedback.ts';
 import type { Endpoint, RawEndpoint } from '#contract/http.ts';
+import * as mcp from '#contract/mcp.ts';
 import * as meetings from '#contract/meetings.ts';
 import * as newsletter from '#contract/newsletter.ts';
 import * as objections from '#contract/objections.ts';
 import * as research from '#contract/research.ts';
 import * as service from '#contract/service.ts';
 import * as subscriptions from '#contract/subscriptions.ts';
+import * as tokens from '#contract/tokens.ts';
 import * as unsubscribe from '#contract/unsubscribe.ts';
 import * as users from '#contract/users.ts';
 import * as webhooks from '#contract/webhooks.ts';
@@ -26,6 +28,8 @@ export const nouns: readonly Noun[] = [
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
   { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
   { tag: 'Factors', description: 'The second factor of an account', contract: factors },
+  { tag: 'Tokens', description: 'Personal access tokens, for other tools of the user', contract: tokens },
+  { tag: 'MCP', description: 'For AI assistants', contract: mcp },
   { tag: 'Calendar', description: 'Connected calendar accounts', contract: calendar },
   { tag: 'Meetings', description: 'What the calendars hold, and meetings entered by hand', contract: meetings },
   { tag: 'Research', description: 'What was found out about guests and their companies', contract: research },

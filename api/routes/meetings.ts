@@ -7,7 +7,7 @@ import { assertSubscriber, requireSubscription } from '#api/middleware/require-s
 import { currentUser } from '#api/middleware/require-user.ts';
 import { loadAccess, loadAccessBy } from '#api/sessions.ts';
 import { createMeeting as createEndpoint, listMeetings as endpoint } from '#contract/meetings.ts';
-import { findAccessWithMeetings, type MeetingPage } from '#db/queries/meetings.ts';
+import { findAccessWithMeetings, findMeetingPage, type MeetingPage } from '#db/queries/meetings.ts';
 
 const DEFAULT_LIMIT = 200;
 
@@ -15,19 +15,29 @@ export function meetingsRoute(context: ApiContext): Router {
   return Router()
     .get(endpoint.path, async (request, response) => {
       const page = await readPage(context, request);
-      // Whose meetings and whether they may be seen is read in one trip; nothing is shown before that is decided.
-      const access = await loadAccessBy(context, request, (sessionId) =>
-        findAccessWithMeetings(context.pool, sessionId, page),
-      );
-      assertSubscriber(access);
-      const nextCursor = access.last && encodeCursor(access.last);
-      answerText(response, endpoint, `{"meetings":${access.meetings},"nextCursor":${JSON.stringify(nextCursor)}}`);
+      const { meetings, last } = await findPage(context, request, page);
+      const nextCursor = last && encodeCursor(last);
+      answerText(response, endpoint, `{"meetings":${meetings},"nextCursor":${JSON.stringify(nextCursor)}}`);
     })
     .post(createEndpoint.path, requireSubscription(context), async (request, response) => {
       const input = readBody(createEndpoint, request);
       const meeting = await createMeeting(context, currentUser(request).userId, input);
       answer(response, createEndpoint, { meeting });
     });
+}
+
+/** Of a session, whose meetings and whether they may be seen is read in one trip; nothing is shown before that is decided. */
+async function findPage(context: ApiContext, request: Request, page: MeetingPage) {
+  const { access: tool } = request;
+  if (tool !== undefined) {
+    assertSubscriber(tool);
+    return await findMeetingPage(context.pool, tool.userId, page);
+  }
+  const access = await loadAccessBy(context, request, (sessionId) =>
+    findAccessWithMeetings(context.pool, sessionId, page),
+  );
+  assertSubscriber(access);
+  return access;
 }
 
 /** @throws 400 for a query that does not fit, but only to those who may ask at all */

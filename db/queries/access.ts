@@ -2,14 +2,8 @@ import * as z from 'zod';
 import { role } from '#contract/auth.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-export const accessRow = z.object({
-  sessionId: z.uuid(),
-  sessionExpiresAt: z.date(),
-  sessionLastSeenAt: z.date(),
-  /** When the user signed in. */
-  sessionCreatedAt: z.date(),
-  /** When the second factor was last given in this session; null in one of an account without. */
-  sessionFactorAt: z.date().nullable(),
+/** A user, and everything their rights are decided by. */
+export const userAccess = z.object({
   userId: z.uuid(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -31,12 +25,21 @@ export const accessRow = z.object({
     })
     .nullable(),
 });
+export type UserAccess = z.infer<typeof userAccess>;
+
+export const accessRow = userAccess.extend({
+  sessionId: z.uuid(),
+  sessionExpiresAt: z.date(),
+  sessionLastSeenAt: z.date(),
+  /** When the user signed in. */
+  sessionCreatedAt: z.date(),
+  /** When the second factor was last given in this session; null in one of an account without. */
+  sessionFactorAt: z.date().nullable(),
+});
 export type AccessRow = z.infer<typeof accessRow>;
 
-/** Of `accessTables`. */
-export const accessColumns = sql.fragment`
-  sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
-  sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt",
+/** Of `users` and `userAccessTables`. */
+export const userAccessColumns = sql.fragment`
   users.id as "userId", users.email, users.email_verified_at is not null as "emailVerified",
   users.first_name as "firstName", users.last_name as "lastName", users.role,
   case when whitelist_entries.id is not null then json_build_object('expiresAt', whitelist_entries.expires_at) end as whitelist,
@@ -48,11 +51,20 @@ export const accessColumns = sql.fragment`
   ) end as subscription
 `;
 
-export const accessTables = sql.fragment`
-  sessions
-  join users on users.id = sessions.user_id
+/** Joined to `users`. */
+export const userAccessTables = sql.fragment`
   left join whitelist_entries on whitelist_entries.email = users.email
   left join subscriptions on subscriptions.user_id = users.id
+`;
+
+/** Of `accessTables`. */
+export const accessColumns = sql.fragment`
+  sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
+  sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt", ${userAccessColumns}
+`;
+
+export const accessTables = sql.fragment`
+  sessions join users on users.id = sessions.user_id ${userAccessTables}
 `;
 
 /** The one row of `accessTables` that a session stands for; none when it was ended, has expired, or belongs to a disabled user. */

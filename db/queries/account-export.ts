@@ -48,6 +48,11 @@ export async function findExportedAccount(connection: Connection, userId: string
         from recovery_codes where user_id = users.id
       `)} as factors,
       ${list(sql.fragment`
+        select name, scopes, ${iso(sql.fragment`created_at`)} as "createdAt", ${iso(sql.fragment`expires_at`)} as "expiresAt",
+          ${iso(sql.fragment`last_used_at`)} as "lastUsedAt"
+        from access_tokens where user_id = users.id order by access_tokens.created_at, id
+      `)} as "accessTokens",
+      ${list(sql.fragment`
         select provider, account_email as "accountEmail", status, sync_enabled as "syncEnabled",
           ${iso(sql.fragment`last_sync_at`)} as "lastSyncAt", ${iso(sql.fragment`created_at`)} as "createdAt",
           ${list(sql.fragment`

@@ -12,6 +12,7 @@ export const emailKind = z.enum([
   'password-changed',
   'new-device',
   'factor-changed',
+  'tool-access',
   'account-deleted',
   'reconnect-calendar',
   'trial-ending',

@@ -50,8 +50,34 @@ export type MeetingPageRow = z.infer<typeof meetingPageRow>;
 export async function findAccessWithMeetings(
   connection: Connection,
   sessionId: string,
-  { limit, startDate, endDate, after }: MeetingPage,
+  page: MeetingPage,
 ): Promise<MeetingPageRow | null> {
+  return await connection.maybeOne(sql.prepared(nameOf('meetings', page), meetingPageRow)`
+    select ${accessColumns}, page.meetings, page.last from ${accessTables} ${withPage(page)} where ${isValidSession(sessionId)}
+  `);
+}
+
+/** As `findAccessWithMeetings`, for a caller who is known already. */
+export async function findMeetingPage(
+  connection: Connection,
+  userId: string,
+  page: MeetingPage,
+): Promise<Pick<MeetingPageRow, 'meetings' | 'last'>> {
+  return await connection.one(sql.prepared(
+    nameOf('meetings-of-user', page),
+    meetingPageRow.pick({ meetings: true, last: true }),
+  )`
+    select page.meetings, page.last from users ${withPage(page)} where users.id = ${userId}
+  `);
+}
+
+/** A statement is prepared under its name, so each combination of conditions has one of its own. */
+function nameOf(statement: string, { startDate, endDate, after }: MeetingPage): string {
+  return [statement, startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
+}
+
+/** Joins the page of each of `users`. */
+function withPage({ limit, startDate, endDate, after }: MeetingPage) {
   const conditions = [
     sql.fragment`meetings.user_id = users.id and meetings.status = 'confirmed'`,
     ...(startDate ? [sql.fragment`meetings.start_time >= ${sql.timestamp(startDate)}`] : []),
@@ -60,12 +86,8 @@ export async function findAccessWithMeetings(
       ? [sql.fragment`(meetings.start_time, meetings.id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`]
       : []),
   ];
-  // A statement is prepared under its name, so each combination of conditions has one of its own.
-  const name = ['meetings', startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
   // The aggregates take the rows as the list below hands them over: in order.
-  return await connection.maybeOne(sql.prepared(name, meetingPageRow)`
-    select ${accessColumns}, page.meetings, page.last
-    from ${accessTables}
+  return sql.fragment`
     cross join lateral (
       select
         coalesce(json_agg(listed.meeting), '[]')::text as meetings,
@@ -80,8 +102,7 @@ export async function findAccessWithMeetings(
         limit ${limit}
       ) as listed
     ) as page
-    where ${isValidSession(sessionId)}
-  `);
+  `;
 }
 
 const meetingRow = z.object({ meeting });

@@ -77,6 +77,12 @@ export async function endWaysIn(
     where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
+  // What a session gave to other tools is worth as much as the session: neither outlives what ended the other.
+  await transaction.query(sql.typeAlias('void')`
+    delete from access_tokens
+    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
+      and (${sessions !== 'one'} or session_id = ${only}::uuid)
+  `);
   await transaction.query(sql.typeAlias('void')`
     delete from auth_tokens where user_id = ${userId} and used_at is null
   `);
@@ -92,8 +98,9 @@ export async function endWaysIn(
   return accessVersion;
 }
 
-/** After a restore nobody can tell which sessions and links had ended since: none of them opens anything any more. Returns how many sessions. */
+/** After a restore nobody can tell which sessions, tokens and links had ended since: none of them opens anything any more. Returns how many sessions. */
 export async function endEverySession(transaction: Transaction): Promise<number> {
+  await transaction.query(sql.typeAlias('void')`delete from access_tokens`);
   await transaction.query(sql.typeAlias('void')`delete from auth_tokens where used_at is null`);
   const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);
   return rowCount;

@@ -26,8 +26,8 @@ export const accessGuards: Guard[] = [
     row: 1,
     what: 'a call for signed-in users asks for a user',
     file: 'api/middleware/require-user.ts',
-    text: 'if (!(await loadAccess(context, request))) throw unauthorized();\n    next();',
-    without: 'await loadAccess(context, request);\n    next();',
+    text: 'if (!(await loadSession(context, request))) throw unauthorized();\n    next();',
+    without: 'await loadSession(context, request);\n    next();',
     test: { file: 'tests/api/routes/auth/account.test.ts', title: 'visitors are 401' },
   },
   {

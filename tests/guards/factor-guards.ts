@@ -56,8 +56,8 @@ export const factorGuards: Guard[] = [
     row: 51,
     what: 'a session alone adds no factor',
     file: 'api/commands/require-owner.ts',
-    text: "await requireOwner(context, request, access, { purpose: 'factor', currentPassword });",
-    without: 'void currentPassword;',
+    text: 'await requireOwner(context, request, access, proof);',
+    without: 'void proof;',
     test: { file: FACTORS, title: 'attack 51: takes the password once the sign-in is older' },
   },
   {

@@ -6,6 +6,7 @@ import { guestGuards } from './guest-guards.ts';
 import { operatorGuards } from './operator-guards.ts';
 import { requestGuards } from './request-guards.ts';
 import { secretGuards } from './secret-guards.ts';
+import { toolGuards } from './tool-guards.ts';
 import { webhookGuards } from './webhook-guards.ts';
 
 /** In the order of the table of attacks. */
@@ -17,5 +18,6 @@ export const guards: readonly Guard[] = [
   ...operatorGuards,
   ...requestGuards,
   ...secretGuards,
+  ...toolGuards,
   ...webhookGuards,
 ].toSorted((a, b) => a.row - b.row);

@@ -58,6 +58,7 @@ export async function renderSampleMails(start: Date): Promise<SampleMail[]> {
     ['password-changed', { name: 'Dana' }, ''],
     ['new-device', { name: 'Dana', device: 'Chrome on Windows' }, ''],
     ['factor-changed', { name: 'Dana', change: 'added', kind: 'totp' }, ''],
+    ['tool-access', { name: 'Dana', change: 'token-created', toolName: 'CRM import' }, ''],
     ['provider-joined', { name: 'Dana' }, ''],
     ['account-deleted', { name: 'Dana' }, ''],
     ['reconnect-calendar', { name: 'Dana', provider: 'google' }, ''],

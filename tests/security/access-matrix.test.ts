@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Access } from '#contract/http.ts';
+import type { Endpoint } from '#contract/http.ts';
 import { updateRole } from '#db/queries/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
+import { seedAccessToken, seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import { listEndpoints, nameOf } from '#tests/support/contract.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { listRoutes } from '#tests/support/routes.ts';
@@ -42,28 +42,26 @@ const LIMITED_FIRST = [
 
 /** Calls that somebody without a subscription needs: the own account, what leads to a subscription, and what the shell of every screen asks. */
 const BEFORE_SUBSCRIBING =
-  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?)$|^\/service$/;
+  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?)$|^\/service$/;
 
-const CALLERS = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
+const PEOPLE = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
+/** Tools with an access token of somebody with every right: what they get depends on the call's scope alone. */
+const TOOLS = ['read token', 'write token', 'made-up token'] as const;
+const CALLERS = [...PEOPLE, ...TOOLS];
 type Caller = (typeof CALLERS)[number];
 
 const SUBSCRIPTIONS: Partial<Record<Caller, string>> = { user: 'active', unpaid: 'canceled' };
 
 /** What the guards say before anything else is looked at: null lets the caller through to the handler. */
-const expected: Record<Access, (caller: Caller) => 401 | 403 | null> = {
-  public: () => null,
-  session: (caller) => (caller === 'visitor' ? 401 : null),
-  subscriber: (caller) => {
-    if (caller === 'visitor') return 401;
-    return caller === 'user' || caller === 'whitelisted' ? null : 403;
-  },
-  admin: (caller) => {
-    if (caller === 'visitor') return 401;
-    return caller.endsWith('admin') ? null : 403;
-  },
-  signature: () => null,
-  operator: () => null,
-};
+function refusalOf({ access, scope }: Endpoint, caller: Caller): 401 | 403 | null {
+  if (access === 'public' || access === 'signature' || access === 'operator') return null;
+  if (caller === 'visitor' || caller === 'made-up token') return 401;
+  if (caller === 'read token') return scope === 'read' ? null : 403;
+  if (caller === 'write token') return scope === undefined ? 403 : null;
+  if (access === 'subscriber') return caller === 'user' || caller === 'whitelisted' ? null : 403;
+  if (access === 'admin') return caller.endsWith('admin') ? null : 403;
+  return null;
+}
 
 let api: TestApi;
 beforeAll(async () => {
@@ -73,15 +71,24 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A person of their own for each call: some calls end the session or the account. */
+/** Somebody of their own for each call: some calls end the session or the account. */
 async function clientOf(caller: Caller): Promise<HttpClient> {
   const client = api.client();
   if (caller === 'visitor') return client;
+  if (caller === 'made-up token') return client.withToken(`fwd_${'x'.repeat(43)}`);
+  if (caller === 'read token' || caller === 'write token') return await toolOf(client, caller);
   const role = caller === 'unpaid admin' ? 'admin' : caller === 'unpaid superadmin' ? 'superadmin' : 'user';
   const user = await seedUser(api.pool, { isWhitelisted: caller === 'whitelisted', role });
   const status = SUBSCRIPTIONS[caller];
   if (status !== undefined) await seedSubscription(api.pool, { userId: user.id, status });
   return await signIn(client, user);
+}
+
+/** The cookie of an administrator beside the token opens nothing that the token does not. */
+async function toolOf(client: HttpClient, caller: 'read token' | 'write token'): Promise<HttpClient> {
+  const owner = await seedUser(api.pool, { role: 'superadmin' });
+  const scopes = caller === 'read token' ? (['read'] as const) : (['read', 'write'] as const);
+  return (await signIn(client, owner)).withToken(await seedAccessToken(api.pool, { userId: owner.id, scopes }));
 }
 
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
@@ -92,8 +99,8 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
       params: { id: crypto.randomUUID(), domain: 'zoom.us' },
       ...(endpoint.method === 'get' ? {} : { body: {} }),
     });
-    const refusal = expected[endpoint.access](caller);
-    expect(refusal === null ? [200, 400, 404, 409] : [refusal]).toContain(answer.status);
+    const refusal = refusalOf(endpoint, caller);
+    expect(refusal === null ? [200, 202, 400, 404, 409] : [refusal]).toContain(answer.status);
   });
 });
 

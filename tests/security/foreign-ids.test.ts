@@ -5,7 +5,15 @@ import type { Endpoint } from '#contract/http.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { type SeededUser, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import {
+  type SeededUser,
+  seedAccessToken,
+  seedCalendar,
+  seedMeeting,
+  seedResearch,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
@@ -64,6 +72,11 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
   'DELETE /users/sessions/:id': async (owner) => {
     await signIn(api.client(), owner);
     const { id } = await api.pool.one(sql.typeAlias('id')`select id from sessions where user_id = ${owner.id} limit 1`);
+    return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
+  },
+  'DELETE /users/tokens/:id': async ({ id: userId }) => {
+    await seedAccessToken(api.pool, { userId, scopes: ['read'] });
+    const { id } = await api.pool.one(sql.typeAlias('id')`select id from access_tokens where user_id = ${userId}`);
     return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
   },
   'DELETE /users/factors/passkeys/:id': async ({ id: userId }) => {

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { forgetPassword, getSession, resetPassword, signInEmail, signInSocial, signUpEmail } from '#contract/auth.ts';
 import { disconnectCalendar, listCalendarIntegrations, syncCalendarIntegrations } from '#contract/calendar.ts';
+import { listMeetings } from '#contract/meetings.ts';
+import { createToken } from '#contract/tokens.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
@@ -36,6 +38,12 @@ describe('secrets that passed through the whole product', () => {
     const client = createHttpClient(product.url);
     await resetForgottenPassword(client);
     userId = await signInAndConnect(client);
+    const wish = { name: 'CRM import', scopes: ['read' as const], expiresInDays: 1 };
+    const { token } = await client.data(createToken, { body: wish });
+    canaries['API token'] = token;
+    await client.withToken(token).data(listMeetings);
+    // As somebody does who has read no documentation.
+    await client.request('GET', `/api/meetings?access_token=${token}`);
     const grant = await owner.one(sql.type(z.object({ refresh: z.string(), access: z.string() }))`
       select refresh_token as refresh, access_token as access from calendar_integrations where user_id = ${userId}
     `);

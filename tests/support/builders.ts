@@ -1,12 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { hashPassword } from '#api/passwords.ts';
 import type { Role } from '#contract/auth.ts';
 import { signInEmail } from '#contract/auth.ts';
-import type { Provider } from '#contract/http.ts';
+import type { Provider, Scope } from '#contract/http.ts';
 import type { Attendee, MeetingType, ResearchState } from '#contract/meetings.ts';
 import type { ResearchReport } from '#contract/research.ts';
 import type { Encryption } from '#db/encryption.ts';
+import { hashToken } from '#db/link-token.ts';
+import { insertAccessToken } from '#db/queries/access-tokens.ts';
 import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
@@ -65,6 +68,17 @@ export async function seedSubscription(
 export async function signIn(client: HttpClient, { email }: { email: string }): Promise<HttpClient> {
   await client.data(signInEmail, { body: { email, password: PASSWORD } });
   return client;
+}
+
+/** Returns the token. */
+export async function seedAccessToken(
+  pool: DatabasePool,
+  { userId, scopes, sessionId = randomUUID() }: { userId: string; scopes: readonly Scope[]; sessionId?: string },
+): Promise<string> {
+  const token = `fwd_${randomBytes(32).toString('base64url')}`;
+  const row = { userId, sessionId, name: 'A tool', scopes, tokenHash: hashToken(token), expiresInDays: 30 };
+  await pool.transaction((transaction) => insertAccessToken(transaction, row));
+  return token;
 }
 
 type IntegrationOptions = {

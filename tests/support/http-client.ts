@@ -31,13 +31,17 @@ export type HttpClient = {
   call: (endpoint: Endpoint | RawEndpoint, options?: CallOptions) => Promise<Answer>;
   /** Calls it, expects success, and returns its data as the contract describes it. */
   data: <S extends z.ZodType>(endpoint: Endpoint & { data: S }, options?: CallOptions) => Promise<z.output<S>>;
+  /** The same client, sending an access token with each request. */
+  withToken: (token: string) => HttpClient;
   cookies: Map<string, string>;
 };
 
 /** A browser without pages: keeps cookies, follows no redirect, sends JSON, and holds whatever the API answers against its contract. */
 export function createHttpClient(baseUrl: string): HttpClient {
-  const cookies = new Map<string, string>();
+  return createClient(baseUrl, new Map(), {});
+}
 
+function createClient(baseUrl: string, cookies: Map<string, string>, standing: Record<string, string>): HttpClient {
   const request: HttpClient['request'] = async (method, path, { body, headers = {} } = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isText = typeof body === 'string';
@@ -47,6 +51,7 @@ export function createHttpClient(baseUrl: string): HttpClient {
       headers: {
         ...(body === undefined || isText ? {} : { 'content-type': 'application/json' }),
         ...(cookie === '' ? {} : { cookie }),
+        ...standing,
         ...headers,
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
@@ -82,6 +87,7 @@ export function createHttpClient(baseUrl: string): HttpClient {
         throw new Error(`${endpoint.path} answered ${answer.status}: ${answer.text}`);
       return endpoint.data.parse(answer.body.data);
     },
+    withToken: (token) => createClient(baseUrl, cookies, { authorization: `Bearer ${token}` }),
     cookies,
   };
 }

@@ -84,7 +84,8 @@ const operation = z.strictObject({
   tags: z.array(text).length(1),
   summary: text.max(120),
   description: text,
-  security: z.array(record(z.array(z.never()))),
+  // Beside OAuth a scheme may name roles (3.1): the scope that an access token needs.
+  security: z.array(record(z.array(z.enum(['read', 'write'])))),
   parameters: z.array(parameter).optional(),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
   responses: z.record(z.string().regex(/^[1-5]\d\d$/), orReference(response)),

@@ -38,6 +38,7 @@ import { providerJoinedData, renderProviderJoined } from './provider-joined.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderResetPassword, resetPasswordData } from './reset-password.ts';
 import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
+import { renderToolAccess, toolAccessData } from './tool-access.ts';
 import { renderVerifyEmail, verifyEmailData } from './verify-email.ts';
 
 /**
@@ -88,6 +89,8 @@ export async function renderEmail(
       return await renderNewDevice(newDeviceData.parse(email.data), settings);
     case 'factor-changed':
       return await renderFactorChanged(factorChangedData.parse(email.data), settings);
+    case 'tool-access':
+      return await renderToolAccess(toolAccessData.parse(email.data), settings);
     case 'email-changed':
       return await renderEmailChanged(emailChangedData.parse(email.data), settings);
     case 'account-deleted':

@@ -4,7 +4,7 @@ import { checkFactor } from '#api/commands/check-factor.ts';
 import type { ApiContext } from '#api/context.ts';
 import { unauthorized } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
-import { loadAccess, startSession } from '#api/sessions.ts';
+import { loadSession, startSession } from '#api/sessions.ts';
 import { type PendingSignIn, pendingSignIn } from '#api/sign-in.ts';
 import { viewSessionUser } from '#api/views.ts';
 import type { SessionUser } from '#contract/auth.ts';
@@ -43,7 +43,7 @@ async function finishSignIn(
 }
 
 async function confirmSession(context: ApiContext, request: Request, given: Given): Promise<SessionUser> {
-  const access = await loadAccess(context, request);
+  const access = await loadSession(context, request);
   if (!access) throw signInAgain();
   const user = { ...access, id: access.userId };
   await checkFactor(context, request, user, given);

@@ -1,14 +1,14 @@
 import { type RequestHandler, Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
 import { answer } from '#api/http.ts';
-import { loadAccess } from '#api/sessions.ts';
+import { loadSession } from '#api/sessions.ts';
 import { viewSessionUser } from '#api/views.ts';
 import { getSession, getSessionAlias } from '#contract/auth.ts';
 
 /** Both paths of the specification. Nobody signed in is an answer, not an error: the client would try again. */
 export function sessionRoute(context: ApiContext): Router {
   const handler: RequestHandler = async (request, response) => {
-    const access = await loadAccess(context, request);
+    const access = await loadSession(context, request);
     answer(response, getSession, {
       user: access && viewSessionUser({ ...access, id: access.userId }),
       session: access && { expiresAt: access.sessionExpiresAt.toISOString() },

@@ -8,7 +8,7 @@ import { answer, readBody } from '#api/http.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
-import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { currentSession, requireUser } from '#api/middleware/require-user.ts';
 import { viewProfile } from '#api/views.ts';
 import { getProfile, updateProfile as updateEndpoint } from '#contract/users.ts';
 import { findUser } from '#db/queries/users.ts';
@@ -17,13 +17,13 @@ export function profileRoute(context: ApiContext): Router {
   const signedIn = requireUser(context);
   return Router()
     .get(getProfile.path, signedIn, async (request, response) => {
-      const user = await findUser(context.pool, currentUser(request).userId);
+      const user = await findUser(context.pool, currentSession(request).userId);
       if (!user) throw unauthorized();
       answer(response, getProfile, { user: viewProfile(user) });
     })
     .put(updateEndpoint.path, signedIn, limitMails(context), async (request, response) => {
       const { currentPassword, ...changes } = readBody(updateEndpoint, request);
-      const access = currentUser(request);
+      const access = currentSession(request);
       const { userId } = access;
       const isMove = changes.email !== undefined && changes.email !== access.email;
       if (isMove) await checkFreshFactor(context, access);

@@ -97,6 +97,7 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
     { data: { ...reader, change: 'codes-renewed' } },
     { data: { ...reader, change: 'reset' } },
   ],
+  'tool-access': [{ data: { ...reader, change: 'token-created', toolName: 'CRM import' } }],
   'provider-joined': [{ data: reader }],
   'account-deleted': [{ data: reader }],
   'reconnect-calendar': [{ data: { ...reader, provider: 'microsoft' } }],

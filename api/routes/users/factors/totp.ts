@@ -5,7 +5,7 @@ import type { ApiContext } from '#api/context.ts';
 import { conflict } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
-import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { currentSession, requireUser } from '#api/middleware/require-user.ts';
 import { createTotpSecret, totpUri } from '#api/totp.ts';
 import { addTotp, removeTotp } from '#contract/factors.ts';
 import { deleteTotpFactor, insertTotpFactor, totpOwner } from '#db/queries/totp-factors.ts';
@@ -15,8 +15,8 @@ export function totpRoute(context: ApiContext): Router {
   return Router()
     .post(addTotp.path, signedIn, async (request, response) => {
       const { currentPassword } = readBody(addTotp, request);
-      const access = currentUser(request);
-      await requireFactorOrOwner(context, request, access, currentPassword);
+      const access = currentSession(request);
+      await requireFactorOrOwner(context, request, access, { purpose: 'factor', currentPassword });
       const { userId, email } = access;
       const secret = createTotpSecret();
       const envelope = context.encryption.encrypt(secret, totpOwner(userId));
@@ -27,9 +27,9 @@ export function totpRoute(context: ApiContext): Router {
       answer(response, addTotp, { secret, uri: totpUri(secret, email) });
     })
     .delete(removeTotp.path, signedIn, requireFreshFactor(context), async (request, response) => {
-      await removeFactor(context, request, currentUser(request), {
+      await removeFactor(context, request, currentSession(request), {
         kind: 'totp',
-        remove: async (transaction) => await deleteTotpFactor(transaction, currentUser(request).userId),
+        remove: async (transaction) => await deleteTotpFactor(transaction, currentSession(request).userId),
       });
       answer(response, removeTotp, { message: 'The authenticator app is removed.' });
     });

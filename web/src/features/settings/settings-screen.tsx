@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ToolsSection } from '#web/features/tools/tools-section.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
@@ -31,6 +32,7 @@ const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> 
   domains: { text: 'Whom you meet, counted over all your synced calendars.', content: <DomainAnalytics /> },
   subscription: { text: 'What opens the app for you, and what is left of it.', content: <SubscriptionSection /> },
   account: { text: 'Who is signed in as you, what we hold of you, and the way out.', content: <AccountSection /> },
+  tools: { text: 'What may use your meetings and briefings outside Foreword.', content: <ToolsSection /> },
   appearance: {
     text: 'For this browser.',
     content: (

@@ -6,6 +6,7 @@ export const settingsSections = [
   { id: 'domains', title: 'Domain Analytics' },
   { id: 'subscription', title: 'Subscription and Billing' },
   { id: 'account', title: 'Account and Security' },
+  { id: 'tools', title: 'Access for other tools' },
   { id: 'appearance', title: 'Appearance' },
 ] as const;
 

@@ -5,7 +5,7 @@ import { deviceName } from '#api/device-name.ts';
 import { badRequest, conflict } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
-import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { currentSession, requireUser } from '#api/middleware/require-user.ts';
 import { checkNewPasskey } from '#api/passkeys.ts';
 import { addPasskey } from '#contract/factors.ts';
 import { insertPasskey } from '#db/queries/passkeys.ts';
@@ -13,7 +13,7 @@ import { insertPasskey } from '#db/queries/passkeys.ts';
 export function verifyPasskeyRoute(context: ApiContext): Router {
   return Router().post(addPasskey.path, requireUser(context), async (request, response) => {
     const given = readBody(addPasskey, request);
-    const access = currentUser(request);
+    const access = currentSession(request);
     await checkFreshFactor(context, access);
     const key = await checkNewPasskey(context, request.sessionID, given.response);
     if (!key) throw badRequest('This passkey could not be added. Please try again.');

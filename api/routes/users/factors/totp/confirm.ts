@@ -5,7 +5,7 @@ import type { ApiContext } from '#api/context.ts';
 import { badRequest, conflict } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
 import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
-import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { currentSession, requireUser } from '#api/middleware/require-user.ts';
 import { totpPeriod } from '#api/totp.ts';
 import { confirmTotp } from '#contract/factors.ts';
 import { confirmTotpFactor, findTotpFactor, totpOwner } from '#db/queries/totp-factors.ts';
@@ -13,7 +13,7 @@ import { confirmTotpFactor, findTotpFactor, totpOwner } from '#db/queries/totp-f
 export function confirmTotpRoute(context: ApiContext): Router {
   return Router().post(confirmTotp.path, requireUser(context), async (request, response) => {
     const { code } = readBody(confirmTotp, request);
-    const access = currentUser(request);
+    const access = currentSession(request);
     const { userId } = access;
     await checkFreshFactor(context, access);
     const factor = await findTotpFactor(context.pool, userId);

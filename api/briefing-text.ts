@@ -1,0 +1,29 @@
+import type { Meeting } from '#contract/meetings.ts';
+import type { ResearchReport } from '#contract/research.ts';
+
+/** A briefing as Markdown, for readers that are programs. `[n]` is the n-th source. */
+export function writeBriefing({ title, startTime, researchState }: Meeting, report: ResearchReport | null): string {
+  const head = `# ${title}\nStarts at ${startTime}.`;
+  if (report === null) return `${head}\n\nThere is no briefing yet. State of the research: ${researchState}.`;
+  const parts: [string, readonly string[]][] = [
+    [
+      'Guests',
+      report.guests.map(({ name, email, role, facts }) =>
+        [[name ?? email, role].filter(Boolean).join(', '), ...facts].join(' - '),
+      ),
+    ],
+    ['Companies', report.companies.map(({ name, line, news }) => [`${name}: ${line}`, ...news].join(' - '))],
+    ['Key insights', report.keyInsights.map((insight) => `${insight.title}: ${insight.description}`)],
+    ['Talking points (inferred)', report.talkingPoints],
+    ['Questions to ask (inferred)', report.questions],
+    ['Risks (inferred)', report.riskFactors],
+    ['Opportunities (inferred)', report.opportunities.map(({ description }) => description)],
+    ['Recommendations (inferred)', report.recommendations.map(({ action, reasoning }) => `${action}: ${reasoning}`)],
+    ['Not found', report.notFound],
+    ['Sources', report.sources.map(({ title: name, url }, index) => `[${index + 1}] ${name} ${url}`)],
+  ];
+  const sections = parts.flatMap(([name, lines]) =>
+    lines.length === 0 ? [] : [`## ${name}\n${lines.map((line) => `- ${line}`).join('\n')}`],
+  );
+  return [head, report.summary, ...sections].join('\n\n');
+}

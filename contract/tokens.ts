@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { currentPassword } from './auth.ts';
+import { endpoint, instant, uuid } from './http.ts';
+import { ACCESS_TOKEN_MAX_DAYS } from './limits.ts';
+import { line } from './text.ts';
+
+export const scope = z.enum(['read', 'write']);
+
+/** Writing includes reading: what was changed has to be found first. */
+const scopes = z
+  .array(scope)
+  .min(1, 'Please choose what the token may do')
+  .max(2)
+  .refine((given) => given.includes('read') && new Set(given).size === given.length, {
+    message: 'must be ["read"] or ["read", "write"]',
+  });
+
+export const accessToken = z.object({
+  id: uuid,
+  name: z.string(),
+  scopes: z.array(scope),
+  createdAt: instant,
+  expiresAt: instant,
+  /** Exact to ten minutes; null while it was never used. */
+  lastUsedAt: instant.nullable(),
+});
+export type AccessToken = z.infer<typeof accessToken>;
+
+export const listTokens = endpoint({
+  method: 'get',
+  path: '/users/tokens',
+  access: 'session',
+  summary: 'The access tokens of the signed-in user that still work',
+  data: z.object({ tokens: z.array(accessToken) }),
+});
+
+export const createToken = endpoint({
+  method: 'post',
+  path: '/users/tokens',
+  access: 'subscriber',
+  summary: 'Make an access token for another tool',
+  description:
+    'The token is shown here alone. The owner gets a mail. Takes a fresh second factor where the account has one; else `currentPassword` where the sign-in is older than 15 minutes. A token ends on its day, when it is revoked, when the session that made it is ended from the list of sessions, and with every change that signs that session out: a new password, a provider that joins, a new address.',
+  errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
+  example: { name: 'CRM import', scopes: ['read'], expiresInDays: 90 },
+  body: z.strictObject({
+    name: line(100).min(1, 'Please enter a name'),
+    scopes,
+    expiresInDays: z.number().int().min(1).max(ACCESS_TOKEN_MAX_DAYS),
+    currentPassword: currentPassword.optional(),
+  }),
+  data: z.object({ id: uuid, token: z.string(), expiresAt: instant }),
+});
+
+export const revokeToken = endpoint({
+  method: 'delete',
+  path: '/users/tokens/:id',
+  access: 'session',
+  summary: 'Revoke an access token; its next call is refused',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({}),
+});

@@ -1,0 +1,21 @@
+-- Up Migration
+
+-- Personal access tokens: what other tools of the user call the API with.
+create table access_tokens (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users on delete cascade,
+  name text not null check (name <> '' and length(name) <= 100),
+  scopes text[] not null check (scopes <> '{}' and scopes <@ array['read', 'write']),
+  -- SHA-256; the token itself is shown once.
+  token_hash bytea not null unique,
+  -- The session that made it, which may be over: a token ends wherever a change of the account's access ends that session.
+  session_id uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index access_tokens_of_user on access_tokens (user_id, created_at);
+
+-- Down Migration
+
+drop table access_tokens;

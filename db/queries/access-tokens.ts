@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { scope } from '#contract/tokens.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { userAccess, userAccessColumns, userAccessTables } from './access.ts';
+
+const tokenAccess = userAccess.extend({
+  tokenId: z.uuid(),
+  scopes: z.array(scope),
+  tokenLastUsedAt: z.date().nullable(),
+});
+/** A user, for a tool that calls with one of their tokens. */
+export type TokenAccess = z.infer<typeof tokenAccess>;
+
+/** Null for a token that was made up, was revoked or has expired, and for one of a closed account. */
+export async function findTokenAccess(connection: Connection, tokenHash: Buffer): Promise<TokenAccess | null> {
+  return await connection.maybeOne(sql.type(tokenAccess)`
+    select access_tokens.id as "tokenId", scopes, last_used_at as "tokenLastUsedAt", ${userAccessColumns}
+    from access_tokens join users on users.id = access_tokens.user_id ${userAccessTables}
+    where token_hash = ${sql.binary(tokenHash)} and access_tokens.expires_at > now() and users.disabled_at is null
+  `);
+}
+
+/** At most once in ten minutes. */
+export async function markTokenUsed(connection: Connection, id: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update access_tokens set last_used_at = now()
+    where id = ${id} and (last_used_at is null or last_used_at < now() - interval '10 minutes')
+  `);
+}
+
+const listedToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(scope),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+
+const listedColumns = sql.fragment`
+  id, name, scopes, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"
+`;
+
+/** Those that still work, the newest first. */
+export async function listAccessTokens(
+  connection: Connection,
+  userId: string,
+): Promise<readonly z.infer<typeof listedToken>[]> {
+  return await connection.any(sql.type(listedToken)`
+    select ${listedColumns} from access_tokens
+    where user_id = ${userId} and expires_at > now() order by created_at desc, id desc
+  `);
+}
+
+/** @param token.tokenHash SHA-256 of the token; the user alone has the token. */
+export async function insertAccessToken(
+  transaction: Transaction,
+  token: {
+    userId: string;
+    sessionId: string;
+    name: string;
+    scopes: readonly z.infer<typeof scope>[];
+    tokenHash: Buffer;
+    expiresInDays: number;
+  },
+): Promise<z.infer<typeof listedToken>> {
+  return await transaction.one(sql.type(listedToken)`
+    insert into access_tokens (user_id, session_id, name, scopes, token_hash, expires_at)
+    values (${token.userId}, ${token.sessionId}, ${token.name}, ${sql.array([...token.scopes], 'text')},
+      ${sql.binary(token.tokenHash)}, now() + make_interval(days => ${token.expiresInDays}))
+    returning ${listedColumns}
+  `);
+}
+
+/** False when the user has no such token. */
+export async function deleteAccessToken(
+  transaction: Transaction,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from access_tokens where id = ${id} and user_id = ${userId}
+  `);
+  return rowCount === 1;
+}

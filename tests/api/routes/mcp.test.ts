@@ -1,0 +1,133 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Scope } from '#contract/http.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedAccessToken, seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const content = z.object({
+  isError: z.boolean().optional(),
+  content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
+  structuredContent: z.unknown().optional(),
+});
+
+/** Somebody with a researched meeting, and the official client with a token of theirs. */
+async function connect(scopes: readonly Scope[] = ['read', 'write']) {
+  const { id: userId } = await seedUser(api.pool);
+  const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption });
+  const meetingId = await seedMeeting(api.pool, { userId, calendarId, title: 'Intro with Brightwater' });
+  const token = await seedAccessToken(api.pool, { userId, scopes });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${api.url}/api/mcp`), { requestInit }));
+  const use = async (name: string, input: Record<string, unknown> = {}) => {
+    const { content: parts, ...result } = content.parse(await client.callTool({ name, arguments: input }));
+    return { ...result, text: parts.map(({ text }) => text).join('\n') };
+  };
+  return { userId, meetingId, token, client, use };
+}
+
+describe('the MCP server', () => {
+  test('names its three tools to the official client', async () => {
+    const { client } = await connect();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['list_meetings', 'get_briefing', 'request_research']);
+    await client.close();
+  });
+
+  test('lists upcoming meetings, and reads a briefing with its sources', async () => {
+    const { userId, meetingId, use } = await connect(['read']);
+    await seedMeeting(api.pool, { userId, title: 'Over', startsInMinutes: -120 });
+    await seedMeeting(api.pool, { userId, title: 'Far off', startsInMinutes: 20 * 1440 });
+    expect((await use('list_meetings')).structuredContent).toMatchObject({
+      meetings: [{ id: meetingId, title: 'Intro with Brightwater', attendees: [{ email: 'ines@brightwater.test' }] }],
+    });
+    expect((await use('get_briefing', { meetingId })).text).toContain('There is no briefing yet.');
+    await seedResearch(api.pool, { userId, meetingId });
+    const { text } = await use('get_briefing', { meetingId });
+    expect(text).toMatch(/^# Intro with Brightwater\n/);
+    expect(text).toContain('Ines Duarte');
+    expect(text).toMatch(/## Sources\n- \[1\] .*https?:/);
+  });
+
+  test('asks for research with a token that writes', async () => {
+    const { userId, meetingId, use } = await connect();
+    expect(await use('request_research', { meetingId })).toMatchObject({
+      structuredContent: { targetCompany: 'brightwater.test', researchState: 'pending' },
+    });
+    const reserved = sql.typeAlias('id')`select id from usage_entries where user_id = ${userId}`;
+    expect(await api.pool.any(reserved)).toHaveLength(1);
+  });
+
+  test('attack 57: asks for none with a token that reads, and shows nobody’s meeting but its user’s', async () => {
+    const [{ meetingId, use }, stranger] = [await connect(['read']), await connect()];
+    expect(await use('request_research', { meetingId })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('read-only'),
+    });
+    for (const tool of ['get_briefing', 'request_research']) {
+      const foreign = await stranger.use(tool, { meetingId });
+      const unknown = await stranger.use(tool, { meetingId: crypto.randomUUID() });
+      expect(foreign).toEqual(unknown);
+      expect(foreign).toMatchObject({ isError: true, text: 'The requested resource was not found.' });
+    }
+  });
+
+  test('is closed without a valid token', async () => {
+    for (const headers of [{}, { authorization: `Bearer fwd_${'x'.repeat(43)}` }]) {
+      const transport = new StreamableHTTPClientTransport(new URL(`${api.url}/api/mcp`), { requestInit: { headers } });
+      const connecting = new Client({ name: 'test', version: '1.0.0' }).connect(transport);
+      await expect(connecting).rejects.toThrow(/UNAUTHORIZED/);
+    }
+  });
+
+  test.each([
+    ['no JSON', 'initialize', {}, 400],
+    ['no JSON-RPC', '{"hello":"there"}', {}, 400],
+    ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"drop"}', {}, 200],
+    [
+      'a tool without what it takes',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_briefing"}}',
+      {},
+      200,
+    ],
+    ['more than fits', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(110_000) }), {}, 413],
+    ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['a client that takes no JSON', '{"jsonrpc":"2.0","id":1,"method":"ping"}', { accept: 'text/html' }, 406],
+  ])('answers %s with an error that says so', async (_, body, headers, status) => {
+    const { token } = await connect(['read']);
+    const response = await post(token, body, headers);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toMatch(/error/i);
+  });
+
+  test('keeps no stream open: a client that only listens is answered at once', async () => {
+    const { token } = await connect(['read']);
+    const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
+    const response = await fetch(`${api.url}/api/mcp`, { headers });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+async function post(token: string, body: string, headers: Record<string, string>): Promise<Response> {
+  return await fetch(`${api.url}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body,
+  });
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { exportAccount } from '#contract/account.ts';
+import { revokeOtherSessions, revokeSessions } from '#contract/auth.ts';
+import { getMeeting, listMeetings, setMeetingNotes } from '#contract/meetings.ts';
+import { createToken, listTokens, revokeToken } from '#contract/tokens.ts';
+import { getProfile } from '#contract/users.ts';
+import { markFactorGiven } from '#db/queries/sessions.ts';
+import { deleteExpiredRows } from '#db/queries/upkeep.ts';
+import { endWaysIn } from '#db/queries/ways-in.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const WISH = { name: 'CRM import', scopes: ['read' as const], expiresInDays: 30 };
+
+/** Somebody with a meeting and a token. */
+async function seedTool(wish: Partial<z.input<typeof createToken.body>> = {}) {
+  const user = await seedUser(api.pool);
+  const client = await signIn(api.client(), user);
+  const meetingId = await seedMeeting(api.pool, { userId: user.id, title: 'Intro' });
+  const { id, token } = await client.data(createToken, { body: { ...WISH, ...wish } });
+  return { user, client, meetingId, tokenId: id, token, tool: api.client().withToken(token) };
+}
+
+const sessionsOf = (userId: string) =>
+  api.pool.anyFirst(sql.typeAlias('id')`select id from sessions where user_id = ${userId} order by created_at`);
+
+describe('an access token', () => {
+  test('reads what its user may read, and is listed with its last use but never shown again', async () => {
+    const { client, meetingId, token, tokenId, tool } = await seedTool();
+    const listed = async () => (await client.data(listTokens)).tokens;
+    expect(await listed()).toMatchObject([{ id: tokenId, name: 'CRM import', scopes: ['read'], lastUsedAt: null }]);
+    const { meetings, nextCursor } = await tool.data(listMeetings, { query: { limit: '1' } });
+    expect(meetings.map(({ id }) => id)).toEqual([meetingId]);
+    expect((await tool.data(listMeetings, { query: { cursor: nextCursor ?? '' } })).meetings).toEqual([]);
+    expect((await tool.data(getMeeting, { params: { id: meetingId } })).meeting.title).toBe('Intro');
+    expect(await listed()).toMatchObject([{ lastUsedAt: expect.any(String) }]);
+    expect(JSON.stringify(await listed())).not.toContain(token);
+  });
+
+  test('with read and write access changes what its user may change', async () => {
+    const { meetingId, tool } = await seedTool({ scopes: ['read', 'write'] });
+    const { meeting } = await tool.data(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
+    expect(meeting.goal).toBe('Agree');
+  });
+
+  test('attack 57: that only reads changes nothing, and the refusal says why', async () => {
+    const { meetingId, tool } = await seedTool();
+    const answer = await tool.call(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+  });
+
+  test('attack 57: opens no account: neither profile nor tokens, also beside the cookie of its owner', async () => {
+    const { client, token } = await seedTool({ scopes: ['read', 'write'] });
+    const both = client.withToken(token);
+    for (const endpoint of [getProfile, listTokens, exportAccount, revokeSessions]) {
+      const answer = await both.call(endpoint, endpoint.method === 'post' ? { body: {} } : {});
+      expect([endpoint.path, answer.status, answer.body.code]).toEqual([endpoint.path, 403, 'FORBIDDEN']);
+    }
+    expect((await both.call(createToken, { body: WISH })).status).toBe(403);
+    for (const path of ['/API/users/profile', '/api/users/profile/', '/api/Admin/whitelist']) {
+      expect((await both.request('GET', path)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test('attack 57: in an address opens nothing and is called leaked', async () => {
+    const { token } = await seedTool();
+    const answer = await api.client().request('GET', `/api/meetings?access_token=${token}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toContain('Authorization header');
+  });
+
+  test.each([
+    ['made up', `Bearer fwd_${'a'.repeat(43)}`],
+    ['of another kind', 'Bearer sk-something'],
+    ['empty', 'Bearer '],
+  ])('attack 57: that is %s is 401, whoever’s cookie comes with it', async (_, authorization) => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    const answer = await client.call(listMeetings, { headers: { authorization } });
+    expect([answer.status, answer.body.message]).toEqual([401, 'This access token is not valid (any more).']);
+  });
+
+  test('attack 57: ends on its day, when it is revoked, and with its account', async () => {
+    const [expired, revoked, closed] = [await seedTool(), await seedTool(), await seedTool()];
+    await api.pool.query(sql.typeAlias('void')`
+      update access_tokens set expires_at = now() - interval '31 days' where id = ${expired.tokenId}
+    `);
+    await revoked.client.data(revokeToken, { params: { id: revoked.tokenId } });
+    await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.user.id}`);
+    for (const { tool } of [expired, revoked, closed]) expect((await tool.call(listMeetings)).status).toBe(401);
+    expect((await expired.client.data(listTokens)).tokens).toEqual([]);
+    expect(await deleteExpiredRows(api.pool)).toBeGreaterThanOrEqual(1);
+    const again = await revoked.client.call(revokeToken, { params: { id: revoked.tokenId } });
+    expect(again.status).toBe(404);
+  });
+
+  test('attack 57: gets no further than a subscription that has ended', async () => {
+    const { user, tool } = await seedTool();
+    await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);
+    const answer = await tool.call(listMeetings);
+    expect([answer.status, answer.body.code]).toEqual([403, 'INSUFFICIENT_SUBSCRIPTION']);
+  });
+});
+
+describe('the ways in that end', () => {
+  test.each(['password_reset', 'provider_joined', 'change_stopped', 'sessions_revoked', 'factors_reset'] as const)(
+    'attack 57: %s ends every token',
+    async (change) => {
+      const { user, tool } = await seedTool();
+      await api.pool.transaction((transaction) => endWaysIn(transaction, change, { userId: user.id }));
+      expect((await tool.call(listMeetings)).status).toBe(401);
+    },
+  );
+
+  test('attack 57: signing out the other browsers ends their tokens and keeps one’s own', async () => {
+    const { user, client, tool } = await seedTool();
+    const thief = await signIn(api.client(), user);
+    const { token } = await thief.data(createToken, { body: WISH });
+    await client.data(revokeOtherSessions, { body: {} });
+    expect((await api.client().withToken(token).call(listMeetings)).status).toBe(401);
+    expect((await tool.call(listMeetings)).status).toBe(200);
+  });
+
+  test('attack 57: ending one browser from the list ends the tokens that it made', async () => {
+    const { user, tool } = await seedTool();
+    const [sessionId = ''] = await sessionsOf(user.id);
+    await api.pool.transaction((transaction) =>
+      endWaysIn(transaction, 'session_revoked', { userId: user.id, sessionId }),
+    );
+    expect((await tool.call(listMeetings)).status).toBe(401);
+  });
+});
+
+describe('making one', () => {
+  test('attack 57: takes the password once the sign-in is older than 15 minutes', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    await api.pool.query(sql.typeAlias('void')`
+      update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
+    `);
+    for (const currentPassword of [undefined, 'wrong horse battery']) {
+      const answer = await client.call(createToken, { body: { ...WISH, currentPassword } });
+      expect([answer.status, answer.body.code]).toEqual([403, 'PASSWORD_REQUIRED']);
+    }
+    await client.data(createToken, { body: { ...WISH, currentPassword: PASSWORD } });
+  });
+
+  test('attack 57: takes a fresh factor where the account has one', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    await api.pool.query(sql.typeAlias('void')`
+      insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
+      values (${user.id}, ${crypto.randomUUID()}, '', 0, '{}', 'Laptop')
+    `);
+    expect((await client.call(createToken, { body: WISH })).body.code).toBe('FACTOR_REQUIRED');
+    const [sessionId = ''] = await sessionsOf(user.id);
+    await markFactorGiven(api.pool, sessionId);
+    await client.data(createToken, { body: WISH });
+  });
+
+  test('attack 57: is told to the owner by mail, recorded, and listed in the export without the token', async () => {
+    const { user, client, token, tokenId } = await seedTool();
+    const mail = await api.pool.one(sql.type(z.object({ kind: z.string(), data: z.unknown() }))`
+      select kind, data from emails where user_id = ${user.id}
+    `);
+    expect(mail).toMatchObject({ kind: 'tool-access', data: { toolName: 'CRM import' } });
+    await client.data(revokeToken, { params: { id: tokenId } });
+    const actions = await api.pool.anyFirst(sql.type(z.object({ action: z.string() }))`
+      select action from audit_log where actor_user_id = ${user.id} and details ->> 'tokenId' = ${tokenId} order by id
+    `);
+    expect(actions).toEqual(['token.created', 'token.revoked']);
+    await client.data(createToken, { body: WISH });
+    const exported = await client.data(exportAccount);
+    expect(exported.accessTokens).toMatchObject([{ name: 'CRM import', scopes: ['read'] }]);
+    expect(JSON.stringify(exported)).not.toContain(token);
+  });
+
+  test('is refused beyond twenty, and for what no token can be', async () => {
+    const { client } = await seedTool();
+    for (const wish of [
+      { name: ' ' },
+      { scopes: [] },
+      { scopes: ['write'] },
+      { expiresInDays: 0 },
+      { expiresInDays: 366 },
+    ]) {
+      const answer = await client.call(createToken, { body: { ...WISH, ...wish } });
+      expect([wish, answer.status, answer.body.code]).toEqual([wish, 400, 'VALIDATION']);
+    }
+    for (let made = 1; made < 20; made += 1) await client.data(createToken, { body: WISH });
+    expect((await client.call(createToken, { body: WISH })).status).toBe(409);
+  });
+});
+
+test('attack 57: guesses and calls are counted: a user’s tokens share the user’s limit, made-up ones that of their address', async () => {
+  const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60' });
+  try {
+    const user = await seedUser(limited.pool);
+    const browser = await signIn(limited.client(), user);
+    const { token } = await browser.data(createToken, { body: WISH });
+    const tool = limited.client().withToken(token);
+    const guesser = limited.client().withToken(`fwd_${'b'.repeat(43)}`);
+    const statuses: Record<'tool' | 'guesser', number[]> = { tool: [], guesser: [] };
+    for (let tries = 0; tries < 4; tries += 1) {
+      statuses.tool.push((await tool.call(listMeetings)).status);
+      statuses.guesser.push((await guesser.call(listMeetings)).status);
+    }
+    expect(statuses).toEqual({ tool: [200, 200, 429, 429], guesser: [401, 401, 401, 429] });
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessToken } from '#contract/tokens.ts';
+import { deleteToken, tokensQuery } from '#web/api/tools.ts';
+import { agoText, dateText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SettingRow } from '#web/ui/setting-row.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { Listing } from './listing.tsx';
+import { NewTokenDialog } from './new-token-dialog.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+
+type Opened = { kind: 'new' } | { kind: 'revoke'; token: AccessToken };
+
+/** The access tokens of the account: what there is, and the ways to create and revoke. */
+export function TokensRow() {
+  const query = useQuery(tokensQuery);
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = () => setOpened(null);
+  const renew = () => void queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
+  return (
+    <div>
+      <SettingRow
+        id="access-tokens"
+        title="Access tokens"
+        hint={
+          <>
+            For scripts, CRMs and AI assistants that use your meetings and briefings. See the{' '}
+            <a href="/api/docs" className={textLinkClass}>
+              API documentation
+            </a>
+            .
+          </>
+        }
+        className="max-sm:flex-wrap"
+      >
+        <Button onClick={() => setOpened({ kind: 'new' })}>Create token</Button>
+      </SettingRow>
+      <Listing
+        labelledBy="access-tokens"
+        query={query}
+        rows={query.data?.tokens}
+        failure="Failed to load your access tokens"
+        empty="No tokens yet."
+      >
+        {(token) => <TokenItem key={token.id} token={token} onRevoke={() => setOpened({ kind: 'revoke', token })} />}
+      </Listing>
+      {opened?.kind === 'new' && <NewTokenDialog onClose={close} onCreated={renew} />}
+      {opened?.kind === 'revoke' && (
+        <RemovalDialog
+          title={`Revoke ${opened.token.name}?`}
+          description="Tools that use this token lose access at once. This cannot be undone."
+          action="Revoke"
+          failure="Failed to revoke the token"
+          success="Token revoked"
+          remove={() => deleteToken(opened.token.id)}
+          onClose={close}
+          onRemoved={renew}
+        />
+      )}
+    </div>
+  );
+}
+
+function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
+  const { name, scopes, expiresAt, lastUsedAt } = token;
+  const timeZone = useTimeZone();
+  const nowMs = useNow();
+  return (
+    <li className="flex items-center gap-4 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-ink wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink3">
+          {scopes.includes('write') ? 'Read and write' : 'Read only'}, expires on {dateText(expiresAt, timeZone)},{' '}
+          {lastUsedAt === null ? 'never used' : `last used ${agoText(lastUsedAt, nowMs)}`}
+        </p>
+      </div>
+      <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,11 @@
+import { Card } from '#web/ui/card.tsx';
+import { TokensRow } from './tokens-row.tsx';
+
+/** What other tools of the user get at, and what they are told. */
+export function ToolsSection() {
+  return (
+    <Card className="divide-y divide-line">
+      <TokensRow />
+    </Card>
+  );
+}
