@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { renderAccountMail } from './account-mail.ts';
-import type { MailSettings, RenderedMail } from './layout.ts';
+import { renderAccountMail } from './account-mail.tsx';
+import type { MailSettings, RenderedMail } from './layout.tsx';
 import { inert } from './plain-text.ts';
 
 export const toolAccessData = z.object({ name: z.string(), change: z.literal('token-created'), toolName: z.string() });
