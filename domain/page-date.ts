@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000;
+const UNIT_NAMES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 /** How long one of them is, and what of a date such a distance still tells: `2 weeks ago` is no certain day. */
 const UNITS = {
   second: { ms: 1_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
@@ -8,11 +9,22 @@ const UNITS = {
   week: { ms: 7 * DAY_MS, tells: { month: 'long', year: 'numeric' } },
   month: { ms: 30.4 * DAY_MS, tells: { month: 'long', year: 'numeric' } },
   year: { ms: 365 * DAY_MS, tells: { year: 'numeric' } },
-} as const satisfies Record<string, { ms: number; tells: Intl.DateTimeFormatOptions }>;
-type Unit = keyof typeof UNITS;
+} as const satisfies Record<(typeof UNIT_NAMES)[number], { ms: number; tells: Intl.DateTimeFormatOptions }>;
 
-const DISTANCE =
-  /^(?:about |over |almost |nearly )?(?<count>\d+|an?|one)\s*(?:(?<second>s(?:ec(?:ond)?s?)?)|(?<minute>min(?:ute)?s?)|(?<hour>h(?:(?:ou)?rs?)?)|(?<day>d(?:ays?)?)|(?<week>w(?:(?:ee)?ks?)?)|(?<month>mo(?:nth)?s?)|(?<year>y(?:(?:ea)?rs?)?))\.? ago$/i;
+/** The largest count that pages are dated with: `45 minutes ago`, `11 months ago`. */
+const MOST = 99;
+
+/** Distances as Intl writes them (`3 days ago`, `3d ago`, `yesterday`), without what stands between letters. */
+const DISTANCES = new Map(
+  (['long', 'short', 'narrow'] as const).flatMap((style) =>
+    (['always', 'auto'] as const).flatMap((numeric) => {
+      const format = new Intl.RelativeTimeFormat('en', { style, numeric });
+      return UNIT_NAMES.flatMap((unit) =>
+        Array.from({ length: MOST + 1 }, (_, count) => [keyOf(format.format(-count, unit)), { count, unit }] as const),
+      );
+    }),
+  ),
+);
 
 /**
  * When a page was published, in words that stay true: the vendor writes a date (`November 3, 2026`) or a distance (`3 days ago`, `2 weeks ago`), which is
@@ -24,12 +36,12 @@ const DISTANCE =
  */
 export function pageDate(age: string | null, readAt: Date): string | null {
   const said = (age ?? '').trim();
-  const distance = distanceIn(said);
+  const distance = DISTANCES.get(keyOf(said));
   if (distance) {
     const at = new Date(readAt.getTime() - distance.count * UNITS[distance.unit].ms);
     return at.toLocaleDateString('en-US', { ...UNITS[distance.unit].tells, timeZone: 'UTC' });
   }
-  const isDate = /\b(?:19|20)\d{2}\b/.test(said) && !/\bago\b/i.test(said) && !Number.isNaN(Date.parse(said));
+  const isDate = /\b(?:19|20)\d{2}\b/.test(said) && !Number.isNaN(Date.parse(said));
   return isDate ? said : null;
 }
 
@@ -39,12 +51,6 @@ export function ageInDays(date: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : (now.getTime() - at) / DAY_MS;
 }
 
-function distanceIn(said: string): { count: number; unit: Unit } | null {
-  if (/^(?:today|just now)$/i.test(said)) return { count: 0, unit: 'day' };
-  if (/^yesterday$/i.test(said)) return { count: 1, unit: 'day' };
-  const groups = DISTANCE.exec(said)?.groups ?? {};
-  const unit = UNIT_NAMES.find((name) => groups[name] !== undefined);
-  return unit ? { count: Number(groups['count']) || 1, unit } : null;
+function keyOf(distance: string): string {
+  return distance.toLowerCase().replaceAll(/[\s.]/g, '');
 }
-
-const UNIT_NAMES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const satisfies readonly Unit[];

@@ -116,15 +116,17 @@ function sourcesOf({ cited }: ScoreInput, reasons: string[]): number {
   return (Math.min(1, cited.length / SOURCES_OF_A_FULL_REPORT) + Math.min(1, sites / SITES_OF_A_FULL_REPORT)) / 2;
 }
 
-/** Share of the dated sources that are at most a year old; half when none is dated. */
+/** Share of the sources that are at most a year old; one without a date counts half. */
 function freshness({ cited }: ScoreInput, now: Date, reasons: string[]): number {
-  const ages = cited.map(({ date }) => ageInDays(date, now)).filter((days) => days !== null);
-  const share = ages.length === 0 ? 0.5 : ratio(ages.filter((days) => days <= FRESH_DAYS).length, ages.length);
-  if (share < 1 && cited.length > 0)
-    reasons.push(
-      ages.length === 0 ? 'No source says when it was published.' : 'Some sources are more than a year old.',
-    );
-  return share;
+  const ages = cited.map(({ date }) => ageInDays(date, now));
+  const undated = ages.filter((days) => days === null).length;
+  const fresh = ages.filter((days) => days !== null && days <= FRESH_DAYS).length;
+  if (undated > 0) {
+    const some = undated < cited.length;
+    reasons.push(some ? 'Some sources do not say when they were published.' : 'No source says when it was published.');
+  }
+  if (fresh + undated < cited.length) reasons.push('Some sources are more than a year old.');
+  return ratio(fresh + undated / 2, cited.length);
 }
 
 function identityOf(guests: readonly ScoredGuest[], reasons: string[]): number {

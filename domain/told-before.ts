@@ -111,9 +111,9 @@ function repeats(later: Statement, earlier: Statement, share: number): boolean {
 
 const CITATION = /\[(\d+)\]/g;
 
-/** Statements with the citations that follow them. */
+/** Statements with the citations that follow them; what stands behind the last ones, such as why a point matters, belongs to the last statement. */
 function splitAtCitations(text: string): string[] {
-  return text.split(/(?<=\[\d+\][.。]?)\s+(?!\[\d)/);
+  return text.split(/(?<=\[\d+\][.。]?)\s+(?!\[\d)(?=.*\[\d+\])/su);
 }
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });

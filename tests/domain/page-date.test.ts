@@ -7,12 +7,10 @@ describe('when a page was published', () => {
   test.each([
     ['3 days ago', 'November 19, 2026'],
     ['1 day ago', 'November 21, 2026'],
-    ['a day ago', 'November 21, 2026'],
     ['yesterday', 'November 21, 2026'],
     ['Today', 'November 22, 2026'],
     ['2 hours ago', 'November 21, 2026'],
-    ['an hour ago', 'November 22, 2026'],
-    ['about 5 hrs ago', 'November 21, 2026'],
+    ['5 hr. ago', 'November 21, 2026'],
     ['45 min ago', 'November 22, 2026'],
     ['6d ago', 'November 16, 2026'],
   ])('%s is a day', (age, date) => {
@@ -22,7 +20,8 @@ describe('when a page was published', () => {
   test.each([
     ['2 weeks ago', 'November 2026'],
     ['5 weeks ago', 'October 2026'],
-    ['one month ago', 'October 2026'],
+    ['1 month ago', 'October 2026'],
+    ['last week', 'November 2026'],
     ['11 months ago', 'December 2025'],
     ['3mo ago', 'August 2026'],
     ['2 years ago', '2024'],
@@ -34,7 +33,7 @@ describe('when a page was published', () => {
     expect(pageDate(age, readAt)).toBe(age);
   });
 
-  test.each([null, '', 'recently', 'last week', 'updated ages ago', 'in 2019 or so', '3 fortnights ago', '2 apples'])(
+  test.each([null, '', 'recently', 'updated ages ago', 'in 2019 or so', '3 fortnights ago', '2 apples'])(
     '%s says nothing, and nothing of it is kept',
     (age) => {
       expect(pageDate(age, readAt)).toBeNull();

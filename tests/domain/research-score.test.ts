@@ -48,6 +48,11 @@ test.each<[string, Partial<ScoreInput>, RegExp]>([
     { cited: full.cited.map((one, at) => (at === 0 ? { ...one, date: '2019' } : one)) },
     /more than a year old/,
   ],
+  [
+    'a source without a date',
+    { cited: full.cited.map((one, at) => (at === 0 ? { ...one, date: null } : one)) },
+    /^Some sources do not say when/,
+  ],
   ['undated sources', { cited: full.cited.map((one) => ({ ...one, date: null })) }, /when it was published/],
   ['an incomplete search', { isSearchComplete: false }, /did not fully answer/],
 ])('%s keeps the quality from 100, and is named', (_what, change, reason) => {

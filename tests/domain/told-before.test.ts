@@ -103,6 +103,12 @@ test('leaves the new statements of a text, each with its own citations', () => {
   ).toBe('It was founded in 2016. [2][3] It is private. [4]');
 });
 
+test('why a point matters stands or falls with the point', () => {
+  const told = after('Brightwater signed a contract with Ghent. [3]');
+  const point = 'Brightwater signed a contract with Ghent. [3] You want volume.';
+  expect(told.leave(point, INFERENCE)).not.toBe('You want volume.');
+});
+
 test('what has no words, or no citations, is left as it is', () => {
   const told = after('What is next?');
   expect(told.leave('', FACT)).toBe('');

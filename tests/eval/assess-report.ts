@@ -84,7 +84,7 @@ export function assessReport(
     trueDropped: labelled
       .filter((one) => !one.isKept && isTrue(one) && !isTold(one.told) && !isWithheld(one.told) && !isFull(one))
       .map((one) => one.text),
-    uncited: cited.filter((statement) => !isCited(statement, report, urls)),
+    uncited: cited.filter((statement) => !isCited(withoutReason(statement, report), report, urls)),
     wrongPerson: seeded.aboutNamesakes.filter(says),
     stale: seeded.outdated.filter((sentence) => texts.some((one) => isQuoted(sentence, one))),
     repeated: [...new Set(tellings.filter((fact, at) => tellings.indexOf(fact) < at))].map(
@@ -152,6 +152,11 @@ function conclusionsOf(report: ResearchReport): string[] {
 
 function withoutMarks(text: string): string[] {
   return text.split(MARKS).filter((part) => part !== '');
+}
+
+/** Why a talking point matters may follow from the invitation alone, behind the marks of the point. */
+function withoutReason(statement: string, { talkingPoints }: ResearchReport): string {
+  return talkingPoints.includes(statement) ? statement.replace(/(?<=\])[^[\]]+$/, '') : statement;
 }
 
 function isCited(statement: string, { sources }: ResearchReport, urls: ReadonlySet<string>): boolean {

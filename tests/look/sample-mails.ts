@@ -110,6 +110,13 @@ async function researchSample(start: Date): Promise<BriefingData> {
       companyDomain: 'harborline.test',
       externalDomains: ['brightwater.test'],
       participants,
+      reader: {
+        name: 'Dana',
+        jobTitle: 'Account Executive',
+        offering: 'freight scheduling',
+        meetingGoal: null,
+        goal: 'agree on prices for the second stage',
+      },
     };
     const tools = { model, dossiers: createMemoryDossiers() };
     const { report } = await researchMeeting(tools, meeting, new Date(0), AbortSignal.timeout(30_000));

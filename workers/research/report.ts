@@ -80,17 +80,20 @@ export function buildReport(
     const ascending = [...new Set(numbers)].toSorted((one, other) => one - other);
     return ascending.map((number) => `[${number}]`).join('');
   }
-  /** A reason that follows from the invitation or the reader alone has no marks, and stands before those of its point. */
+  /** A reason that follows from the invitation or the reader alone has no marks. */
   function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
     const [said, reason] = [find(point), find(why)];
-    if (!said) return [];
-    const marks = marksOf(said);
-    if (!reason) return [joined([said.text, marks])];
-    const ownMarks = marksOf(reason);
-    return [
-      ownMarks === '' ? joined([said.text, reason.text, marks]) : joined([said.text, marks, reason.text, ownMarks]),
-    ];
+    return said ? [joined([write(said), reason ? write(reason) : ''])] : [];
   }
+
+  const findingsOf = (some: readonly (Statement | null)[]) => some.flatMap((one) => one?.findingIds ?? []);
+  const lines = findingsOf([...guestParts.map(({ role }) => role), ...companyParts.map(({ line }) => line)]);
+  const inQuickTake = findingsOf(quickTake).filter((id) => !lines.includes(id));
+  const told = material.findings.filter(({ id }) => inQuickTake.includes(id)).map(({ about }) => about);
+  const toldFirst = new Set([
+    ...subject.companies.filter((domain) => told.includes(domain)),
+    ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),
+  ]);
 
   const summary = quickTake.map(write).join(' ');
   const guests = guestParts.map(({ guest, role, facts }): GuestBrief => {
@@ -103,7 +106,8 @@ export function buildReport(
     const told = { line: line === null ? '' : write(line), news: news.slice(0, MOST.news).map(write) };
     return { domain, name: companyName(domain, material, name), ...told };
   });
-  const missing = notFound(material, guests, companies);
+  const found = new Set([...toldFirst, ...companies.map(({ domain }) => domain)]);
+  const missing = notFound(material, guests, found);
   const report = {
     summary: summary || missing.join(' '),
     guests: [...guests, ...subject.objected.guests.map(objectedBrief)],
@@ -143,14 +147,6 @@ export function buildReport(
   };
   const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
   const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
-  const findingsOf = (some: readonly (Statement | null)[]) => some.flatMap((one) => one?.findingIds ?? []);
-  const lines = findingsOf([...guestParts.map(({ role }) => role), ...companyParts.map(({ line }) => line)]);
-  const inQuickTake = findingsOf(quickTake).filter((id) => !lines.includes(id));
-  const told = material.findings.filter(({ id }) => inQuickTake.includes(id)).map(({ about }) => about);
-  const toldFirst = new Set([
-    ...subject.companies.filter((domain) => told.includes(domain)),
-    ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),
-  ]);
   const scores = scoreResearch({ report: { ...report, guests }, companies: looked, toldFirst, ...counts }, now);
   const sources = cited.map(({ title, url }) => ({ title, url }));
   return { report: { ...report, sources, scoreReasons: scores.scoreReasons }, ...scores, statementsKept: held.length };
@@ -200,9 +196,10 @@ export function objectedLine(company: string): string {
   return `${company} asked not to be researched, so this says nothing about it and its people.`;
 }
 
-function notFound(material: Material, guests: readonly GuestBrief[], found: readonly CompanyBrief[]): string[] {
+/** @param found Domains of the companies of which something is told. */
+function notFound(material: Material, guests: readonly GuestBrief[], found: ReadonlySet<string>): string[] {
   const { companies, guestsLeftOut } = material.subject;
-  const missing = companies.filter((domain) => !found.some((company) => company.domain === domain));
+  const missing = companies.filter((domain) => !found.has(domain));
   const unknown = guests.filter(({ identity }) => identity === 'unknown');
   return [
     ...material.subject.objected.companies.map(objectedLine),

@@ -137,14 +137,14 @@ describe('a report', () => {
     expect(report.scoreReasons).toContain('No news about Corp0 was found.');
   });
 
-  test('puts points first that say why, and their marks behind a reason that has none', async () => {
+  test('puts points first that say why, and the marks of a point before a reason that has none', async () => {
     const talkingPoints = [
       { point: fact('Mention the race.', RACE), why: null },
       { point: fact('Their size.', PEOPLE), why: fact('You want to grow.', 'f3') },
     ];
     const model = createScriptedModel({ gathered, draft: { ...draft, talkingPoints } });
     const { report } = await research(model, meeting);
-    expect(report.talkingPoints).toEqual(['Their size. You want to grow. [1]', 'Mention the race. [2]']);
+    expect(report.talkingPoints).toEqual(['Their size. [1] You want to grow.', 'Mention the race. [2]']);
   });
 
   test('attack 56: a guest who objected is not asked about, and nothing that names them is used; the company and the others are', async () => {
@@ -218,6 +218,13 @@ describe('a report', () => {
     await expect(research(other, { ...meetingWith([email], []), answers })).rejects.toMatchObject({
       code: 'nothing_usable',
     });
+  });
+
+  test('does not say that nothing was found about a company of which the quick take tells', async () => {
+    const told = { ...EMPTY_DRAFT, summary: [fact('Corp0 has 300 people.', PEOPLE)] };
+    const { report } = await research(createScriptedModel({ gathered, draft: told }), meeting);
+    expect(report.summary).toContain('300');
+    expect(report.notFound.join()).not.toContain('about Corp');
   });
 
   test('names a fact once', async () => {

@@ -37,23 +37,27 @@ export function createDraft(material: Material): Draft {
   const parts = new Map<string, Idea[]>();
   for (const { id } of guests) parts.set(id, (facts.get(id) ?? []).map(factIdea));
   for (const { domain } of firms) parts.set(domain, newsFirst(facts.get(domain) ?? []).map(factIdea));
-  const summary = firms.flatMap(({ domain }) => takeOne(parts.get(domain)));
-  const general = [...facts].flatMap(([about, own]) => (parts.has(about) ? [] : own.map(factIdea)));
-  const topics = topicsOf(material);
-  const [newest] = topics;
+  const [newest, ...others] = topicsOf(material);
+  // Each headline is pointed to once, as long as there are enough: by a talking point, a watch-out or a question.
+  const topics = others.length > 0 || !newest ? others : [newest];
+  const asked = topics.slice(-1);
+  const warned = topics.length > 3 ? topics.slice(-2, -1) : [];
+  const raised = topics.slice(0, Math.max(1, topics.length - asked.length - warned.length));
   const about = clip(invitation?.text ?? '');
   const agenda: Idea[] =
     invitation && newest
       ? [
           {
-            text: phrases.agenda(newest.topic, about),
-            why: phrases.why(about),
+            text: phrases.agenda(clip(takeOut(newest, parts)), about),
+            why: phrases.why(newest.topic),
             topic: about,
             ids: [...invitation.ids, ...newest.ids],
           },
         ]
       : [];
-  const points = topics.map((fact, index): Idea => {
+  const summary = firms.flatMap(({ domain }) => takeOne(parts.get(domain)));
+  const general = [...facts].flatMap(([about, own]) => (parts.has(about) ? [] : own.map(factIdea)));
+  const points = raised.map((fact, index): Idea => {
     const rests = index % 2 === 0 ? offering : goal;
     const words = clip(rests?.text ?? '');
     const [text, why] =
@@ -64,7 +68,7 @@ export function createDraft(material: Material): Draft {
           : [phrases.goal(fact.topic, words), index < 2 ? phrases.whyGoal(words) : phrases.why(fact.topic)];
     return { text, why, topic: fact.topic, ids: [...fact.ids, ...(rests?.ids ?? [])] };
   });
-  const questions = topics.toReversed().map((fact): Idea => {
+  const questions = asked.map((fact): Idea => {
     const text = offering ? phrases.questionFor(fact.topic, clip(offering.text)) : phrases.question(fact.topic);
     return { text, why: phrases.why(fact.topic), topic: fact.topic, ids: [...fact.ids, ...(offering?.ids ?? [])] };
   });
@@ -74,8 +78,8 @@ export function createDraft(material: Material): Draft {
     general,
     points: points.slice(0, 4),
     actions: points.slice(4),
-    questions: questions.slice(0, 3),
-    watch: topics.slice(-1).map((fact) => ({
+    questions,
+    watch: warned.map((fact) => ({
       text: phrases.watch(fact.topic),
       why: phrases.why(fact.topic),
       topic: fact.topic,
@@ -95,19 +99,32 @@ function newsFirst(facts: readonly Fact[]): Fact[] {
   return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
 }
 
+/** The sentence itself, which its part then tells no more. */
+function takeOut({ text }: Fact, parts: ReadonlyMap<string, Idea[]>): string {
+  for (const ideas of parts.values()) {
+    const at = ideas.findIndex((idea) => idea.text === text);
+    if (at > 0) ideas.splice(at, 1);
+  }
+  return text;
+}
+
 /** Of a company with enough to tell, its second newest; what it is stays with it. */
 function takeOne(ideas: Idea[] | undefined): Idea[] {
   return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
 }
 
-/** One fact for each headline, news first, of companies before people. */
+/** One fact for each event, news first, of companies before people. Two headlines with the same names and figures tell of one event. */
 function topicsOf({ facts, firms, guests }: Material): Fact[] {
   const abouts = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''];
   const known = abouts.flatMap((about) => facts.get(about) ?? []).filter(({ isHarmful }) => !isHarmful);
   const ordered = known.toSorted((a, b) => Number(b.isNews) - Number(a.isNews));
-  const first = ordered.filter((fact, at) => ordered.findIndex(({ topic }) => topic === fact.topic) === at);
+  const own = new Set(firms.flatMap(({ name }) => name.split(/\s+/)));
+  const named = ({ topic }: Fact) => new Set(topic.match(/\p{Lu}[\p{L}-]+|\d+/gu)?.filter((name) => !own.has(name)));
+  const isSame = (one: Fact, other: Fact) =>
+    one.topic === other.topic || (named(one).size > 0 && named(one).isSubsetOf(named(other)));
+  const first = ordered.filter((fact, at) => !ordered.slice(0, at).some((earlier) => isSame(fact, earlier)));
   const news = first.filter(({ isNews }) => isNews);
-  return (news.length >= 3 ? news : first).slice(0, 5);
+  return (news.length >= 3 ? news : first).slice(0, 7);
 }
 
 /** A line's worth of what somebody wrote. */

@@ -147,7 +147,7 @@ describe('a report', () => {
     const reader = { offering: 'Freight scheduling software' };
     const written = shape.parse(await write(data({ reader, findings: [...data().findings, stray] }), 'Los.', shape));
     const [first] = written.talkingPoints;
-    expect(first?.point.text).toContain('Show where your offer fits');
+    expect(first?.point.text).toContain('Show where your offer (Freight');
     expect(first?.why?.text).toBe('It touches what you offer: Freight scheduling software.');
     expect(written.keyInsights).toContainEqual(
       expect.objectContaining({ category: 'Business', description: expect.objectContaining({ findings: ['f8'] }) }),
@@ -184,7 +184,7 @@ describe('a report', () => {
     expect(english.companies[0]?.line.text).toContain('Hamasaki Seiki opened a parts centre in Rotterdam');
     const german = report.parse(await write({ ...input, language: 'de' }));
     expect(german.companies[0]?.line.text).toContain('Hamasaki Seiki eröffnete am');
-    expect(german.questions[0]?.text).toMatch(/^Wie geht es hier weiter/);
+    expect(german.questions[0]?.text).toMatch(/^Wie geht es nach .* weiter/);
   });
 
   test('takes findings of any layout: bare quotes, plain texts, what a search cut off', async () => {
