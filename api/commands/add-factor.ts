@@ -3,7 +3,7 @@ import { audit, userSubject } from '#api/audit.ts';
 import { unauthorized } from '#api/errors.ts';
 import { createRecoveryCodes, hashRecoveryCode } from '#api/recovery-codes.ts';
 import type { AccessRow } from '#db/queries/access.ts';
-import { listFactorMethods } from '#db/queries/factors.ts';
+import { journalFactors, listFactorMethods } from '#db/queries/factors.ts';
 import { replaceRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { isSessionOpen, markFactorGiven } from '#db/queries/sessions.ts';
 import { lockAndFindUser } from '#db/queries/users.ts';
@@ -32,7 +32,10 @@ export async function addFactor(
   await queueFactorMail(transaction, user, { change: 'added', kind });
   const entry = { actorUserId: userId, action: 'factor.added', subject: userSubject(userId) };
   await audit(transaction, request, { ...entry, details: { kind } });
-  if (!isFirst) return [];
+  if (!isFirst) {
+    await journalFactors(transaction, userId);
+    return [];
+  }
   await endWaysIn(transaction, 'factor_added', { userId, sessionId });
   return await issueRecoveryCodes(transaction, userId);
 }
@@ -40,5 +43,6 @@ export async function addFactor(
 export async function issueRecoveryCodes(transaction: Transaction, userId: string): Promise<string[]> {
   const codes = createRecoveryCodes();
   await replaceRecoveryCodes(transaction, userId, codes.map(hashRecoveryCode));
+  await journalFactors(transaction, userId);
   return codes;
 }

@@ -7,7 +7,7 @@ import { checkPasskey } from '#api/passkeys.ts';
 import { hashRecoveryCode } from '#api/recovery-codes.ts';
 import { totpPeriod } from '#api/totp.ts';
 import type { PasskeyAnswer } from '#contract/factors.ts';
-import { listFactorMethods } from '#db/queries/factors.ts';
+import { journalFactors, listFactorMethods } from '#db/queries/factors.ts';
 import { listPasskeys, markPasskeyUsed } from '#db/queries/passkeys.ts';
 import { countRecoveryCodes, takeRecoveryCode } from '#db/queries/recovery-codes.ts';
 import { findTotpFactor, takeTotpPeriod, totpOwner } from '#db/queries/totp-factors.ts';
@@ -84,6 +84,7 @@ async function takeRecovery({ pool }: ApiContext, request: Request, user: Owner,
   const { id: userId } = user;
   return await pool.transaction(async (transaction) => {
     if (!(await takeRecoveryCode(transaction, { userId, codeHash: hashRecoveryCode(code) }))) return false;
+    await journalFactors(transaction, userId);
     const left = await countRecoveryCodes(transaction, userId);
     await queueFactorMail(transaction, user, { change: 'recovery-code-used', left });
     const entry = { actorUserId: userId, action: 'recovery-code.used', subject: userSubject(userId) };

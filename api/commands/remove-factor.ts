@@ -4,7 +4,7 @@ import type { ApiContext } from '#api/context.ts';
 import { conflict, notFound, unauthorized } from '#api/errors.ts';
 import { isFactorRequired } from '#api/factor-policy.ts';
 import type { AccessRow } from '#db/queries/access.ts';
-import { hasFactor } from '#db/queries/factors.ts';
+import { hasFactor, journalFactors } from '#db/queries/factors.ts';
 import { deleteRecoveryCodes } from '#db/queries/recovery-codes.ts';
 import { forgetFactorGiven } from '#db/queries/sessions.ts';
 import { lockAndFindUser } from '#db/queries/users.ts';
@@ -35,6 +35,7 @@ export async function removeFactor(
       await deleteRecoveryCodes(transaction, userId);
       await forgetFactorGiven(transaction, userId);
     }
+    await journalFactors(transaction, userId);
     await queueFactorMail(transaction, user, { change: 'removed', kind });
     const entry = { actorUserId: userId, action: 'factor.removed', subject: userSubject(userId) };
     await audit(transaction, request, { ...entry, details: { kind } });

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { type FactorMethod, factorMethod } from '#contract/auth.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { hashAccount, insertJournalEntry, type KeptFactors } from './journal-entries.ts';
+import { insertPasskey, listPasskeys } from './passkeys.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+
+/** What one is called that a restored database did not know: its name was lost. */
+const RESTORED_PASSKEY = 'Restored passkey';
 
 /** How the user can give a second factor; empty for an account without one. Recovery codes stand in for factors and are none. */
 export async function listFactorMethods(connection: Connection, userId: string): Promise<FactorMethod[]> {
@@ -22,4 +28,54 @@ export async function deleteFactors(transaction: Transaction, userId: string): P
   await transaction.query(sql.typeAlias('void')`delete from totp_factors where user_id = ${userId}`);
   await transaction.query(sql.typeAlias('void')`delete from passkeys where user_id = ${userId}`);
   await transaction.query(sql.typeAlias('void')`delete from recovery_codes where user_id = ${userId}`);
+}
+
+/** After every change to the factors of an account, in its transaction: a restore brings back neither a state with fewer nor one with more of them. */
+export async function journalFactors(transaction: Transaction, userId: string): Promise<void> {
+  const totp = await transaction.maybeOne(sql.type(z.object({ secret: z.string(), lastPeriod: z.number() }))`
+    select secret, coalesce(last_period, 0) as "lastPeriod" from totp_factors
+    where user_id = ${userId} and confirmed_at is not null
+  `);
+  const recoveryCodes = await transaction.anyFirst(sql.type(z.object({ hash: z.string() }))`
+    select encode(code_hash, 'hex') as hash from recovery_codes where user_id = ${userId} and used_at is null
+  `);
+  const passkeys = (await listPasskeys(transaction, userId)).map(
+    ({ credentialId, publicKey, counter, transports }) => ({
+      credentialId,
+      publicKey: publicKey.toString('base64'),
+      counter,
+      transports,
+    }),
+  );
+  const factors = { totp, passkeys, recoveryCodes: [...recoveryCodes] };
+  await insertJournalEntry(transaction, { kind: 'factors-changed', account: hashAccount(userId), factors });
+}
+
+/** Makes the factors of an account those that the journal has. A passkey that is there keeps its name. */
+export async function restoreFactors(transaction: Transaction, userId: string, factors: KeptFactors): Promise<void> {
+  const { totp, passkeys, recoveryCodes } = factors;
+  const credentialIds = passkeys.map(({ credentialId }) => credentialId);
+  await transaction.query(sql.typeAlias('void')`delete from totp_factors where user_id = ${userId}`);
+  await transaction.query(sql.typeAlias('void')`
+    delete from passkeys where user_id = ${userId} and credential_id <> all(${sql.array(credentialIds, 'text')})
+  `);
+  if (totp) {
+    await transaction.query(sql.typeAlias('void')`
+      insert into totp_factors (user_id, secret, confirmed_at, last_period)
+      values (${userId}, ${totp.secret}, now(), ${totp.lastPeriod})
+    `);
+  }
+  for (const { publicKey, ...passkey } of passkeys) {
+    await insertPasskey(transaction, {
+      ...passkey,
+      userId,
+      publicKey: Buffer.from(publicKey, 'base64'),
+      name: RESTORED_PASSKEY,
+    });
+  }
+  await replaceRecoveryCodes(
+    transaction,
+    userId,
+    recoveryCodes.map((hash) => Buffer.from(hash, 'hex')),
+  );
 }

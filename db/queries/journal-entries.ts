@@ -6,12 +6,31 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const account = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** All second factors of an account. What a passkey is called stays in the database: it may name somebody. */
+const keptFactors = z.object({
+  /** Encrypted, as in its row (`totpOwner`). */
+  totp: z.object({ secret: z.string(), lastPeriod: z.number() }).nullable(),
+  passkeys: z.array(
+    z.object({
+      credentialId: z.string(),
+      /** Base64. */
+      publicKey: z.string(),
+      counter: z.number(),
+      transports: z.array(z.string()),
+    }),
+  ),
+  /** Of recovery codes that were not used: their hashes, in hex. */
+  recoveryCodes: z.array(z.string()),
+});
+export type KeptFactors = z.infer<typeof keptFactors>;
+
 /** A change that a restore to an earlier moment must not undo. Accounts go by `hashAccount`; an address is encrypted, owner `JOURNAL`. */
 export const journalEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['access-ended', 'account-closed', 'briefings-stopped', 'briefings-resumed', 'role-revoked']),
     account,
   }),
+  z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
-import { deleteFactors } from './factors.ts';
+import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry } from './journal-entries.ts';
 
 /** What happened to an account. */
@@ -94,7 +94,10 @@ export async function endWaysIn(
   // What ended for good must not come back by a restore either. Sessions and links never do: a restore ends them all.
   if (password || providers)
     await insertJournalEntry(transaction, { kind: 'access-ended', account: hashAccount(userId) });
-  if (factors) await deleteFactors(transaction, userId);
+  if (factors) {
+    await deleteFactors(transaction, userId);
+    await journalFactors(transaction, userId);
+  }
   return accessVersion;
 }
 

@@ -6,18 +6,21 @@ import { endCalendar } from '#db/end-calendar.ts';
 import { findUnseenEntries, readJournal } from '#db/journal.ts';
 import { openPool } from '#db/pool.ts';
 import { lockIntegration, requestFullSyncs } from '#db/queries/calendar-integrations.ts';
+import { restoreFactors } from '#db/queries/factors.ts';
 import {
   findUserIdByHash,
   insertReplayedEntry,
   JOURNAL,
   type JournalEntry,
   journalEntry,
+  type KeptFactors,
 } from '#db/queries/journal-entries.ts';
 import { liftSuppression, restoreSuppression } from '#db/queries/mail-suppressions.ts';
 import { deleteSubscriptionById } from '#db/queries/newsletter-subscriptions.ts';
 import { deleteObjection, insertObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { totpOwner } from '#db/queries/totp-factors.ts';
 import { deleteUnverifiedUser, findUser, updateEmail, updateProfileFields, updateRole } from '#db/queries/users.ts';
 import { endEverySession, endWaysIn } from '#db/queries/ways-in.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -92,6 +95,9 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     case 'account-closed':
       await closeAccount(transaction, user.id, 'told');
       break;
+    case 'factors-changed':
+      await restoreFactors(transaction, user.id, withNewestKey(entry.factors, user.id, encryption));
+      break;
     case 'briefings-stopped':
     case 'briefings-resumed':
       await updateProfileFields(transaction, user.id, { emailNotifications: entry.kind === 'briefings-resumed' });
@@ -109,6 +115,16 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
       await changeAddress(transaction, user, encryption.decrypt(entry.address, JOURNAL));
   }
   return true;
+}
+
+/** @throws where the key is missing: the account would have a factor that nobody can give. */
+function withNewestKey(
+  { totp, ...others }: KeptFactors,
+  userId: string,
+  { decrypt, encrypt }: Encryption,
+): KeptFactors {
+  const owner = totpOwner(userId);
+  return { ...others, totp: totp && { ...totp, secret: encrypt(decrypt(totp.secret, owner), owner) } };
 }
 
 /** Whoever objected is erased once more, and not researched. Who listed them, and why, is not in the journal. */
@@ -164,7 +180,7 @@ async function forgetSessions(redisUrl: string): Promise<void> {
 
 const USAGE = `Usage: replay-journal
 After a restore, before anything of the product starts: signs everybody out, and does once more what the journal in JOURNAL_DIR has and the database has not
-seen: accounts that were closed, passwords and roles that ended, mails that were stopped, guests who objected. DATABASE_URL is the database, as the product's role; ENCRYPTION_KEYS
+seen: accounts that were closed, passwords and roles that ended, second factors that changed, mails that were stopped, guests who objected. DATABASE_URL is the database, as the product's role; ENCRYPTION_KEYS
 opens addresses in the journal; with REDIS_URL its sessions go too. Safe to repeat.`;
 
 if (import.meta.main) {

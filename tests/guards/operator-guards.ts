@@ -136,6 +136,14 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
+    what: 'second factors are journalled',
+    file: 'db/queries/factors.ts',
+    text: "await insertJournalEntry(transaction, { kind: 'factors-changed', account: hashAccount(userId), factors });",
+    without: 'void [insertJournalEntry, hashAccount, factors];',
+    test: { file: JOURNAL, title: 'attack 47: a second factor that was added' },
+  },
+  {
+    row: 47,
     what: 'a change is acknowledged when its entry stands outside the database',
     file: 'db/journal.ts',
     text: 'if (isJournalled) await keepEntries({ transaction: begin }, folder);',

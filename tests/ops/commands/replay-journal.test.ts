@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
 import { forgetPassword, getSession, resetPassword, revokeSessions, signInEmail, verifyEmail } from '#contract/auth.ts';
 import { disconnectCalendar, listCalendarIntegrations } from '#contract/calendar.ts';
+import { giveFactor } from '#contract/factors.ts';
 import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
 import { addObjection, removeObjection } from '#contract/objections.ts';
 import { oneClickUnsubscribe } from '#contract/unsubscribe.ts';
@@ -27,13 +28,26 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, seedCalendar, seedUser, signIn } from '#tests/support/builders.ts';
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
 import { claimPorts, redisUrl } from '#tests/support/services.ts';
 import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
 
 const READER = `${randomUUID()}@brightwater.test`;
 const OBJECTOR = 'kim@brightwater.test';
 const NEW_PASSWORD = 'nobody else knows this one';
-const names = ['closed', 'reset', 'ended', 'moved', 'calm', 'bounced', 'demoted', 'parted', 'bystander'] as const;
+const names = [
+  'closed',
+  'reset',
+  'ended',
+  'moved',
+  'calm',
+  'bounced',
+  'demoted',
+  'parted',
+  'secured',
+  'lost',
+  'bystander',
+] as const;
 type Name = (typeof names)[number];
 
 let folder: string;
@@ -46,6 +60,8 @@ let left: Awaited<ReturnType<typeof readWaysIn>>;
 /** What the replay said. */
 let output: string;
 let oldResetToken: string;
+/** Of an account that had no factor in the backup, and of one whose factors were reset since. */
+let apps: Record<'secured' | 'lost', AuthenticatorApp>;
 /** What an API said that was started before the journal was replayed. */
 let started: string;
 const databases: string[] = [];
@@ -138,6 +154,7 @@ async function seedEverybody(): Promise<void> {
     insert into newsletter_subscriptions (email, token_hash, token_expires_at, confirmed_at)
     values (${READER}, '\\x00', now(), now())
   `);
+  apps = { secured: { secret: '', recoveryCodes: [] }, lost: await addAuthenticatorApp(person('lost').browser) };
   await api.client().data(forgetPassword, { body: { email: person('reset').email } });
   oldResetToken = await resetTokenOf(person('reset').email);
 }
@@ -176,7 +193,20 @@ async function changeEverything(): Promise<void> {
   await person('demoted').browser.data(removeObjection, { params: { id: objection.id } });
   await carryOut(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
   await person('parted').browser.data(disconnectCalendar, { body: { provider: 'google' } });
+  await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email: person('lost').email });
+  apps.secured = await addAuthenticatorApp(person('secured').browser);
+  expect(await give(await firstFactorOf(person('secured')), apps.secured.recoveryCodes[0])).toBe(200);
 }
+
+/** A browser that has given the password, and what it was answered. */
+async function firstFactorOf({ email }: { email: string }) {
+  const browser = api.client();
+  const answer = await browser.call(signInEmail, { body: { email, password: PASSWORD } });
+  return { browser, answer };
+}
+
+const give = async ({ browser }: { browser: HttpClient }, code: string | undefined) =>
+  (await browser.call(giveFactor, { body: { code } })).status;
 
 const newAddress = () => `new-${person('moved').email}`;
 
@@ -252,6 +282,20 @@ describe('after a restore to an earlier moment', () => {
     expect((await demoted.data(getSession)).user?.role).toBe('user');
     const parted = await signIn(api.client(), person('parted'));
     expect((await parted.data(listCalendarIntegrations)).integrations).toMatchObject([{ status: 'disconnected' }]);
+  });
+
+  test('attack 47: a second factor that was added opens the account with its codes, but for the one that was used', async () => {
+    const { secret, recoveryCodes } = apps.secured;
+    const signingIn = await firstFactorOf(person('secured'));
+    expect(await give(signingIn, recoveryCodes[0])).toBe(403);
+    expect(await give(signingIn, totpCode(secret))).toBe(200);
+    expect(await give(await firstFactorOf(person('secured')), recoveryCodes[1])).toBe(200);
+  });
+
+  test('attack 47: a second factor that was taken away is gone', async () => {
+    const { browser, answer } = await firstFactorOf(person('lost'));
+    expect(answer.status).toBe(200);
+    expect((await browser.data(getSession)).user?.email).toBe(person('lost').email);
   });
 
   test('attack 47: a guest who objected is not researched, and erased once more', async () => {
