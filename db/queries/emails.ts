@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { briefingLanguage, hourCycle } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 export const emailKind = z.enum([
@@ -41,13 +42,19 @@ const emailRow = z.object({
   createdAt: z.date(),
   /** The account it belongs to was closed. */
   isOwnerDisabled: z.boolean(),
+  /** How its reader wants it written; null for a mail to nobody's account. */
+  reader: z.object({ language: briefingLanguage, locale: z.string(), hourCycle: hourCycle.nullable() }).nullable(),
 });
 export type EmailRow = z.infer<typeof emailRow>;
 
 const emailColumns = sql.fragment`
   id, mail_key as "mailKey", user_id as "userId", kind, to_address as "toAddress", data, secret, state,
   created_at as "createdAt",
-  exists (select from users where users.id = emails.user_id and users.disabled_at is not null) as "isOwnerDisabled"
+  exists (select from users where users.id = emails.user_id and users.disabled_at is not null) as "isOwnerDisabled",
+  (
+    select jsonb_build_object('language', briefing_language, 'locale', locale, 'hourCycle', hour_cycle)
+    from users where users.id = emails.user_id
+  ) as reader
 `;
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createEncryption } from '#db/encryption.ts';
 import type { EmailKind, EmailRow } from '#db/queries/emails.ts';
+import { DEFAULT_READER_LOCALE, type ReaderLocale } from '#domain/locale.ts';
 import { createMemoryDossiers } from '#tests/eval/memory-dossiers.ts';
 import { startSandboxModel } from '#tests/eval/sandbox-model.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
@@ -30,8 +31,12 @@ const guests = [
  * One mail of each kind, made by the product's own code. The briefing is of a meeting with two people of the seeded world, researched on the way.
  *
  * @param start Of that meeting.
+ * @param reader Whom all of them are written for.
  */
-export async function renderSampleMails(start: Date): Promise<SampleMail[]> {
+export async function renderSampleMails(
+  start: Date,
+  reader: ReaderLocale = DEFAULT_READER_LOCALE,
+): Promise<SampleMail[]> {
   const briefing = await researchSample(start);
   const encryption = createEncryption(`sample:${randomBytes(32).toString('base64')}`);
   const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
@@ -93,6 +98,7 @@ export async function renderSampleMails(start: Date): Promise<SampleMail[]> {
         state: 'queued',
         createdAt: start,
         isOwnerDisabled: false,
+        reader,
       };
       return { kind, mail: await renderEmail(row, { encryption, settings }) };
     }),

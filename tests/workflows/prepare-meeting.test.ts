@@ -10,7 +10,7 @@ import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { seedCalendar } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
-import { formatTime } from '#workers/emails/when.ts';
+import { readerOf } from '#workers/emails/reader.ts';
 import { meetingStatusQuery } from '#workflows/names.ts';
 import {
   announceChange,
@@ -353,7 +353,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7_200, leadMinutes: 180 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
-    const clock = (inS: number) => formatTime(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
+    const clock = (inS: number) => readerOf().time(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
     await lab.pool.query(sql.typeAlias('void')`
       update users set quiet_hours_start = ${clock(-3600)}, quiet_hours_end = ${clock(1800)} where id = ${meeting.user.id}
     `);
@@ -441,7 +441,7 @@ describe.concurrent('a meeting whose owner gets no mail', { timeout: 60_000 }, (
   });
 
   test('quiet hours: not mailed in them, but when they end', async () => {
-    const clock = (inS: number) => formatTime(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
+    const clock = (inS: number) => readerOf().time(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 180 });
     await lab.pool.query(sql.typeAlias('void')`
       update users set quiet_hours_start = ${clock(-3600)}, quiet_hours_end = ${clock(3600)} where id = ${meeting.user.id}

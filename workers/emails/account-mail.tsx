@@ -12,12 +12,13 @@ export async function renderAccountMail(
     /** The way out of mails of this kind, where there is one. */
     leave?: { text: string; href: string };
   },
-  { supportEmail }: MailSettings,
+  { supportEmail, reader }: MailSettings,
 ): Promise<RenderedMail> {
   const greeting = mail.name.trim() === '' ? 'Hello,' : `Hello ${inert(mail.name)},`;
   const footer = `Foreword. ${mail.why} Questions: ${supportEmail}`;
   const [first = '', ...rest] = mail.lines;
   return await renderMail({
+    reader,
     subject: mail.subject,
     preheader: first,
     body: (

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { renderAccountMail } from './account-mail.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
-import { formatDate, knownZone } from './when.ts';
+import { knownZone, type MailReader } from './reader.ts';
 
 const reader = { name: z.string(), timeZone: z.string() };
 const money = { amountCents: z.number().int(), currency: z.string() };
@@ -28,10 +28,10 @@ export async function renderTrialEnding(
   data: z.infer<typeof trialEndingData>,
   settings: MailSettings,
 ): Promise<RenderedMail> {
-  const day = dayOf(data.endsAt, data.timeZone);
+  const day = dayOf(data.endsAt, data, settings);
   const subject = data.isReminder ? `Reminder: your trial ends on ${day}` : `Your trial ends on ${day}`;
   return await renderBillingMail(settings, data.name, subject, [
-    `Your free trial of Foreword ends on ${day}. It then becomes a paid plan, and your card is charged ${amount(data)}.`,
+    `Your free trial of Foreword ends on ${day}. It then becomes a paid plan, and your card is charged ${amount(data, settings)}.`,
     'If you do not want that, cancel in Settings before then: a trial that is cancelled ends at once and costs nothing.',
   ]);
 }
@@ -41,18 +41,18 @@ export async function renderPaymentFailed(
   data: z.infer<typeof paymentFailedData>,
   settings: MailSettings,
 ): Promise<RenderedMail> {
-  const { nextAttemptAt, timeZone } = data;
+  const { nextAttemptAt } = data;
   return await renderBillingMail(settings, data.name, 'Your payment failed', [
-    `Your card did not take the payment of ${amount(data)} for Foreword.`,
+    `Your card did not take the payment of ${amount(data, settings)} for Foreword.`,
     nextAttemptAt === null
       ? 'It is not tried again by itself. To keep your subscription, pay with another card in Settings, under Update payment method.'
-      : `It is tried again on ${dayOf(nextAttemptAt, timeZone)}. To be sure that it works, put in another card in Settings, under Update payment method.`,
+      : `It is tried again on ${dayOf(nextAttemptAt, data, settings)}. To be sure that it works, put in another card in Settings, under Update payment method.`,
   ]);
 }
 
 export async function renderReceipt(data: z.infer<typeof receiptData>, settings: MailSettings): Promise<RenderedMail> {
   return await renderBillingMail(settings, data.name, 'Your receipt', [
-    `Thank you. Your payment of ${amount(data)} for Foreword arrived on ${dayOf(data.paidAt, data.timeZone)}.`,
+    `Thank you. Your payment of ${amount(data, settings)} for Foreword arrived on ${dayOf(data.paidAt, data, settings)}.`,
     'The invoice is in Settings, under Billing portal.',
   ]);
 }
@@ -61,7 +61,7 @@ export async function renderSubscriptionCancelled(
   data: z.infer<typeof subscriptionCancelledData>,
   settings: MailSettings,
 ): Promise<RenderedMail> {
-  const day = dayOf(data.endsAt, data.timeZone);
+  const day = dayOf(data.endsAt, data, settings);
   const noun = data.isTrial ? 'trial' : 'subscription';
   const lines = data.isOver
     ? [
@@ -90,11 +90,12 @@ async function renderBillingMail(
   return await renderAccountMail({ subject, name, lines, action, why: WHY }, settings);
 }
 
-/** `$10.00` */
-function amount({ amountCents, currency }: { amountCents: number; currency: string }): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amountCents / 100);
+type Written = { reader: MailReader };
+
+function amount({ amountCents, currency }: { amountCents: number; currency: string }, { reader }: Written): string {
+  return reader.money(amountCents, currency);
 }
 
-function dayOf(instant: string, timeZone: string): string {
-  return formatDate(instant, knownZone(timeZone));
+function dayOf(instant: string, { timeZone }: { timeZone: string }, { reader }: Written): string {
+  return reader.date(instant, knownZone(timeZone));
 }

@@ -1,3 +1,4 @@
+import type { Say } from '#workers/words/say.ts';
 import type { Block, Bullet, Section } from './briefing-sections.ts';
 import { Cited, type NumberedSource } from './briefing-sources.tsx';
 import { COLORS, MailLink, SANS, SERIF, STYLES } from './layout.tsx';
@@ -114,18 +115,15 @@ export function blockText(block: Block): string {
   return wrap(block.note === '' ? name : `${name} (${block.note})`);
 }
 
-const MORE = 'There is ';
-
 /** Leads to what a mail leaves out for length. */
-export function More({ open }: { open: string }) {
+export function More({ open, say }: { open: string; say: Say }) {
   return (
     <p className="ink2" style={{ ...REMARK, margin: '14px 0 0' }}>
-      {MORE}
-      <MailLink href={open}>more in Foreword</MailLink>.
+      <MailLink href={open}>{say('more')}</MailLink>
     </p>
   );
 }
 
-export function moreText(open: string): string {
-  return `${MORE}more in Foreword:\n${open}`;
+export function moreText(open: string, say: Say): string {
+  return `${wrap(`${say('more')}:`)}\n${open}`;
 }

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
+import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { MailedFeedbackLink } from './feedback-links.ts';
-import { Button, MailLink, STYLES } from './layout.tsx';
+import { Button, MailLink, type MailSettings, STYLES } from './layout.tsx';
 import { inert, section, wrap } from './plain-text.ts';
 
 /** What one link says in the mail, and where it leads. */
@@ -11,15 +12,15 @@ export type FeedbackOffer = { kind: 'answer' | 'wrong_person' | 'mute'; text: st
 export function feedbackOffers(
   links: readonly MailedFeedbackLink[],
   { guests }: Pick<BriefingData, 'guests'>,
-  publicUrl: string,
+  { publicUrl, reader: { say } }: Pick<MailSettings, 'publicUrl' | 'reader'>,
 ): FeedbackOffer[] {
   return links.map(({ action, target, token }) => {
     const href = `${publicUrl}/feedback?token=${encodeURIComponent(token)}`;
     switch (action) {
       case 'useful':
-        return { kind: 'answer', text: 'Yes', href };
+        return { kind: 'answer', text: say('yes'), href };
       case 'not_useful':
-        return { kind: 'answer', text: 'No', href };
+        return { kind: 'answer', text: say('no'), href };
       case 'wrong_person': {
         const name = guests.find(({ email }) => email === target)?.name ?? target ?? '';
         return { kind: 'wrong_person', text: inert(name), href };
@@ -27,39 +28,41 @@ export function feedbackOffers(
       case 'mute_domain':
         return { kind: 'mute', text: inert(target ?? ''), href };
       default:
-        return { kind: 'mute', text: action === 'mute_series' ? 'this series' : 'this meeting', href };
+        return { kind: 'mute', text: say(action === 'mute_series' ? 'thisSeries' : 'thisMeeting'), href };
     }
   });
 }
 
-const QUESTION = 'Was this useful?';
-const LEADS = { answer: 'Useful?', wrong_person: 'Wrong person?', mute: 'No more mails about' } as const;
+/** What stands before the links of a kind. */
+const LEADS = { answer: 'useful', wrong_person: 'wrongPerson', mute: 'noMoreAbout' } as const;
 
-export function Feedback({ offers }: { offers: readonly FeedbackOffer[] }) {
+type Offered = { offers: readonly FeedbackOffer[]; say: Say };
+
+export function Feedback({ offers, say }: Offered) {
   if (offers.length === 0) return null;
   const answers = offers.filter(({ kind }) => kind === 'answer');
   return (
     <div style={{ marginTop: 10 }}>
       <div className="ink" style={{ ...STYLES.text, margin: '0 0 2px' }}>
-        <span style={{ marginRight: 12 }}>{QUESTION}</span>
+        <span style={{ marginRight: 12 }}>{say('wasUseful')}</span>
         {answers.map(({ href, text }) => (
           <Button key={href} href={href} quiet>
             {text}
           </Button>
         ))}
       </div>
-      <OfferLine offers={offers} kind="wrong_person" />
-      <OfferLine offers={offers} kind="mute" />
+      <OfferLine offers={offers} say={say} kind="wrong_person" />
+      <OfferLine offers={offers} say={say} kind="mute" />
     </div>
   );
 }
 
-function OfferLine({ offers, kind }: { offers: readonly FeedbackOffer[]; kind: keyof typeof LEADS }) {
+function OfferLine({ offers, say, kind }: Offered & { kind: keyof typeof LEADS }) {
   const ofKind = offers.filter((offer) => offer.kind === kind);
   if (ofKind.length === 0) return null;
   return (
     <p className="ink3" style={{ ...STYLES.small, fontSize: 12, margin: '0 0 2px' }}>
-      {`${LEADS[kind]} `}
+      {`${say(LEADS[kind])} `}
       {ofKind.map(({ href, text }, index) => (
         <Fragment key={href}>
           {index > 0 && ' · '}
@@ -71,26 +74,26 @@ function OfferLine({ offers, kind }: { offers: readonly FeedbackOffer[]; kind: k
 }
 
 /** The same in a line each, where several meetings share a mail. */
-export function FeedbackLines({ offers }: { offers: readonly FeedbackOffer[] }) {
+export function FeedbackLines({ offers, say }: Offered) {
   return (
     <>
-      <OfferLine offers={offers} kind="answer" />
-      <OfferLine offers={offers} kind="wrong_person" />
-      <OfferLine offers={offers} kind="mute" />
+      <OfferLine offers={offers} say={say} kind="answer" />
+      <OfferLine offers={offers} say={say} kind="wrong_person" />
+      <OfferLine offers={offers} say={say} kind="mute" />
     </>
   );
 }
 
-export function feedbackLinesText(offers: readonly FeedbackOffer[]): string[] {
+export function feedbackLinesText({ offers, say }: Offered): string[] {
   if (offers.length === 0) return [];
-  return [offers.map(({ kind, text, href }) => `${wrap(`${LEADS[kind]} ${text}:`)}\n${href}`).join('\n')];
+  return [offers.map(({ kind, text, href }) => `${wrap(`${say(LEADS[kind])} ${text}:`)}\n${href}`).join('\n')];
 }
 
-export function feedbackText(offers: readonly FeedbackOffer[]): string[] {
+export function feedbackText({ offers, say }: Offered): string[] {
   return section(
-    QUESTION,
+    say('wasUseful'),
     offers.map(
-      ({ kind, text, href }) => `${wrap(kind === 'answer' ? `${text}:` : `${LEADS[kind]} ${text}:`)}\n${href}`,
+      ({ kind, text, href }) => `${wrap(kind === 'answer' ? `${text}:` : `${say(LEADS[kind])} ${text}:`)}\n${href}`,
     ),
   );
 }

@@ -1,9 +1,10 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
 import { createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
+import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent, Extent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
-import { formatDate } from './when.ts';
+import type { MailReader } from './reader.ts';
 
 /** A briefing without its form: HTML and text are written from the same sections. Texts may hold citations `[n]`. */
 export type Bullet = { kind: 'bullet'; text: string };
@@ -18,41 +19,51 @@ export type Section = { heading: string; note?: string; isMinor?: boolean; block
 /** `isWhole`: nothing of the report's parts that a mail shows was left out for length. */
 export type BriefingContent = { sections: Section[]; isWhole: boolean };
 
-const INFERRED = 'Inferred';
-const SUGGESTED = 'Suggested';
-const QUOTED = 'Quoted';
 /** Below it, scores are red in the app, and the mail says why. */
 const LOW_CONFIDENCE = 60;
 
 /** Every part of the briefing that a mail shows. No fact stands in two of them: the first keeps it. */
-export function briefingSections(data: BriefingData, extent: Extent, read: StatementReader): BriefingContent {
+export function briefingSections(
+  data: BriefingData,
+  extent: Extent,
+  { read, reader }: { read: StatementReader; reader: MailReader },
+): BriefingContent {
   const { report } = data;
+  const { say } = reader;
   const selection = createSelection(data.guests, read);
   const { inferences } = selection;
   const sections: Section[] = [
     {
-      heading: 'Quick take',
-      blocks: [...quickTake(data, selection), ...(data.previous === null ? [contactRemark(data)] : [])],
+      heading: say('quickTake'),
+      blocks: [...quickTake(data, selection, say), ...(data.previous === null ? [contactRemark(data, reader)] : [])],
     },
-    ...sinceLastTime(data, extent, selection),
-    { heading: 'Who you meet', blocks: guestBlocks(data, extent, selection) },
+    ...sinceLastTime(data, extent, { selection, reader }),
+    { heading: say('whoYouMeet'), blocks: guestBlocks(data, extent, { selection, say }) },
     ...companySections(report?.companies ?? [], extent, selection),
     {
-      heading: 'Talking points',
-      note: INFERRED,
+      heading: say('talkingPoints'),
+      note: say('inferred'),
       blocks: inferences(report?.talkingPoints, extent.points).map(bulletBlock),
     },
     {
-      heading: 'Questions to ask',
-      note: SUGGESTED,
+      heading: say('questionsToAsk'),
+      note: say('suggested'),
       blocks: inferences(report?.questions, extent.questions).map(bulletBlock),
     },
-    { heading: 'Watch out', note: INFERRED, blocks: inferences(report?.riskFactors, extent.risks).map(bulletBlock) },
-    { heading: 'What could not be found', isMinor: true, blocks: selection.facts(missing(data), Infinity).map(remark) },
-    ...lowConfidence(data),
+    {
+      heading: say('watchOut'),
+      note: say('inferred'),
+      blocks: inferences(report?.riskFactors, extent.risks).map(bulletBlock),
+    },
+    {
+      heading: say('couldNotBeFound'),
+      isMinor: true,
+      blocks: selection.facts(missing(data, say), Infinity).map(remark),
+    },
+    ...lowConfidence(data, reader),
   ];
   return {
-    sections: sections.filter(({ blocks }) => blocks.length > 0).map(withQuoteNote),
+    sections: sections.filter(({ blocks }) => blocks.length > 0).map((section) => withQuoteNote(section, say)),
     isWhole: selection.isWhole(),
   };
 }
@@ -61,25 +72,31 @@ export function briefingSections(data: BriefingData, extent: Extent, read: State
 export function digestBlocks(
   data: BriefingData,
   { facts: mostFacts, points: mostPoints, hasGuests, isCited, take }: DigestExtent,
-  read: StatementReader,
+  { read, reader }: { read: StatementReader; reader: MailReader },
 ): Block[] {
   const { report, guests } = data;
+  const { say } = reader;
   if (take === 0) return [];
   const selection = createSelection(data.guests, read);
-  const quick = quickTake(data, selection);
+  const quick = quickTake(data, selection, say);
   if (take < Infinity) return quick.map((block) => shortTake(block, take));
   const outside = guests
     .filter(({ isExternal }) => isExternal && hasGuests)
     .flatMap((guest) => {
       const brief = report?.guests.find(({ email }) => email === guest.email);
-      return selectedGuest(guest, brief, mostFacts, selection);
+      return selectedGuest(guest, brief, mostFacts, { selection, say });
     });
   const points = selection.inferences(report?.talkingPoints, mostPoints).map(bulletBlock);
   const talk: Block[] =
-    points.length === 0 ? [] : [{ kind: 'name', name: 'Talking points', role: null, note: INFERRED }, ...points];
-  const blocks = [...quick, contactRemark(data), ...outside, ...talk];
+    points.length === 0
+      ? []
+      : [{ kind: 'name', name: say('talkingPoints'), role: null, note: say('inferred') }, ...points];
+  const blocks = [...quick, contactRemark(data, reader), ...outside, ...talk];
   return isCited ? blocks : blocks.map(uncited);
 }
+
+/** What may still be said of guests, and in which language. */
+type Telling = { selection: Selection; say: Say };
 
 type Selection = {
   /** Those not told yet, the first `most` of them; from now on they are told. `about`: a guest's address. */
@@ -130,13 +147,12 @@ function uncited(block: Block): Block {
 }
 
 /** The one line an inbox shows under the subject: the insight that matters most, or why this meeting takes place. */
-export function preheaderOf({ report, guests, shortfall }: BriefingData): string {
+export function preheaderOf({ report, guests, shortfall }: BriefingData, say: Say): string {
   const insight = report?.keyInsights.find(({ importance }) => importance === 'high');
   const top = insight?.description ?? report?.summary ?? '';
   if (top !== '') return inert(shorten(withoutCitations(top)));
-  const outside = guests.filter(({ isExternal }) => isExternal).length;
-  const known = `${outside} external ${outside === 1 ? 'guest' : 'guests'}`;
-  return shortfall === null ? known : `${known}; the research is missing`;
+  const count = guests.filter(({ isExternal }) => isExternal).length;
+  return say(shortfall === null ? 'externalGuests' : 'externalGuestsAlone', { count });
 }
 
 const PREHEADER_CHARACTERS = 140;
@@ -152,10 +168,10 @@ export function withoutCitations(text: string): string {
   return text.replaceAll(/\s*\[\d+\]/g, '');
 }
 
-function quickTake(data: BriefingData, { facts }: Selection): Block[] {
+function quickTake(data: BriefingData, { facts }: Selection, say: Say): Block[] {
   const { report, shortfall } = data;
   return [
-    ...(shortfall === null ? [] : [remark(SHORTFALLS[shortfall](report !== null))]),
+    ...(shortfall === null ? [] : [shortfallRemark(shortfall, report !== null, say)]),
     ...facts(report ? [report.summary] : [], 1)
       .filter((text) => text !== '')
       .map(paragraph),
@@ -163,43 +179,56 @@ function quickTake(data: BriefingData, { facts }: Selection): Block[] {
 }
 
 /** Said openly, and before anything else. */
-const SHORTFALLS: Record<NonNullable<BriefingData['shortfall']>, (hasOlder: boolean) => string> = {
-  research_failed: (hasOlder) => `The research for this meeting failed. ${whatThereIs(hasOlder)}`,
-  quota_exceeded: (hasOlder) => `This month's research quota is used up. ${whatThereIs(hasOlder)}`,
-  daily_cap_reached: (hasOlder) => `You reached the research limit for one day. ${whatThereIs(hasOlder)}`,
-  no_time: (hasOlder) => `There was not enough time to research this meeting. ${whatThereIs(hasOlder)}`,
-};
+const SHORTFALLS = {
+  research_failed: 'researchFailed',
+  quota_exceeded: 'quotaExceeded',
+  daily_cap_reached: 'dailyCapReached',
+  no_time: 'noTime',
+} as const;
 
-function whatThereIs(hasOlder: boolean): string {
-  return hasOlder
-    ? 'Below are the results of an earlier run; they may be out of date.'
-    : 'Below is only what your calendar holds.';
+function shortfallRemark(shortfall: keyof typeof SHORTFALLS, hasOlder: boolean, say: Say): Block {
+  const second = say(hasOlder ? 'olderResults' : 'calendarOnly');
+  return remark(say('sentences', { first: say(SHORTFALLS[shortfall]), second }));
 }
 
 /** The last meeting and what is new since then; in a section of its own what is new since an earlier run, whose results the reader may have seen. */
-function sinceLastTime(data: BriefingData, { news: most }: Extent, { facts }: Selection): Section[] {
+function sinceLastTime(
+  data: BriefingData,
+  { news: most }: Extent,
+  { selection: { facts }, reader }: { selection: Selection; reader: MailReader },
+): Section[] {
   const { previous, newSince, timeZone } = data;
-  const last = previous && [contactRemark(data), ...facts(previous.news, most).map(bulletBlock)];
+  const { say } = reader;
+  const last = previous && [contactRemark(data, reader), ...facts(previous.news, most).map(bulletBlock)];
   const news = newSince && facts(newSince.items, most).map(bulletBlock);
   return [
-    ...(last ? [{ heading: 'Since last time', blocks: last }] : []),
-    ...(newSince && news ? [{ heading: `New since ${formatDate(newSince.at, timeZone)}`, blocks: news }] : []),
+    ...(last ? [{ heading: say('sinceLastTime'), blocks: last }] : []),
+    ...(newSince && news
+      ? [{ heading: say('newSince', { date: reader.date(newSince.at, timeZone) }), blocks: news }]
+      : []),
   ];
 }
 
-function contactRemark({ previous, timeZone }: BriefingData): Block {
-  if (!previous) return remark('No earlier meeting with them in your calendar.');
+function contactRemark({ previous, timeZone }: BriefingData, { say, date }: MailReader): Block {
+  if (!previous) return remark(say('firstContact'));
   const { title, start, outcome, guests, count } = previous;
-  const who = guests.length === 0 ? '' : `, with ${listed(guests)}`;
-  const often = count > 1 ? ` You have met ${count} times.` : '';
-  const noted = outcome === null ? '' : ` You noted: “${outcome}”`;
-  return remark(`You last met on ${formatDate(start, timeZone)}: ${title}${who}.${often}${noted}`);
+  const met = { date: date(start, timeZone), title };
+  const parts = [
+    guests.length === 0 ? say('lastMet', met) : say('lastMetWith', { ...met, guests: listed(guests, say) }),
+    ...(count > 1 ? [say('metOften', { count })] : []),
+    ...(outcome === null ? [] : [say('youNoted', { outcome })]),
+  ];
+  return remark(parts.reduce((first, second) => say('sentences', { first, second })));
 }
 
 /** Of a crowd the organizer, who comes first, and as many more are named. */
 const MAX_GUESTS_NAMED = 20;
 
-function guestBlocks({ guests, report, guestsHidden }: BriefingData, extent: Extent, selection: Selection): Block[] {
+function guestBlocks(
+  { guests, report, guestsHidden }: BriefingData,
+  extent: Extent,
+  { selection, say }: Telling,
+): Block[] {
   const outside = guests.filter(({ isExternal }) => isExternal);
   const colleagues = guests.filter(({ isExternal }) => !isExternal);
   const most = Math.min(extent.facts, factsEach(outside.length));
@@ -208,13 +237,13 @@ function guestBlocks({ guests, report, guestsHidden }: BriefingData, extent: Ext
       guest,
       report?.guests.find(({ email }) => email === guest.email),
       most,
-      selection,
+      { selection, say },
     ),
   );
   const notes = [
-    ...(outside.length > MAX_GUESTS_NAMED ? [`And ${outside.length - MAX_GUESTS_NAMED} more external guests.`] : []),
-    ...(guestsHidden ? ['Your calendar does not name all guests.'] : []),
-    ...(colleagues.length > 0 ? [`From your side: ${namesOf(colleagues)}.`] : []),
+    ...(outside.length > MAX_GUESTS_NAMED ? [say('andMoreGuests', { count: outside.length - MAX_GUESTS_NAMED })] : []),
+    ...(guestsHidden ? [say('hiddenGuests')] : []),
+    ...(colleagues.length > 0 ? [say('yourSide', { names: namesOf(colleagues, say) })] : []),
   ];
   return [...blocks, ...notes.map(remark)];
 }
@@ -224,23 +253,26 @@ function factsEach(guests: number): number {
   return guests <= 3 ? 2 : 1;
 }
 
-function namesOf(colleagues: BriefingData['guests']): string {
-  return listed(colleagues.map(({ name, email }) => name ?? email));
+function namesOf(colleagues: BriefingData['guests'], say: Say): string {
+  return listed(
+    colleagues.map(({ name, email }) => name ?? email),
+    say,
+  );
 }
 
-function listed(names: readonly string[]): string {
-  const left = names.length - MAX_GUESTS_NAMED;
-  const named = names.slice(0, MAX_GUESTS_NAMED).join(', ');
-  return left > 0 ? `${named} and ${left} more` : named;
+function listed(all: readonly string[], say: Say): string {
+  const count = all.length - MAX_GUESTS_NAMED;
+  const names = all.slice(0, MAX_GUESTS_NAMED).join(', ');
+  return count > 0 ? say('andMore', { names, count }) : names;
 }
 
 /** A guest by name and answer, and what is known of them, where nothing else is told. */
 export function guestBlock(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
-  read: StatementReader,
+  { read, reader: { say } }: { read: StatementReader; reader: MailReader },
 ): Block[] {
-  return selectedGuest(guest, brief, Infinity, createSelection([guest], read));
+  return selectedGuest(guest, brief, Infinity, { selection: createSelection([guest], read), say });
 }
 
 /** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
@@ -251,22 +283,26 @@ function selectedGuest(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
   most: number,
-  { facts }: Selection,
+  { selection: { facts }, say }: Telling,
 ): Block[] {
   const [role = null] = facts(brief?.role ? [brief.role] : [], most === 0 ? 0 : 1, guest.email);
   // Beside the name it would name its subject twice.
   const isSentence = role !== null && SENTENCE.test(role);
   const name = inert(guest.name ?? brief?.name ?? guest.email);
   return [
-    { kind: 'name', name, role: role === null || isSentence ? null : inert(role), note: guestNote(guest, brief) },
+    { kind: 'name', name, role: role === null || isSentence ? null : inert(role), note: guestNote(guest, brief, say) },
     ...(role !== null && isSentence ? [bulletBlock(role)] : []),
     ...facts(brief?.facts, most, guest.email).map(bulletBlock),
   ];
 }
 
-function guestNote({ responseStatus }: BriefingData['guests'][number], brief: GuestBrief | undefined): string {
-  const known = brief ? [brief.hasObjected ? OBJECTED : IDENTITY[brief.identity]] : [];
-  return [RSVP[responseStatus], ...known].join(' · ');
+function guestNote(
+  { responseStatus }: BriefingData['guests'][number],
+  brief: GuestBrief | undefined,
+  say: Say,
+): string {
+  const known = brief ? [say(brief.hasObjected ? 'objected' : brief.identity)] : [];
+  return [say(RSVP[responseStatus]), ...known].join(' · ');
 }
 
 function companySections(companies: readonly CompanyBrief[], extent: Extent, { facts }: Selection): Section[] {
@@ -280,17 +316,17 @@ function companySections(companies: readonly CompanyBrief[], extent: Extent, { f
   }));
 }
 
-function missing({ report, guests, shortfall }: BriefingData): string[] {
+function missing({ report, guests, shortfall }: BriefingData, say: Say): string[] {
   if (report) return report.notFound;
   if (shortfall === null) return [];
-  return guests.some(({ isExternal }) => isExternal) ? ['The guests and their companies were not researched.'] : [];
+  return guests.some(({ isExternal }) => isExternal) ? [say('guestsNotResearched')] : [];
 }
 
-function lowConfidence({ report, confidence }: BriefingData): Section[] {
+function lowConfidence({ report, confidence }: BriefingData, { say, percent }: MailReader): Section[] {
   if (!report || confidence === null || confidence >= LOW_CONFIDENCE || report.scoreReasons.length === 0) return [];
   return [
     {
-      heading: `Confidence: ${Math.round(confidence)}%`,
+      heading: say('confidence', { percent: percent(confidence) }),
       isMinor: true,
       blocks: [remark(report.scoreReasons.join(' '))],
     },
@@ -300,10 +336,10 @@ function lowConfidence({ report, confidence }: BriefingData): Section[] {
 const IS_QUOTE = /^["“„«「『‘].*["”“»」』’](?:\s*\[\d+\])*[.]?$/su;
 
 /** Where the research could only quote its sources, the heading says so. */
-function withQuoteNote(section: Section): Section {
+function withQuoteNote(section: Section, say: Say): Section {
   const texts = section.blocks.flatMap((block) => ('text' in block && block.kind !== 'remark' ? [block.text] : []));
   const isQuoted = texts.length > 0 && texts.every((text) => IS_QUOTE.test(text));
-  return isQuoted ? { ...section, note: QUOTED } : section;
+  return isQuoted ? { ...section, note: say('quoted') } : section;
 }
 
 function paragraph(text: string): Block {
@@ -320,15 +356,8 @@ export function bulletBlock(text: string): Block {
 }
 
 const RSVP = {
-  accepted: 'Accepted',
-  declined: 'Declined',
-  tentative: 'Maybe',
-  needsAction: 'Has not answered',
-} as const;
-
-const OBJECTED = 'Asked not to be researched';
-const IDENTITY = {
-  confirmed: 'Identity confirmed',
-  likely: 'Probably this person',
-  unknown: 'Not identified with certainty',
+  accepted: 'accepted',
+  declined: 'declined',
+  tentative: 'maybe',
+  needsAction: 'notAnswered',
 } as const;

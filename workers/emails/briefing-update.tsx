@@ -1,4 +1,5 @@
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
+import type { Say } from '#workers/words/say.ts';
 import { meetingLinks } from './briefing.tsx';
 import { blockText, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingUpdateData } from './briefing-data.ts';
@@ -9,14 +10,15 @@ import {
   Button,
   type EndableMailSettings,
   Heading,
-  MailLink,
   Paragraph,
   type RenderedMail,
   renderMail,
+  StopLinks,
+  stopText,
   unsubscribeHeaders,
 } from './layout.tsx';
 import { inert, section, wrap } from './plain-text.ts';
-import { formatDay, formatSpan, formatTime, knownZone } from './when.ts';
+import { knownZone, type MailReader } from './reader.ts';
 
 /**
  * What became of a briefed meeting: the old time and the new one, who comes in addition and who does not, and where the briefing is. What does not fit into
@@ -36,69 +38,70 @@ async function renderExtent(
 ): Promise<RenderedMail> {
   const data = shortenedUpdate(whole, extent);
   const isWhole = extent === UPDATE_EXTENTS[0];
-  const links = meetingLinks(data, settings);
+  const links = { ...meetingLinks(data, settings), unsubscribe: settings.unsubscribeUrl };
   const title = inert(data.title).slice(0, 120);
-  const time = timeOf(data);
+  const { reader } = settings;
+  const { say } = reader;
+  const time = timeOf(data, reader);
   const parts = [
     {
-      heading: 'Also coming',
-      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined, read)),
+      heading: say('alsoComing'),
+      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined, { read, reader })),
     },
-    { heading: 'No longer coming', blocks: data.left.map(bulletBlock) },
+    { heading: say('noLongerComing'), blocks: data.left.map(bulletBlock) },
   ].filter(({ blocks }) => blocks.length > 0);
   const sources = numberedSources(data.sources);
   const cited = citedSources(
     sources,
     parts.flatMap(({ blocks }) => blocks),
   );
-  const stillHolds =
-    parts.length === 0
-      ? 'The briefing you received still holds; you will not get it a second time.'
-      : 'The rest of the briefing you received still holds; you will not get it a second time.';
+  const stillHolds = say(parts.length === 0 ? 'stillHolds' : 'restStillHolds');
+  const nowLabel = say(time.before === null ? 'asPlanned' : 'now');
   return await renderMail({
-    subject: time.before === null ? `Other guests: ${title}` : `Moved to ${time.short}: ${title}`,
-    preheader: preheaderOf(data, time),
+    reader,
+    subject: time.before === null ? say('otherGuests', { title }) : say('movedTo', { time: time.short, title }),
+    preheader: preheaderOf(data, time, say),
     body: (
       <>
         <Heading>{title}</Heading>
         {time.before !== null && (
           <Paragraph>
-            Was: <s>{time.before}</s>
+            {`${say('was')} `}
+            <s>{time.before}</s>
           </Paragraph>
         )}
         <Paragraph>
-          {time.before === null ? 'As planned: ' : 'Now: '}
+          {`${nowLabel} `}
           <strong>{time.now}</strong>
         </Paragraph>
         {parts.map((part) => (
           <SectionPart key={part.heading} section={part} sources={sources} />
         ))}
-        {!isWhole && <More open={links.open} />}
+        {!isWhole && <More open={links.open} say={say} />}
         <div style={{ margin: '14px 0 0' }}>
           <Paragraph>{stillHolds}</Paragraph>
         </div>
         {links.join && <Button href={links.join}>{links.joinText}</Button>}
         <Button href={links.open} quiet={links.join !== null}>
-          Open in Foreword
+          {say('openInForeword')}
         </Button>
       </>
     ),
     footer: (
       <>
-        Sent by Foreword. <MailLink href={links.settings}>Change or stop these mails</MailLink>
-        {' · '}
-        <MailLink href={settings.unsubscribeUrl}>Unsubscribe</MailLink>
+        {`${say('sentBy')} `}
+        <StopLinks {...links} reader={reader} />
       </>
     ),
     text: [
       wrap(title),
-      time.before === null ? wrap(`As planned: ${time.now}`) : `Was: ${time.before}\n${wrap(`Now: ${time.now}`)}`,
+      [...(time.before === null ? [] : [`${say('was')} ${time.before}`]), wrap(`${nowLabel} ${time.now}`)].join('\n'),
       ...parts.flatMap(({ heading: name, blocks }) => section(name, blocks.map(blockText))),
-      ...section('Sources', sourceLines(cited)),
-      ...(isWhole ? [] : [moreText(links.open)]),
+      ...section(say('sources'), sourceLines(cited)),
+      ...(isWhole ? [] : [moreText(links.open, say)]),
       wrap(stillHolds),
-      [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
-      `--\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
+      [...(links.join ? [`${say('join')}: ${links.join}`] : []), `${say('open')}: ${links.open}`].join('\n'),
+      `--\n${stopText({ ...links, reader })}\n`,
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings),
   });
@@ -106,23 +109,24 @@ async function renderExtent(
 
 type Times = { /** Null where it begins when it was to begin. */ before: string | null; now: string; short: string };
 
-function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData): Times {
+function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData, reader: MailReader): Times {
   const timeZone = knownZone(given);
-  const oldDay = formatDay(oldStart, timeZone);
-  const day = formatDay(start, timeZone);
+  const { say } = reader;
+  const [oldDay, day] = [reader.day(oldStart, timeZone), reader.day(start, timeZone)];
+  const [oldTime, time] = [reader.time(oldStart, timeZone), reader.time(start, timeZone)];
   return {
-    before: oldStart === start ? null : `${formatTime(oldStart, timeZone)}, ${oldDay}`,
-    now: formatSpan(start, end, timeZone),
-    short: `${oldDay === day ? '' : `${day} `}${formatTime(start, timeZone)}`,
+    before: oldStart === start ? null : say('timeAndDay', { time: oldTime, day: oldDay }),
+    now: reader.span(start, end, timeZone),
+    short: oldDay === day ? time : say('dayAndTime', { day, time }),
   };
 }
 
-function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Times): string {
-  if (before !== null) return `Was ${before}. Now ${now}.`;
+function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Times, say: Say): string {
+  if (before !== null) return say('wasAndNow', { before, now });
   const names = joined.map(({ guest }) => inert(guest.name ?? guest.email));
   const told = [
-    ...(names.length > 0 ? [`Also coming: ${names.join(', ')}.`] : []),
-    ...(left.length > 0 ? [`No longer coming: ${left.map(inert).join(', ')}.`] : []),
+    ...(names.length > 0 ? [say('alsoComingNames', { names: names.join(', ') })] : []),
+    ...(left.length > 0 ? [say('noLongerComingNames', { names: left.map(inert).join(', ') })] : []),
   ];
   return shorten(told.join(' '));
 }

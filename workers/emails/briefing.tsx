@@ -1,5 +1,6 @@
 import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
+import type { Say } from '#workers/words/say.ts';
 import { blockText, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
@@ -12,16 +13,17 @@ import {
   COLORS,
   type EndableMailSettings,
   Heading,
-  MailLink,
   type MailSettings,
   type RenderedMail,
   renderMail,
   STYLES,
+  StopLinks,
+  stopText,
   unsubscribeHeaders,
 } from './layout.tsx';
 import { PHONE_HEIGHT, phoneHeight } from './phone-height.ts';
 import { inert, section, wrap } from './plain-text.ts';
-import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.ts';
+import { knownZone, type MailReader } from './reader.ts';
 
 const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
 
@@ -37,14 +39,14 @@ export async function renderBriefing(
 ): Promise<RenderedMail> {
   const data = { ...given, timeZone: knownZone(given.timeZone) };
   const read = createStatementReader();
-  const extents = sizeExtents(readableExtent(data, read));
+  const extents = sizeExtents(readableExtent(data, { read, reader: settings.reader }));
   return await firstThatFits(extents, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));
 }
 
 /** The longest that a phone shows on one and a half screens. */
-function readableExtent(data: BriefingData, read: StatementReader): Extent {
+function readableExtent(data: BriefingData, tools: { read: StatementReader; reader: MailReader }): Extent {
   const fits = (extent: Extent) => {
-    const { sections } = briefingSections(data, extent, read);
+    const { sections } = briefingSections(data, extent, tools);
     const sources = citedSources(numberedSources(data.report?.sources ?? []), blocksOf(sections));
     return phoneHeight(data.title, sections, sources.length) <= PHONE_HEIGHT;
   };
@@ -77,13 +79,16 @@ async function renderExtent(
     unsubscribe: settings.unsubscribeUrl,
     ...(test && { open: test.open }),
   };
-  const { sections, isWhole } = briefingSections(data, extent, read);
+  const { reader } = settings;
+  const { say } = reader;
+  const { sections, isWhole } = briefingSections(data, extent, { read, reader });
   const sources = citedSources(numberedSources(data.report?.sources ?? []), blocksOf(sections));
-  const where = whereLine(data);
-  const offers = feedbackOffers(feedbackLinks, data, settings.publicUrl);
+  const where = whereLine(data, say);
+  const offers = feedbackOffers(feedbackLinks, data, settings);
   return await renderMail({
-    subject: `${test ? 'Test: ' : ''}${briefingSubject(data)}`,
-    preheader: preheaderOf(data),
+    reader,
+    subject: test ? say('testSubject', { subject: briefingSubject(data, reader) }) : briefingSubject(data, reader),
+    preheader: preheaderOf(data, say),
     body: (
       <>
         {test && (
@@ -92,44 +97,45 @@ async function renderExtent(
           </p>
         )}
         <p className="ink2" style={PLACE}>
-          {[whenLine(data), where].filter((part) => part !== '').join(' · ')}
+          {[whenLine(data, reader), where].filter((part) => part !== '').join(' · ')}
         </p>
         <Heading>{inert(data.title)}</Heading>
         <div>
           {links.join && <Button href={links.join}>{links.joinText}</Button>}
           <Button href={links.open} quiet={links.join !== null}>
-            Open in Foreword
+            {say('openInForeword')}
           </Button>
         </div>
         {sections.map((part) => (
           <SectionPart key={part.heading} section={part} sources={sources} />
         ))}
-        {!isWhole && <More open={links.open} />}
+        {!isWhole && <More open={links.open} say={say} />}
         {sources.length > 0 && (
           <div style={{ marginTop: 10 }}>
-            <MinorHeading>Sources</MinorHeading>
+            <MinorHeading>{say('sources')}</MinorHeading>
             <SourceList sources={sources} />
           </div>
         )}
-        <Feedback offers={offers} />
+        <Feedback offers={offers} say={say} />
       </>
     ),
     footer: (
       <>
-        {`Foreword. ${researchedAt(data)} `}
-        <MailLink href={links.settings}>Change or stop these mails</MailLink>
-        {' · '}
-        <MailLink href={links.unsubscribe}>Unsubscribe</MailLink>
+        {`Foreword. ${researchedAt(data, reader)} `}
+        <StopLinks {...links} reader={reader} />
       </>
     ),
-    text: briefingText({ data, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
+    text: briefingText({ data, reader, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
   });
 }
 
 /** `13:30 Brightwater: intro call` */
-export function briefingSubject({ start, timeZone, title, report, externalDomains, guests }: BriefingData): string {
-  const time = formatTime(start, timeZone);
+export function briefingSubject(
+  { start, timeZone, title, report, externalDomains, guests }: BriefingData,
+  reader: Pick<MailReader, 'time'>,
+): string {
+  const time = reader.time(start, timeZone);
   const about = inert(title).slice(0, 120);
   const isNamed = (name: string) => about.toLowerCase().includes(name.toLowerCase());
   const names = externalDomains.slice(0, 2).flatMap((domain) => {
@@ -147,12 +153,15 @@ export function briefingSubject({ start, timeZone, title, report, externalDomain
 /** Shorter ones stand in words by chance. */
 const MIN_LABEL = 4;
 
-export function meetingLinks(data: { meetingId: string; meetingUrl: string | null }, { publicUrl }: MailSettings) {
+export function meetingLinks(
+  data: { meetingId: string; meetingUrl: string | null },
+  { publicUrl, reader: { say } }: MailSettings,
+) {
   const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);
   return {
     /** The meeting's own link: what a calendar holds as such, or on a known meeting host. An address of a title or a text is never one. */
     join: join?.href ?? null,
-    joinText: join?.unknownHost ? `Join on ${join.unknownHost}` : 'Join',
+    joinText: join?.unknownHost ? say('joinOn', { host: join.unknownHost }) : say('join'),
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
     settings: `${publicUrl}/app/settings`,
   };
@@ -164,15 +173,15 @@ function nameOfDomain(domain: string): string {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
-function whenLine({ start, end, timeZone }: BriefingData): string {
-  return formatSpan(start, end, timeZone);
+function whenLine({ start, end, timeZone }: BriefingData, reader: MailReader): string {
+  return reader.span(start, end, timeZone);
 }
 
-function whereLine({ location, meetingUrl, userResponse }: BriefingData): string {
+function whereLine({ location, meetingUrl, userResponse }: BriefingData, say: Say): string {
   const answer = {
     accepted: '',
-    tentative: 'You answered maybe.',
-    needsAction: 'You have not answered yet.',
+    tentative: say('answeredMaybe'),
+    needsAction: say('notAnsweredYet'),
     declined: '',
   };
   // The button leads there.
@@ -181,13 +190,14 @@ function whereLine({ location, meetingUrl, userResponse }: BriefingData): string
   return [place, answer[userResponse]].filter((part) => part !== '').join(' ');
 }
 
-function researchedAt({ researchedAt: at, timeZone }: BriefingData): string {
-  if (at === null) return 'Not researched.';
-  return `Researched on ${formatDate(at, timeZone)} at ${formatTime(at, timeZone)} ${zoneName(at, timeZone)}.`;
+function researchedAt({ researchedAt: at, timeZone }: BriefingData, { say, date, time, zone }: MailReader): string {
+  if (at === null) return say('notResearched');
+  return say('researchedOn', { date: date(at, timeZone), time: time(at, timeZone), zone: zone(at, timeZone) });
 }
 
 function briefingText({
   data,
+  reader,
   notice,
   sections,
   isWhole,
@@ -196,6 +206,7 @@ function briefingText({
   links,
 }: {
   data: BriefingData;
+  reader: MailReader;
   notice: string | null;
   sections: readonly Section[];
   isWhole: boolean;
@@ -203,21 +214,22 @@ function briefingText({
   offers: readonly FeedbackOffer[];
   links: ReturnType<typeof meetingLinks> & { unsubscribe: string };
 }): string {
-  const where = whereLine(data);
+  const { say } = reader;
+  const where = whereLine(data, say);
   const parts = [
     ...(notice === null ? [] : [wrap(notice)]),
-    [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
-    [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
+    [wrap(inert(data.title)), wrap(whenLine(data, reader)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
+    [...(links.join ? [`${say('join')}: ${links.join}`] : []), `${say('open')}: ${links.open}`].join('\n'),
     ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
         note === undefined ? title : `${title} (${note})`,
         blocks.map((block, index) => (isApart(block, index) ? `\n${blockText(block)}` : blockText(block))),
       ),
     ),
-    ...(isWhole ? [] : [moreText(links.open)]),
-    ...section('Sources', sourceLines(sources)),
-    ...feedbackText(offers),
-    `--\n${wrap(researchedAt(data))}\nChange or stop these mails: ${links.settings}\nUnsubscribe: ${links.unsubscribe}`,
+    ...(isWhole ? [] : [moreText(links.open, say)]),
+    ...section(say('sources'), sourceLines(sources)),
+    ...feedbackText({ offers, say }),
+    `--\n${wrap(researchedAt(data, reader))}\n${stopText({ ...links, reader })}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

@@ -15,13 +15,14 @@ export const contactData = z.object({
 /** An inquiry of the contact page, to our own people. Answering it answers the visitor. */
 export async function renderContact(
   { name, email, phone, inquiryType, message }: z.infer<typeof contactData>,
-  { publicUrl }: MailSettings,
+  { publicUrl, reader }: MailSettings,
 ): Promise<RenderedMail> {
   const subject = `${inquiryType === 'sales' ? 'Sales' : 'Support'} inquiry from ${inert(name ?? email)}`;
   const facts = [...(name === null ? [] : [`Name: ${inert(name)}`]), `Email: ${email}`, `Phone: ${inert(phone)}`];
   const lines = message.split('\n').map(inert);
   const footer = `Foreword. Sent from the contact page of ${publicUrl}. Reply within 24 hours.`;
   return await renderMail({
+    reader,
     subject,
     preheader: lines.join(' ').slice(0, 120),
     body: (

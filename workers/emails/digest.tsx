@@ -19,10 +19,12 @@ import {
   renderMail,
   SERIF,
   STYLES,
+  StopLinks,
+  stopText,
   unsubscribeHeaders,
 } from './layout.tsx';
 import { bullet, inert, section, wrap } from './plain-text.ts';
-import { formatDay, formatHours, formatTime, knownZone } from './when.ts';
+import { knownZone, type MailReader } from './reader.ts';
 
 /** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
 export async function renderDigest(
@@ -44,38 +46,42 @@ async function renderExtent(
   }: { extent: DigestExtent; read: StatementReader; settings: EndableMailSettings; links: MailedDigestLinks },
 ): Promise<RenderedMail> {
   const timeZone = knownZone(given.timeZone);
+  const { reader } = settings;
+  const { say } = reader;
   // Where nothing is said of the guests, nothing is about the wrong person; and where nothing is said of the meeting, nothing is of use or not.
   const offersOf = (meeting: BriefingData) =>
-    feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings.publicUrl).filter(
+    feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings).filter(
       ({ kind }) => extent.take > 0 && (extent.facts > 0 || kind !== 'wrong_person'),
     );
   const parts = given.meetings.slice(0, extent.meetings).map((one): Part => {
     const meeting = { ...one, timeZone };
-    return { meeting, blocks: digestBlocks(meeting, extent, read), offers: offersOf(meeting) };
+    return { meeting, blocks: digestBlocks(meeting, extent, { read, reader }), offers: offersOf(meeting) };
   });
-  const others = given.others.slice(0, extent.meetings).map((other) => otherLine(other, timeZone));
+  const others = given.others.slice(0, extent.meetings).map((other) => otherLine(other, timeZone, reader));
   const first = parts[0]?.meeting;
-  const count = countOf(given.meetings.length);
+  const count = given.meetings.length;
+  const lead = say('digestLead', { count });
   const left = given.meetings.length - parts.length + given.others.length - others.length;
   const all = `${settings.publicUrl}/app/meetings`;
   // Noon of a date in UTC is that date's noon in the words below.
-  const day = formatDay(`${given.date}T12:00:00Z`, 'UTC');
-  const settingsLink = `${settings.publicUrl}/app/settings`;
+  const day = reader.day(`${given.date}T12:00:00Z`, 'UTC');
+  const stop = { settings: `${settings.publicUrl}/app/settings`, unsubscribe: settings.unsubscribeUrl, reader };
+  const more = say('moreMeetings', { count: left });
   return await renderMail({
-    subject: `${day}: ${count} to prepare for`,
-    preheader: first ? briefingSubject(first) : '',
+    reader,
+    subject: say('digestSubject', { day, count }),
+    preheader: first ? briefingSubject(first, reader) : '',
     body: (
       <>
         <Heading>{day}</Heading>
-        <Paragraph>{`${count} with external guests.`}</Paragraph>
+        <Paragraph>{lead}</Paragraph>
         {parts.map((part) => (
           <MeetingPart key={part.meeting.meetingId} part={part} settings={settings} />
         ))}
         {left > 0 && (
           <div className="line" style={SEPARATE}>
             <Paragraph>
-              {`${MORE_MEETINGS}${countOf(left)} more `}
-              <MailLink href={all}>in Foreword</MailLink>.
+              <MailLink href={all}>{more}</MailLink>
             </Paragraph>
           </div>
         )}
@@ -90,26 +96,19 @@ async function renderExtent(
     ),
     footer: (
       <>
-        Your daily digest from Foreword. <MailLink href={settingsLink}>Change or stop these mails</MailLink>
-        {' · '}
-        <MailLink href={settings.unsubscribeUrl}>Unsubscribe</MailLink>
+        {`${say('digestFooter')} `}
+        <StopLinks {...stop} />
       </>
     ),
     text: [
-      wrap(`${day}: ${count} with external guests.`),
+      wrap(say('digestDay', { day, lead })),
       ...parts.map((part) => meetingText(part, settings)),
-      ...(left > 0 ? [`${wrap(`${MORE_MEETINGS}${countOf(left)} more in Foreword:`)}\n${all}`] : []),
-      ...section('Also today', others.map(bullet)),
-      `--\nYour daily digest from Foreword.\nChange or stop these mails: ${settingsLink}\nUnsubscribe: ${settings.unsubscribeUrl}\n`,
+      ...(left > 0 ? [`${wrap(`${more}:`)}\n${all}`] : []),
+      ...section(say('alsoToday'), others.map(bullet)),
+      `--\n${say('digestFooter')}\n${stopText(stop)}\n`,
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings),
   });
-}
-
-const MORE_MEETINGS = 'Not all of this day fits into a mail: there are ';
-
-function countOf(meetings: number): string {
-  return `${meetings} ${meetings === 1 ? 'meeting' : 'meetings'}`;
 }
 
 const SEPARATE = { borderTop: `1px solid ${COLORS.line}`, marginTop: 24, paddingTop: 20 };
@@ -124,14 +123,14 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
   return (
     <div className="line" style={SEPARATE}>
       <p className="ink2" style={{ ...STYLES.text, color: COLORS.ink2, margin: '0 0 4px' }}>
-        {when(meeting)}
+        {when(meeting, settings.reader)}
       </p>
       <h2 className="ink" style={TITLE}>
         {titleOf(meeting)}
       </h2>
       <Blocks blocks={blocks} sources={numberedSources(meeting.report?.sources ?? [])} />
       <p className="ink" style={STYLES.text}>
-        <MailLink href={open}>Whole briefing and sources</MailLink>
+        <MailLink href={open}>{settings.reader.say('wholeBriefing')}</MailLink>
         {join && (
           <>
             {' · '}
@@ -139,7 +138,7 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
           </>
         )}
       </p>
-      <FeedbackLines offers={offers} />
+      <FeedbackLines offers={offers} say={settings.reader.say} />
     </div>
   );
 }
@@ -147,11 +146,13 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
 /** Without numbers of sources: they are listed where the whole briefing is. */
 function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings): string {
   const { join, open } = meetingLinks(meeting, settings);
+  const { reader } = settings;
+  const { say } = reader;
   return [
-    `${wrap(titleOf(meeting).toUpperCase())}\n${wrap(when(meeting))}`,
+    `${wrap(titleOf(meeting).toUpperCase())}\n${wrap(when(meeting, reader))}`,
     blocks.map(blockText).join('\n'),
-    [`Whole briefing and sources: ${open}`, ...(join ? [`Join: ${join}`] : [])].join('\n'),
-    ...feedbackLinesText(offers),
+    [`${say('wholeBriefing')}: ${open}`, ...(join ? [`${say('join')}: ${join}`] : [])].join('\n'),
+    ...feedbackLinesText({ offers, say }),
   ].join('\n\n');
 }
 
@@ -166,11 +167,17 @@ function titleOf({ title }: Pick<BriefingData, 'title'>): string {
   return inert(title).slice(0, MAX_TITLE_CHARACTERS);
 }
 
-function when({ start, end, timeZone }: BriefingData): string {
-  return formatHours(start, end, timeZone);
+function when({ start, end, timeZone }: BriefingData, reader: MailReader): string {
+  return reader.hours(start, end, timeZone);
 }
 
-function otherLine({ title, start, isBriefed }: DigestData['others'][number], timeZone: string): string {
-  const note = isBriefed ? 'its briefing has been sent' : 'its briefing follows';
-  return `${formatTime(start, timeZone)} ${titleOf({ title })}: ${note}.`;
+function otherLine(
+  { title, start, isBriefed }: DigestData['others'][number],
+  timeZone: string,
+  { say, time }: MailReader,
+): string {
+  return say(isBriefed ? 'briefingSent' : 'briefingFollows', {
+    time: time(start, timeZone),
+    title: titleOf({ title }),
+  });
 }

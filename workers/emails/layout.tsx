@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Container, Head, Html, Link, render } from 'react-email';
 import type { WorkerContext } from '#workers/context.ts';
+import type { MailReader } from './reader.ts';
 
-export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'>;
+export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'> & { reader: MailReader };
 /** Of mails that come until their reader ends them, which this link does without a session. */
 export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
 export type RenderedMail = { subject: string; html: string; text: string; headers: Record<string, string> };
@@ -50,8 +51,41 @@ export function unsubscribeHeaders({
   };
 }
 
+/** Ends the mails that come until their reader ends them, or changes them. */
+export function StopLinks({
+  settings,
+  reader,
+  unsubscribe,
+}: {
+  settings: string;
+  reader: MailReader;
+  unsubscribe: string;
+}) {
+  return (
+    <>
+      <MailLink href={settings}>{reader.say('changeOrStop')}</MailLink>
+      {' · '}
+      <MailLink href={unsubscribe}>{reader.say('unsubscribe')}</MailLink>
+    </>
+  );
+}
+
+/** The same lines of a mail as text. */
+export function stopText({
+  settings,
+  reader,
+  unsubscribe,
+}: {
+  settings: string;
+  reader: MailReader;
+  unsubscribe: string;
+}): string {
+  return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
+}
+
 /** The frame of every mail: one column of 560 px, a preheader, both themes, nothing fetched from anywhere. */
 export async function renderMail(mail: {
+  reader: Pick<MailReader, 'language'>;
   subject: string;
   preheader: string;
   body: ReactNode;
@@ -60,7 +94,7 @@ export async function renderMail(mail: {
   headers?: Record<string, string>;
 }): Promise<RenderedMail> {
   const html = await render(
-    <Html lang="en">
+    <Html lang={mail.reader.language} dir="ltr">
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />

@@ -1,5 +1,6 @@
 import type { EmailRow } from '#db/queries/emails.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import { DEFAULT_READER_LOCALE } from '#domain/locale.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { accountDeletedData, renderAccountDeleted } from './account-deleted.ts';
 import {
@@ -35,6 +36,7 @@ import { renderNewsletterConfirm } from './newsletter-confirm.ts';
 import { renderObjectionConfirm } from './objection-confirm.ts';
 import { passwordChangedData, renderPasswordChanged } from './password-changed.ts';
 import { providerJoinedData, renderProviderJoined } from './provider-joined.ts';
+import { readerOf } from './reader.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderResetPassword, resetPasswordData } from './reset-password.ts';
 import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
@@ -48,8 +50,10 @@ import { renderVerifyEmail, verifyEmailData } from './verify-email.ts';
  */
 export async function renderEmail(
   email: EmailRow,
-  { encryption, settings }: Pick<WorkerContext, 'encryption' | 'settings'>,
+  { encryption, settings: given }: Pick<WorkerContext, 'encryption' | 'settings'>,
 ): Promise<RenderedMail> {
+  const settings = { ...given, reader: readerOf(email.reader ?? undefined) };
+  const english = { ...given, reader: readerOf({ ...(email.reader ?? DEFAULT_READER_LOCALE), language: 'en' }) };
   switch (email.kind) {
     case 'briefing':
       return await renderBriefing(briefingData.parse(email.data), endable(email), feedbackLinksOf(email));
@@ -62,58 +66,58 @@ export async function renderEmail(
     case 'verify-email':
       return await renderVerifyEmail(
         { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        settings,
+        english,
       );
     case 'reset-password':
       return await renderResetPassword(
         { ...resetPasswordData.parse(email.data), link: linkOf(email, '/reset-password/') },
-        settings,
+        english,
       );
     case 'change-email':
       return await renderChangeEmail(
         { ...changeEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        settings,
+        english,
       );
     case 'existing-account':
-      return await renderExistingAccount(existingAccountData.parse(email.data), settings);
+      return await renderExistingAccount(existingAccountData.parse(email.data), english);
     case 'change-requested':
       return await renderChangeRequested(
         { ...changeRequestedData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        settings,
+        english,
       );
     case 'provider-joined':
-      return await renderProviderJoined(providerJoinedData.parse(email.data), settings);
+      return await renderProviderJoined(providerJoinedData.parse(email.data), english);
     case 'password-changed':
-      return await renderPasswordChanged(passwordChangedData.parse(email.data), settings);
+      return await renderPasswordChanged(passwordChangedData.parse(email.data), english);
     case 'new-device':
-      return await renderNewDevice(newDeviceData.parse(email.data), settings);
+      return await renderNewDevice(newDeviceData.parse(email.data), english);
     case 'factor-changed':
-      return await renderFactorChanged(factorChangedData.parse(email.data), settings);
+      return await renderFactorChanged(factorChangedData.parse(email.data), english);
     case 'tool-access':
-      return await renderToolAccess(toolAccessData.parse(email.data), settings);
+      return await renderToolAccess(toolAccessData.parse(email.data), english);
     case 'email-changed':
-      return await renderEmailChanged(emailChangedData.parse(email.data), settings);
+      return await renderEmailChanged(emailChangedData.parse(email.data), english);
     case 'account-deleted':
-      return await renderAccountDeleted(accountDeletedData.parse(email.data), settings);
+      return await renderAccountDeleted(accountDeletedData.parse(email.data), english);
     case 'contact':
-      return await renderContact(contactData.parse(email.data), settings);
+      return await renderContact(contactData.parse(email.data), english);
     case 'trial-ending':
-      return await renderTrialEnding(trialEndingData.parse(email.data), settings);
+      return await renderTrialEnding(trialEndingData.parse(email.data), english);
     case 'payment-failed':
-      return await renderPaymentFailed(paymentFailedData.parse(email.data), settings);
+      return await renderPaymentFailed(paymentFailedData.parse(email.data), english);
     case 'receipt':
-      return await renderReceipt(receiptData.parse(email.data), settings);
+      return await renderReceipt(receiptData.parse(email.data), english);
     case 'subscription-cancelled':
-      return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), settings);
+      return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), english);
     case 'objection-confirm':
-      return await renderObjectionConfirm({ link: linkOf(email, '/objection/confirm?token=') }, settings);
+      return await renderObjectionConfirm({ link: linkOf(email, '/objection/confirm?token=') }, english);
     case 'newsletter-confirm':
       return await renderNewsletterConfirm(
         { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },
-        settings,
+        english,
       );
     default:
-      return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
+      return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), english);
   }
 
   /** A briefing that was queued before there were such links has none. */

@@ -17,11 +17,7 @@ export async function renderTestBriefing(
 ): Promise<RenderedMail> {
   const meetings = `${settings.publicUrl}/app/meetings`;
   return await renderBriefing(briefing, settings, [], {
-    notice: isExample ? EXAMPLE_NOTICE : OWN_NOTICE,
+    notice: settings.reader.say(isExample ? 'exampleNotice' : 'testNotice'),
     open: isExample ? meetings : `${meetings}?meeting=${briefing.meetingId}`,
   });
 }
-
-const OWN_NOTICE = 'This is the test you asked for, with one of your own meetings. Its real briefing comes on its own.';
-const EXAMPLE_NOTICE =
-  'This is the test you asked for. None of your meetings has been researched yet, so everybody in it is made up.';

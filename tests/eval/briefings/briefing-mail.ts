@@ -2,6 +2,7 @@ import '#workers/emails/load-jsx.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import type { RenderedMail } from '#workers/emails/layout.tsx';
+import { readerOf } from '#workers/emails/reader.ts';
 import type { BriefingMeeting } from './meetings.ts';
 import type { ResearchedBriefing } from './research-briefing.ts';
 
@@ -16,6 +17,7 @@ const SETTINGS = {
   publicUrl: 'https://app.foreword.example',
   supportEmail: 'support@foreword.example',
   unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=token',
+  reader: readerOf(),
 };
 const HOURS_BEFORE_MS = 2 * 3_600_000;
 

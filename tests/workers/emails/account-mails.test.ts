@@ -21,6 +21,7 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
   state: 'queued',
   createdAt: new Date(),
   isOwnerDisabled: false,
+  reader: null,
   ...change,
 });
 const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings });

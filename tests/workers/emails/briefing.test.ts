@@ -4,11 +4,13 @@ import { briefingSubject, renderBriefing } from '#workers/emails/briefing.tsx';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
+import { readerOf } from '#workers/emails/reader.ts';
 
 const settings = {
   publicUrl: 'https://app.foreword.example',
   supportEmail: 'support@foreword.example',
   unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
+  reader: readerOf(),
 };
 const report: ResearchReport = {
   summary: 'Brightwater finds leaks. [1] It grows. [2]',
@@ -80,29 +82,33 @@ const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, hr
 
 describe('the subject', () => {
   test('is local time, company and title', () => {
-    expect(briefingSubject(data)).toBe('13:30 Brightwater: Intro call');
-    expect(briefingSubject({ ...data, timeZone: 'America/New_York' })).toBe('07:30 Brightwater: Intro call');
+    expect(briefingSubject(data, readerOf())).toBe('13:30 Brightwater: Intro call');
+    expect(briefingSubject({ ...data, timeZone: 'America/New_York' }, readerOf())).toBe(
+      '07:30 Brightwater: Intro call',
+    );
   });
 
   test('does not name the company twice', () => {
-    expect(briefingSubject({ ...data, title: 'Brightwater intro' })).toBe('13:30 Brightwater intro');
+    expect(briefingSubject({ ...data, title: 'Brightwater intro' }, readerOf())).toBe('13:30 Brightwater intro');
     const companies = [{ domain: 'brightwater.test', name: 'Brightwater Systems', line: 'Pumps. [1]', news: [] }];
     const named = { ...data, title: 'Brightwater intro', report: { ...report, companies } };
-    expect(briefingSubject(named)).toBe('13:30 Brightwater intro');
+    expect(briefingSubject(named, readerOf())).toBe('13:30 Brightwater intro');
   });
 
   test('reads the company from its domain where research brought no name', () => {
-    expect(briefingSubject({ ...data, report: null, externalDomains: ['north-peak.test'] })).toBe(
+    expect(briefingSubject({ ...data, report: null, externalDomains: ['north-peak.test'] }, readerOf())).toBe(
       '13:30 North Peak: Intro call',
     );
   });
 
   test('names the guest where there is no company', () => {
-    expect(briefingSubject({ ...data, report: null, externalDomains: [] })).toBe('13:30 Leonie Hartmann: Intro call');
+    expect(briefingSubject({ ...data, report: null, externalDomains: [] }, readerOf())).toBe(
+      '13:30 Leonie Hartmann: Intro call',
+    );
   });
 
   test('is one line whatever the title holds', () => {
-    const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' });
+    const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' }, readerOf());
     expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
     expect(subject).not.toContain('\n');
   });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { type EmailKind, emailKind } from '#db/queries/emails.ts';
+import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
+import { columnsOf } from '#workers/emails/plain-text.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 
 const ID = '0192e4a0-0000-7000-8000-000000000001';
@@ -125,9 +127,13 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
   'objection-confirm': [{ data: {}, secret: 'token' }],
 };
 
-test.each(emailKind.options)('no line of %s as text is longer than 78 columns but for links', async (kind) => {
+const TRANSLATED = new Set<EmailKind>(['briefing', 'briefing-update', 'test-briefing', 'digest']);
+const cases = emailKind.options.flatMap((kind) => BRIEFING_LANGUAGES.map((language) => ({ kind, language })));
+
+test.each(cases)('no line of $kind in $language as text is wider than 78 columns but for links', async (one) => {
+  const { kind, language } = one;
   for (const { data, secret } of mails[kind]) {
-    const { text } = await renderEmail(
+    const { text, html } = await renderEmail(
       {
         id: ID,
         mailKey: 'key',
@@ -142,9 +148,11 @@ test.each(emailKind.options)('no line of %s as text is longer than 78 columns bu
         state: 'queued',
         createdAt: new Date(),
         isOwnerDisabled: false,
+        reader: { language, locale: 'en-US', hourCycle: null },
       },
       { encryption, settings },
     );
-    expect(text.split('\n').filter((line) => line.length > 78 && !line.includes('https://'))).toEqual([]);
+    expect(text.split('\n').filter((line) => columnsOf(line) > 78 && !line.includes('https://'))).toEqual([]);
+    expect(html).toMatch(new RegExp(`<html[^>]* lang="${TRANSLATED.has(kind) ? language : 'en'}"`));
   }
 });

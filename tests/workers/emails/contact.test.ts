@@ -3,8 +3,13 @@ import { createSesMail } from '#providers/mail/ses.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { contactData, renderContact } from '#workers/emails/contact.tsx';
+import { readerOf } from '#workers/emails/reader.ts';
 
-const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
+const settings = {
+  publicUrl: 'https://app.foreword.example',
+  supportEmail: 'support@foreword.example',
+  reader: readerOf(),
+};
 const inquiry = {
   name: 'Ines Marlow',
   email: 'ines@brightwater.test',

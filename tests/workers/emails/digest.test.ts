@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { renderDigest } from '#workers/emails/digest.tsx';
 import type { DigestData } from '#workers/emails/digest-data.ts';
+import { readerOf } from '#workers/emails/reader.ts';
 
 const settings = {
   publicUrl: 'https://app.foreword.example',
   supportEmail: 'support@foreword.example',
   unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
+  reader: readerOf(),
 };
 const id = (last: number) => `0192e4a0-0000-7000-8000-00000000000${last}`;
 const meeting: DigestData['meetings'][number] = {

@@ -1,0 +1,47 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { expect, test } from 'vitest';
+import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
+import { en, type MessageKey } from '#workers/words/en.ts';
+import { catalogues, sayIn } from '#workers/words/say.ts';
+
+type Part = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** What a message has to be given, and how it counts: `count:one,other`. */
+function placeholders(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (!('options' in part)) return 'value' in part && part.type !== 0 ? [part.value] : [];
+    return [part.value, ...Object.values(part.options).flatMap(({ value }) => placeholders(value))];
+  });
+}
+
+const keys = Object.keys(en).filter((key): key is MessageKey => key in en);
+const namesIn = (text: string, locale: string) =>
+  new Set(placeholders(new IntlMessageFormat(text, locale, {}, { ignoreTag: true }).getAst()));
+
+test.each(BRIEFING_LANGUAGES)('the messages in %s are given what those in English are', (language) => {
+  for (const key of keys)
+    expect([key, namesIn(catalogues[language][key], language)]).toEqual([key, namesIn(en[key], 'en')]);
+});
+
+test.each(BRIEFING_LANGUAGES)('counts in %s have every form that the language has', (language) => {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
+  for (const key of keys) {
+    for (const part of new IntlMessageFormat(catalogues[language][key], language, {}, { ignoreTag: true }).getAst()) {
+      if ('options' in part) expect([key, ...Object.keys(part.options).toSorted()]).toEqual([key, ...forms.toSorted()]);
+    }
+  }
+});
+
+test('what strangers wrote is said as it is, whatever it holds', () => {
+  const title = "<b>{count}</b> '{x}' #";
+  expect(sayIn('de', 'de-DE')('movedTo', { time: '9:00', title })).toBe(`Verschoben auf 9:00: ${title}`);
+});
+
+test.each([
+  ['en', 'en-GB', 1, '1 meeting with external guests.'],
+  ['de', 'de-DE', 1234, '1.234 Termine mit externen Gästen.'],
+  ['fr', 'fr-FR', 0, '0 réunion avec des invités externes.'],
+  ['ja', 'ja-JP', 2, '社外の参加者がいる会議は2件です。'],
+] as const)('%s counts as its language does', (language, locale, count, text) => {
+  expect(sayIn(language, locale)('digestLead', { count })).toBe(text);
+});

@@ -1,0 +1,94 @@
+import type { BriefingLanguage } from '#domain/enumerations.ts';
+import { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenLocale } from '#domain/locale.ts';
+import { type Say, sayIn } from '#workers/words/say.ts';
+
+/** Writes words, times and numbers of a mail for the one who reads it. Times are always in the reader's zone, the zone named. */
+export type MailReader = {
+  language: BriefingLanguage;
+  say: Say;
+  /** `13:30` */
+  time: (instant: string, timeZone: string) => string;
+  /** `Saturday 21 November` */
+  day: (instant: string, timeZone: string) => string;
+  /** `21 November 2026` */
+  date: (instant: string, timeZone: string) => string;
+  /** `13:30 to 14:00, Saturday 21 November (CET)`; a meeting over midnight names both days. */
+  span: (start: string, end: string, timeZone: string) => string;
+  /** `13:30 to 14:00 (CET)`, for where the day is named above; a meeting over midnight names both days. */
+  hours: (start: string, end: string, timeZone: string) => string;
+  /** `CET`, or the distance to UTC where the zone has no short name in this language. */
+  zone: (instant: string, timeZone: string) => string;
+  /** `45%` of 45 */
+  percent: (value: number) => string;
+  /** `$10.00` */
+  money: (amountCents: number, currency: string) => string;
+};
+
+const readers = new Map<string, MailReader>();
+
+/** One for each way of writing: what it is made of takes a hundred times longer to make than to use, and the mail of a full day has a thousand dates. */
+export function readerOf(reader: ReaderLocale = DEFAULT_READER_LOCALE): MailReader {
+  const key = JSON.stringify(reader);
+  const known = readers.get(key) ?? createReader(reader);
+  readers.set(key, known);
+  return known;
+}
+
+function createReader(reader: ReaderLocale): MailReader {
+  const { language } = reader;
+  const locale = writtenLocale(reader);
+  const say = sayIn(language, locale);
+  const hourCycle = clockOf(reader);
+  const formatter = createFormatters(locale);
+  const format = (options: Intl.DateTimeFormatOptions) => (instant: string, timeZone: string) =>
+    plainSpaces(formatter({ ...options, timeZone }).format(new Date(instant)));
+  // On a clock of twelve hours none is written with a zero before it.
+  const time = format({ hour: hourCycle === 'h12' ? 'numeric' : '2-digit', minute: '2-digit', hourCycle });
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
+  const date = format({ day: 'numeric', month: 'long', year: 'numeric' });
+  const zone = (instant: string, timeZone: string) => {
+    const parts = formatter({ timeZone, timeZoneName: 'short' }).formatToParts(new Date(instant));
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  };
+  const span = (start: string, end: string, timeZone: string) => {
+    const [firstDay, lastDay] = [day(start, timeZone), day(end, timeZone)];
+    const parts = { start: time(start, timeZone), end: time(end, timeZone), day: firstDay, lastDay };
+    const isOverMidnight = firstDay !== lastDay;
+    return say(isOverMidnight ? 'spanOverMidnight' : 'span', { ...parts, zone: zone(start, timeZone) });
+  };
+  const hours = (start: string, end: string, timeZone: string) => {
+    if (day(start, timeZone) !== day(end, timeZone)) return span(start, end, timeZone);
+    return say('hours', { start: time(start, timeZone), end: time(end, timeZone), zone: zone(start, timeZone) });
+  };
+  const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
+  // Symbols as in the country whose money it is: `$10.00`, not `US$10.00`.
+  const currencies = { style: 'currency', currencyDisplay: 'narrowSymbol' } as const;
+  const money = (amountCents: number, currency: string) =>
+    new Intl.NumberFormat(locale, { ...currencies, currency }).format(amountCents / 100);
+  return { language, say, time, day, date, span, hours, zone, percent, money };
+}
+
+/** The narrow space before `PM` is a box in old mail programs. */
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u202f', '\u00a0');
+}
+
+function createFormatters(locale: string) {
+  const formatters = new Map<string, Intl.DateTimeFormat>();
+  return (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options);
+    const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+    formatters.set(key, known);
+    return known;
+  };
+}
+
+/** The zone itself when this machine knows it, UTC when not: a mail with the hour in UTC, and saying so, is better than none. */
+export function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return 'UTC';
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { BriefingLanguage } from '#domain/enumerations.ts';
+import { de } from './de.ts';
+import { en, type MessageKey, type Messages } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { pt } from './pt.ts';
+
+export const catalogues: Record<BriefingLanguage, Messages> = { en, de, fr, es, it, pt, nl, ja };
+
+/** A message in words; `values` are what its placeholders stand for. */
+export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
+
+const parsed = new Map<string, IntlMessageFormat>();
+
+/** @param locale writes the numbers; it has to be one of the language's */
+export function sayIn(language: BriefingLanguage, locale: string): Say {
+  return (key, values) => {
+    const id = `${locale} ${key}`;
+    // No tags: what strangers wrote stands among the values, and mails are put together by JSX.
+    const message = parsed.get(id) ?? new IntlMessageFormat(catalogues[language][key], locale, {}, { ignoreTag: true });
+    parsed.set(id, message);
+    return String(message.format(values));
+  };
+}
