@@ -4,7 +4,7 @@ import { integrationStatus } from './calendar.ts';
 import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingType, researchState, responseStatus } from './meetings.ts';
-import { researchReport } from './research.ts';
+import { researchReport, source } from './research.ts';
 import { briefingPreferences, suppressionReason } from './users.ts';
 
 /** The account is closed at once: every session ends with the answer. What is held of it is deleted by a workflow, and a mail says when that is done. */
@@ -99,6 +99,10 @@ export const exportedAccount = z.object({
   /** What the user called wrong in briefings. */
   wrongFacts: z.array(
     z.object({ meetingId: uuid, statement: z.string(), urls: z.array(z.string()), createdAt: instant }),
+  ),
+  /** What research of the own company's site made of its offer, for the profile. */
+  offeringSuggestions: z.array(
+    z.object({ domain: z.string(), suggestion: z.string(), sources: z.array(source), createdAt: instant }),
   ),
   subscription: z
     .object({

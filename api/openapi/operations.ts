@@ -11,6 +11,7 @@ import type { Endpoint, RawEndpoint } from '#contract/http.ts';
 import * as meetings from '#contract/meetings.ts';
 import * as newsletter from '#contract/newsletter.ts';
 import * as objections from '#contract/objections.ts';
+import * as offering from '#contract/offering.ts';
 import * as research from '#contract/research.ts';
 import * as service from '#contract/service.ts';
 import * as subscriptions from '#contract/subscriptions.ts';
@@ -24,6 +25,7 @@ type Noun = { tag: string; description: string; contract: Record<string, unknown
 export const nouns: readonly Noun[] = [
   { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in at a provider', contract: auth },
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
+  { tag: 'Offering', description: 'What the own company offers', contract: offering },
   { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
   { tag: 'Factors', description: 'The second factor of an account', contract: factors },
   { tag: 'Calendar', description: 'Connected calendar accounts', contract: calendar },

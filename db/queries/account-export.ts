@@ -68,6 +68,10 @@ export async function findExportedAccount(connection: Connection, userId: string
         select meeting_id as "meetingId", statement, urls, ${iso(sql.fragment`created_at`)} as "createdAt"
         from wrong_facts where user_id = users.id order by id
       `)} as "wrongFacts",
+      ${list(sql.fragment`
+        select domain, suggestion, sources, ${iso(sql.fragment`created_at`)} as "createdAt"
+        from offering_suggestions where user_id = users.id and suggestion is not null order by id
+      `)} as "offeringSuggestions",
       (
         select jsonb_build_object(
           'plan', plan, 'status', status, 'trialEndsAt', ${iso(sql.fragment`trial_ends_at`)},
