@@ -3,7 +3,7 @@ import { role } from './auth.ts';
 import { integrationStatus } from './calendar.ts';
 import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
-import { attendee, briefingState, meetingType, researchState, responseStatus } from './meetings.ts';
+import { attendee, briefingState, meetingDocument, meetingType, researchState, responseStatus } from './meetings.ts';
 import { researchReport, source } from './research.ts';
 import { briefingPreferences, suppressionReason } from './users.ts';
 
@@ -130,6 +130,7 @@ export const exportedMeeting = z.object({
   timeZone: z.string(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  documents: z.array(meetingDocument),
   organizerEmail: z.string().nullable(),
   meetingType,
   status: z.enum(['confirmed', 'cancelled']),

@@ -21,6 +21,15 @@ export const attendee = z.object({
 });
 export type Attendee = z.infer<typeof attendee>;
 
+/** A document of the invitation. */
+export const meetingDocument = z.object({
+  title: z.string(),
+  /** Null where its host is none that documents are known to be kept on. */
+  url: z.string().nullable(),
+  host: z.string().nullable(),
+});
+export type MeetingDocument = z.infer<typeof meetingDocument>;
+
 export const meeting = z.object({
   id: uuid,
   title: z.string(),
@@ -30,6 +39,8 @@ export const meeting = z.object({
   isAllDay: z.boolean(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  /** Attached to the event, or linked in its description on a host of documents. */
+  documents: z.array(meetingDocument),
   meetingType,
   status: z.enum(['confirmed', 'cancelled']),
   externalDomains: z.array(z.string()),

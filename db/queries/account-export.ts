@@ -96,7 +96,7 @@ export async function findExportedAccount(connection: Connection, userId: string
 export async function listExportedMeetings(connection: Connection, userId: string) {
   return await connection.any(sql.type(exportedMeeting)`
     select id, title, description, ${iso(sql.fragment`start_time`)} as "startTime", ${iso(sql.fragment`end_time`)} as "endTime",
-      is_all_day as "isAllDay", time_zone as "timeZone", location, meeting_url as "meetingUrl",
+      is_all_day as "isAllDay", time_zone as "timeZone", location, meeting_url as "meetingUrl", documents,
       organizer_email as "organizerEmail", meeting_type as "meetingType", status, user_response as "userResponse", goal, outcome,
       ${list(sql.fragment`
         select email, name, response_status as "responseStatus" from attendees where meeting_id = meetings.id order by email

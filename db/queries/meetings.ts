@@ -10,7 +10,7 @@ const meetingJson = sql.fragment`
     'id', meetings.id, 'title', meetings.title, 'description', meetings.description,
     'startTime', to_char(meetings.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'endTime', to_char(meetings.end_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'isAllDay', meetings.is_all_day, 'location', meetings.location, 'meetingUrl', meetings.meeting_url,
+    'isAllDay', meetings.is_all_day, 'location', meetings.location, 'meetingUrl', meetings.meeting_url, 'documents', meetings.documents,
     'meetingType', meetings.meeting_type, 'status', meetings.status, 'externalDomains', meetings.external_domains,
     'isAddedByHand', meetings.calendar_id is null,
     'isResearchCompleted', meetings.researched_at is not null, 'isBriefingSent', meetings.briefing_sent_at is not null,

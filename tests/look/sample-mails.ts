@@ -120,6 +120,7 @@ async function researchSample(start: Date): Promise<BriefingData> {
       timeZone: TIME_ZONE,
       location: null,
       meetingUrl: 'https://meet.google.com/abc-defg-hij',
+      documents: [],
       externalDomains: meeting.externalDomains,
       userResponse: 'accepted',
       guests: [...guests],

@@ -3,6 +3,7 @@ import { readJoinUrl } from '#domain/join-url.ts';
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
 import { blockText, minorHeading, moreNode, moreText, sectionNode } from './briefing-blocks.ts';
 import type { BriefingData } from './briefing-data.ts';
+import { documentsNode, documentsText } from './briefing-documents.ts';
 import { type FeedbackOffer, feedbackNode, feedbackOffers, feedbackText } from './briefing-feedback.ts';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
@@ -97,6 +98,7 @@ async function renderExtent(
         links.join && button(links.join, links.joinText),
         button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
       ),
+      documentsNode(data),
       ...sections.map((part) => sectionNode(part, sources)),
       !isWhole && moreNode(links.open),
       sources.length > 0 && sourcesNode(sources),
@@ -206,6 +208,7 @@ function briefingText({
     ...(notice === null ? [] : [wrap(notice)]),
     [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
     [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
+    ...documentsText(data),
     ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
         note === undefined ? title : `${title} (${note})`,

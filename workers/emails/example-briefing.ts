@@ -18,6 +18,7 @@ export function exampleBriefing(timeZone: string, now: Date): BriefingData {
     timeZone,
     location: 'Online',
     meetingUrl: null,
+    documents: [],
     externalDomains: ['example.com'],
     userResponse: 'accepted',
     guests: [{ email: GUEST, name: 'Ana Reyes', responseStatus: 'accepted', isExternal: true }],

@@ -31,6 +31,7 @@ export async function briefingMail(
     timeZone: 'Europe/Amsterdam',
     location: null,
     meetingUrl: 'https://meet.google.com/abc-defg-hij',
+    documents: [],
     externalDomains,
     userResponse: 'accepted',
     guests: participants.filter(({ isSelf }) => !isSelf),

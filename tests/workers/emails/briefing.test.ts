@@ -57,6 +57,7 @@ const data: BriefingData = {
     { email: 'sam@harborline.test', name: 'Sam Porter', responseStatus: 'accepted', isExternal: false },
   ],
   guestsHidden: false,
+  documents: [],
   report,
   confidence: 100,
   researchedAt: '2026-11-21T08:05:00.000Z',
@@ -156,11 +157,21 @@ describe('the mail', () => {
     expect((await render({ previous: null })).text).toContain('No earlier meeting with them in your calendar.');
   });
 
-  test('links to us, to its sources and to the meeting, and nowhere else', async () => {
-    const { html } = await render();
+  test('attack 22: links to us, to its sources, to the meeting and to documents on hosts of documents, and nowhere else', async () => {
+    const documents = [
+      { title: 'Price <b>per</b> shipment', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
+      { title: 'Plan', url: null, host: 'plans.brightwater.test' },
+      // As a row would hold it that somebody else wrote.
+      { title: 'evil.test/pay', url: 'https://evil.test/pay', host: 'evil.test' },
+    ];
+    const { html, text } = await render({ documents });
+    expect(html).not.toContain('<b>per');
+    expect(seen(text)).toContain('Documents Price <b>per</b> shipment: https://docs.google.com/document/d/1/edit');
+    expect(seen(text)).toContain('Plan (on plans.brightwater.test)');
     expect(new Set(hrefs(html))).toEqual(
       new Set([
         'https://meet.google.com/abc-defg-hij',
+        'https://docs.google.com/document/d/1/edit',
         'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001',
         settings.unsubscribeUrl,
         'https://app.foreword.example/app/settings',

@@ -13,6 +13,7 @@ import { Status } from '#web/ui/status.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { BriefingControls, useMeetingBriefing } from './briefing-controls.tsx';
 import { ManualMeetingActions } from './manual-meeting-actions.tsx';
+import { MeetingDocuments } from './meeting-documents.tsx';
 import { MeetingGuests } from './meeting-guests.tsx';
 import { MeetingNotes } from './meeting-notes.tsx';
 import { isPrepared, meetingState } from './meeting-state.ts';
@@ -92,6 +93,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
         )}
       </Loading>
       <MeetingGuests meeting={meeting} />
+      <MeetingDocuments documents={meeting.documents} />
       {description !== '' && (
         <section className="mt-10">
           <h3 className="text-sm font-medium text-ink3">Invitation</h3>
