@@ -61,6 +61,8 @@ export const meeting = z.object({
   goal: z.string().nullable(),
   /** What came of it, in their own words. */
   outcome: z.string().nullable(),
+  /** They were asked what came of it, and answered or did not want to. */
+  isOutcomeAsked: z.boolean(),
 });
 export type Meeting = z.infer<typeof meeting>;
 
@@ -103,7 +105,7 @@ export const setMeetingNotes = endpoint({
   access: 'subscriber',
   summary: 'Say what is wanted from a meeting, or what came of it',
   description:
-    'Null, or an empty text, takes a note away. Research that was written for another goal is written again shortly before the briefing leaves.',
+    'Null, or an empty text, takes a note away; either answers the question what came of it, which is asked once. Research that was written for another goal is written again shortly before the briefing leaves.',
   errors: ['NOT_FOUND'],
   example: { goal: 'Agree on who signs.', outcome: null },
   params: z.object({ id: uuid }),

@@ -24,6 +24,8 @@ const meetingPlanRow = z.object({
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
   documents: z.array(meetingDocument),
+  /** The user said what is wanted from it. */
+  hasGoal: z.boolean(),
   start: z.date(),
   end: z.date(),
   isAllDay: z.boolean(),
@@ -81,7 +83,7 @@ export type MeetingPlanRow = z.infer<typeof meetingPlanRow>;
 const selectMeetingPlan = sql.fragment`
   select
     m.id as "meetingId", m.user_id as "userId", m.version, m.title, m.description, m.location,
-    m.meeting_url as "meetingUrl", m.documents, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
+    m.meeting_url as "meetingUrl", m.documents, m.goal is not null as "hasGoal", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
     m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
     m.external_domains as "externalDomains", m.status, m.guests_hidden as "guestsHidden", m.research_state as "researchState",
     m.research_error as "researchError", m.research_requests as "researchRequests", m.briefing_state as "briefingState",

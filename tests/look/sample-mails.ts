@@ -121,6 +121,7 @@ async function researchSample(start: Date): Promise<BriefingData> {
       location: null,
       meetingUrl: 'https://meet.google.com/abc-defg-hij',
       documents: [],
+      asksForGoal: false,
       externalDomains: meeting.externalDomains,
       userResponse: 'accepted',
       guests: [...guests],

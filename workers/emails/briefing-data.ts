@@ -21,6 +21,8 @@ export const briefingData = z.object({
   meetingUrl: z.string().nullable(),
   /** Of the invitation. Mails queued before they were told have none. */
   documents: z.array(meetingDocument).default([]),
+  /** The reader has not said what they want from it. */
+  asksForGoal: z.boolean().default(false),
   externalDomains: z.array(z.string()),
   userResponse: responseStatus,
   guests: z.array(attendee.extend({ isExternal: z.boolean() })),
@@ -96,6 +98,7 @@ export function toBriefingData(
   return {
     ...whenAndWhere(row),
     documents: row.documents,
+    asksForGoal: !row.hasGoal,
     userResponse: row.userResponse,
     guests: mailedGuests(row),
     guestsHidden: row.guestsHidden,

@@ -27,6 +27,9 @@ import { formatDate, formatSpan, formatTime, knownZone, zoneName } from './when.
 
 const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
 
+/** The words of the field that the link leads to. */
+const GOAL_QUESTION = 'What do you want from it?';
+
 /** Set on a mail that is not the briefing itself. */
 type Test = { notice: string; open: string } | null;
 
@@ -99,6 +102,7 @@ async function renderExtent(
         button(links.open, 'Open in Foreword', links.join ? 'quiet' : 'primary'),
       ),
       documentsNode(data),
+      data.asksForGoal && h('p', { className: 'ink3', style: STYLES.small }, link(links.goal, GOAL_QUESTION)),
       ...sections.map((part) => sectionNode(part, sources)),
       !isWhole && moreNode(links.open),
       sources.length > 0 && sourcesNode(sources),
@@ -150,6 +154,7 @@ export function meetingLinks(data: { meetingId: string; meetingUrl: string | nul
     join: join?.href ?? null,
     joinText: join?.unknownHost ? `Join on ${join.unknownHost}` : 'Join',
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
+    goal: `${publicUrl}/app/meetings?meeting=${data.meetingId}&ask=goal`,
     settings: `${publicUrl}/app/settings`,
   };
 }
@@ -209,6 +214,7 @@ function briefingText({
     [wrap(inert(data.title)), wrap(whenLine(data)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
     [...(links.join ? [`Join: ${links.join}`] : []), `Open: ${links.open}`].join('\n'),
     ...documentsText(data),
+    ...(data.asksForGoal ? [`${GOAL_QUESTION}\n${links.goal}`] : []),
     ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
         note === undefined ? title : `${title} (${note})`,

@@ -19,6 +19,7 @@ export function exampleBriefing(timeZone: string, now: Date): BriefingData {
     location: 'Online',
     meetingUrl: null,
     documents: [],
+    asksForGoal: false,
     externalDomains: ['example.com'],
     userResponse: 'accepted',
     guests: [{ email: GUEST, name: 'Ana Reyes', responseStatus: 'accepted', isExternal: true }],

@@ -32,6 +32,7 @@ export async function briefingMail(
     location: null,
     meetingUrl: 'https://meet.google.com/abc-defg-hij',
     documents: [],
+    asksForGoal: false,
     externalDomains,
     userResponse: 'accepted',
     guests: participants.filter(({ isSelf }) => !isSelf),

@@ -58,6 +58,7 @@ const data: BriefingData = {
   ],
   guestsHidden: false,
   documents: [],
+  asksForGoal: false,
   report,
   confidence: 100,
   researchedAt: '2026-11-21T08:05:00.000Z',
@@ -180,6 +181,14 @@ describe('the mail', () => {
       ]),
     );
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
+  });
+
+  test('asks for what is wanted from the meeting, by a link to the field, as long as nothing was said', async () => {
+    const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001&amp;ask=goal';
+    const { html, text } = await render({ asksForGoal: true });
+    expect(hrefs(html)).toContain(link);
+    expect(text).toContain(`What do you want from it?\n${link.replace('&amp;', '&')}`);
+    expect(hrefs((await render()).html)).not.toContain(link);
   });
 
   test('names the host of a join link that is on none of the known ones', async () => {

@@ -17,6 +17,7 @@ const meeting: DigestData['meetings'][number] = {
   location: null,
   meetingUrl: 'https://meet.google.com/abc-defg-hij',
   documents: [],
+  asksForGoal: false,
   externalDomains: ['brightwater.test'],
   userResponse: 'accepted',
   guests: [{ email: 'leonie@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'accepted', isExternal: true }],

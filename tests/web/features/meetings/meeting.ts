@@ -26,6 +26,7 @@ export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
     briefingReason: null,
     goal: null,
     outcome: null,
+    isOutcomeAsked: false,
     ...fields,
   };
 }
