@@ -21,11 +21,13 @@ import {
   resumeSignal,
   SEND_EMAIL,
   SUBSCRIPTION,
+  SUGGEST_OFFERING,
   searchAttributes,
   sendEmailId,
   stopSignal,
   subscriptionChangedSignal,
   subscriptionWorkflowId,
+  suggestOfferingId,
   syncSignal,
 } from '#workflows/names.ts';
 
@@ -47,6 +49,8 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
       return await deliverSendEmail(client, message);
     case 'objection':
       return await deliverObjection(client, message);
+    case 'offering':
+      return await deliverOffering(client, message);
     case 'account-deletion':
       return await deliverAccountDeletion(client, message);
   }
@@ -126,6 +130,18 @@ async function deliverObjection(client: Client, { objectionId }: MessageFor<'obj
     staticSummary: 'Put an objection to being researched into effect',
     staticDetails:
       'Erases what is known of a guest or a company, and has the coming meetings with them researched again. Until it ends, reports may still tell of them; mails do not.',
+  });
+}
+
+async function deliverOffering(client: Client, { userId, suggestionId }: MessageFor<'offering'>): Promise<void> {
+  await startOnce(client, SUGGEST_OFFERING, {
+    workflowId: suggestOfferingId(suggestionId),
+    args: [{ suggestionId }],
+    staticSummary: 'Read the site of a user’s own company',
+    staticDetails:
+      'Ends within ten minutes, whatever comes of it. The row of this id in `offering_suggestions` says what did.',
+    typedSearchAttributes: [{ key: searchAttributes.userId, value: userId }],
+    priority: { fairnessKey: userId },
   });
 }
 

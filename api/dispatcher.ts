@@ -19,6 +19,7 @@ import {
   meetingWorkflowId,
   sendEmailId,
   subscriptionWorkflowId,
+  suggestOfferingId,
 } from '#workflows/names.ts';
 import { deliverMessage } from './deliver-message.ts';
 
@@ -154,6 +155,8 @@ function workflowKey(message: OutboxRow['message']): string {
       return sendEmailId(message.emailId);
     case 'objection':
       return applyObjectionId(message.objectionId);
+    case 'offering':
+      return suggestOfferingId(message.suggestionId);
     default:
       return deleteAccountId(message.userId);
   }

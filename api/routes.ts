@@ -85,6 +85,7 @@ import { recoveryCodesRoute } from './routes/users/factors/recovery-codes.ts';
 import { confirmTotpRoute } from './routes/users/factors/totp/confirm.ts';
 import { totpRoute } from './routes/users/factors/totp.ts';
 import { factorsRoute } from './routes/users/factors.ts';
+import { suggestOfferingRoute } from './routes/users/offering/suggest.ts';
 import { profileRoute } from './routes/users/profile.ts';
 import { sessionIdRoute } from './routes/users/sessions/id.ts';
 import { sessionsRoute } from './routes/users/sessions.ts';
@@ -166,6 +167,7 @@ export function createRoutes(context: ApiContext): Router {
     mutedMeetingsRoute(context),
     mutedMeetingRoute(context),
     testBriefingRoute(context),
+    suggestOfferingRoute(context),
     feedbackRoute(context),
     feedbackReasonRoute(context),
     triggerRoute(context),

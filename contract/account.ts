@@ -3,8 +3,8 @@ import { role } from './auth.ts';
 import { integrationStatus } from './calendar.ts';
 import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
-import { attendee, briefingState, meetingType, researchState, responseStatus } from './meetings.ts';
-import { researchReport } from './research.ts';
+import { attendee, briefingState, meetingDocument, meetingType, researchState, responseStatus } from './meetings.ts';
+import { researchReport, source } from './research.ts';
 import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
@@ -105,6 +105,10 @@ export const exportedAccount = z.object({
   wrongFacts: z.array(
     z.object({ meetingId: uuid, statement: z.string(), urls: z.array(z.string()), createdAt: instant }),
   ),
+  /** What research of the own company's site made of its offer, for the profile. */
+  offeringSuggestions: z.array(
+    z.object({ domain: z.string(), suggestion: z.string(), sources: z.array(source), createdAt: instant }),
+  ),
   subscription: z
     .object({
       plan: z.string(),
@@ -131,6 +135,7 @@ export const exportedMeeting = z.object({
   timeZone: z.string(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  documents: z.array(meetingDocument),
   organizerEmail: z.string().nullable(),
   meetingType,
   status: z.enum(['confirmed', 'cancelled']),

@@ -21,6 +21,15 @@ export const attendee = z.object({
 });
 export type Attendee = z.infer<typeof attendee>;
 
+/** A document of the invitation. */
+export const meetingDocument = z.object({
+  title: z.string(),
+  /** Null where its host is none that documents are known to be kept on. */
+  url: z.string().nullable(),
+  host: z.string().nullable(),
+});
+export type MeetingDocument = z.infer<typeof meetingDocument>;
+
 export const meeting = z.object({
   id: uuid,
   title: z.string(),
@@ -30,6 +39,8 @@ export const meeting = z.object({
   isAllDay: z.boolean(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  /** Attached to the event, or linked in its description on a host of documents. */
+  documents: z.array(meetingDocument),
   meetingType,
   status: z.enum(['confirmed', 'cancelled']),
   externalDomains: z.array(z.string()),
@@ -50,6 +61,8 @@ export const meeting = z.object({
   goal: z.string().nullable(),
   /** What came of it, in their own words. */
   outcome: z.string().nullable(),
+  /** They were asked what came of it, and answered or did not want to. */
+  isOutcomeAsked: z.boolean(),
 });
 export type Meeting = z.infer<typeof meeting>;
 
@@ -95,7 +108,7 @@ export const setMeetingNotes = endpoint({
   scope: 'write',
   summary: 'Say what is wanted from a meeting, or what came of it',
   description:
-    'Null, or an empty text, takes a note away. Research that was written for another goal is written again shortly before the briefing leaves.',
+    'Null, or an empty text, takes a note away; either answers the question what came of it, which is asked once. Research that was written for another goal is written again shortly before the briefing leaves.',
   errors: ['NOT_FOUND'],
   example: { goal: 'Agree on who signs.', outcome: null },
   params: z.object({ id: uuid }),

@@ -39,6 +39,8 @@ export type CalendarEvent = {
   attendeesOmitted: boolean;
   /** What the vendor's own conference fields hold, most trusted first. */
   conferenceUrls: string[];
+  /** Files that the vendor lists with the event. */
+  attachments: { title: string; url: string }[];
   /** Texts that may hold a join link, most trusted first; domain/join-url picks one. */
   joinUrlCandidates: string[];
   /** Focus time, out of office, working location, birthdays: never a meeting. */

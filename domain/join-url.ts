@@ -111,6 +111,14 @@ export function readJoinUrl(text: string): { href: string; unknownHost: string |
   return { href: url.href, unknownHost: isMeetingUrl(url) ? null : url.hostname };
 }
 
+/** The web pages that a text names, of hosts that have a name; link wrappers of mail filters are taken off. */
+export function writtenUrls(text: string): URL[] {
+  return findUrls(text)
+    .map(unwrap)
+    .filter((url) => url !== null)
+    .filter(isSafe);
+}
+
 /** What addresses are written in, in whatever script the words around them are. A program may leave `https://` out, as people do. */
 const WRITTEN_URL = /(?:https?:\/\/|(?<![\w.@:/-])(?=(?:[a-z\d-]+\.)+[a-z]{2,}\/))[!#-&(-;=?-[\]_a-z~]+/gi;
 

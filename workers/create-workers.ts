@@ -7,6 +7,7 @@ import { createCoreActivities } from './activities/core.ts';
 import { createDigestActivities } from './activities/digest.ts';
 import { createEmailActivities } from './activities/email.ts';
 import { createObjectionActivities } from './activities/objection.ts';
+import { createOfferingActivities } from './activities/offering.ts';
 import { createResearchActivities } from './activities/research.ts';
 import { createSyncActivities } from './activities/sync.ts';
 import { createUpkeepActivities } from './activities/upkeep.ts';
@@ -58,7 +59,10 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
     },
     sync: { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     'sync-microsoft': { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
-    research: { activities: createResearchActivities(context), maxConcurrentActivityTaskExecutions: 10 },
+    research: {
+      activities: { ...createResearchActivities(context), ...createOfferingActivities(context) },
+      maxConcurrentActivityTaskExecutions: 10,
+    },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
     billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },
   };

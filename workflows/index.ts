@@ -9,4 +9,5 @@ export { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 export { renewChannels } from './renew-channels.ts';
 export { sendDigests } from './send-digests.ts';
 export { sendEmail } from './send-email.ts';
+export { suggestOffering } from './suggest-offering.ts';
 export { syncCalendar } from './sync-calendar.ts';

@@ -114,6 +114,12 @@ export type ApplyObjectionInput = { objectionId: string };
 export const APPLY_OBJECTION = 'applyObjection';
 export const applyObjectionId = (objectionId: string) => `objection:${objectionId}`;
 
+// suggest-offering: one per reading of a user's own company site.
+
+export type SuggestOfferingInput = { suggestionId: string };
+export const SUGGEST_OFFERING = 'suggestOffering';
+export const suggestOfferingId = (suggestionId: string) => `offering:${suggestionId}`;
+
 // account-deletion: one per user who asked for it, until nothing of the user is left.
 
 /** `noticeId`: the mail (row of `emails`) that tells the user. */

@@ -19,6 +19,7 @@ import { hasGuests, NO_BRIEFING } from '#domain/briefable.ts';
 import { classify } from '#domain/classify.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import { applyChange, type MeetingChange } from '#domain/meeting-change.ts';
+import { listDocuments } from '#domain/meeting-documents.ts';
 import { type MeetingOwner, manualPlanning, ownerFacts } from './reclassify-meetings.ts';
 
 type MeetingKey = { userId: string; meetingId: string };
@@ -103,6 +104,7 @@ function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner
     description,
     location,
     meetingUrl: input.meetingUrl ?? pickJoinUrl([location ?? '', description ?? '']),
+    documents: listDocuments([], description),
     start,
     end,
     timeZone: owner.timezone,

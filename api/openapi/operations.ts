@@ -12,6 +12,7 @@ import * as mcp from '#contract/mcp.ts';
 import * as meetings from '#contract/meetings.ts';
 import * as newsletter from '#contract/newsletter.ts';
 import * as objections from '#contract/objections.ts';
+import * as offering from '#contract/offering.ts';
 import * as research from '#contract/research.ts';
 import * as service from '#contract/service.ts';
 import * as subscriptions from '#contract/subscriptions.ts';
@@ -26,6 +27,7 @@ type Noun = { tag: string; description: string; contract: Record<string, unknown
 export const nouns: readonly Noun[] = [
   { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in at a provider', contract: auth },
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
+  { tag: 'Offering', description: 'What the own company offers', contract: offering },
   { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
   { tag: 'Factors', description: 'The second factor of an account', contract: factors },
   { tag: 'Tokens', description: 'Personal access tokens, for other tools of the user', contract: tokens },

@@ -74,6 +74,10 @@ export async function findExportedAccount(connection: Connection, userId: string
         select meeting_id as "meetingId", statement, urls, ${iso(sql.fragment`created_at`)} as "createdAt"
         from wrong_facts where user_id = users.id order by id
       `)} as "wrongFacts",
+      ${list(sql.fragment`
+        select domain, suggestion, sources, ${iso(sql.fragment`created_at`)} as "createdAt"
+        from offering_suggestions where user_id = users.id and suggestion is not null order by id
+      `)} as "offeringSuggestions",
       (
         select jsonb_build_object(
           'plan', plan, 'status', status, 'trialEndsAt', ${iso(sql.fragment`trial_ends_at`)},
@@ -98,7 +102,7 @@ export async function findExportedAccount(connection: Connection, userId: string
 export async function listExportedMeetings(connection: Connection, userId: string) {
   return await connection.any(sql.type(exportedMeeting)`
     select id, title, description, ${iso(sql.fragment`start_time`)} as "startTime", ${iso(sql.fragment`end_time`)} as "endTime",
-      is_all_day as "isAllDay", time_zone as "timeZone", location, meeting_url as "meetingUrl",
+      is_all_day as "isAllDay", time_zone as "timeZone", location, meeting_url as "meetingUrl", documents,
       organizer_email as "organizerEmail", meeting_type as "meetingType", status, user_response as "userResponse", goal, outcome,
       ${list(sql.fragment`
         select email, name, response_status as "responseStatus" from attendees where meeting_id = meetings.id order by email

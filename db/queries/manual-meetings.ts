@@ -3,6 +3,7 @@ import { briefingState, type MeetingType, meetingType, researchState, responseSt
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { Participant } from '#domain/classify.ts';
 import type { MeetingChange } from '#domain/meeting-change.ts';
+import type { MeetingDocument } from '#domain/meeting-documents.ts';
 import { refundEnded } from './usage-entries.ts';
 
 const meetingOwner = z.object({
@@ -34,6 +35,7 @@ export type ManualMeeting = {
   description: string | null;
   location: string | null;
   meetingUrl: string | null;
+  documents: MeetingDocument[];
   start: Date;
   end: Date;
   timeZone: string;
@@ -67,10 +69,10 @@ export async function insertManualMeeting(
   const { plan } = meeting;
   const { id } = await transaction.one(sql.typeAlias('id')`
     insert into meetings (
-      user_id, title, description, location, meeting_url, start_time, end_time, time_zone, organizer_email, meeting_type, external_domains,
+      user_id, title, description, location, meeting_url, documents, start_time, end_time, time_zone, organizer_email, meeting_type, external_domains,
       external_attendee_count, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
     ) values (
-      ${userId}, ${meeting.title}, ${meeting.description}, ${meeting.location}, ${meeting.meetingUrl}, ${sql.timestamp(meeting.start)},
+      ${userId}, ${meeting.title}, ${meeting.description}, ${meeting.location}, ${meeting.meetingUrl}, ${sql.jsonb(meeting.documents)}, ${sql.timestamp(meeting.start)},
       ${sql.timestamp(meeting.end)}, ${meeting.timeZone}, ${meeting.organizerEmail}, ${meeting.meetingType},
       ${sql.array(meeting.externalDomains, 'text')}, ${meeting.externalAttendeeCount}, ${sql.binary(meeting.contentHash)}, ${plan.version},
       ${plan.researchState}, ${plan.briefingState}, ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, ${plan.briefingReason}
@@ -92,7 +94,7 @@ export async function updateManualMeeting(
     with written as (
       update meetings
       set title = ${meeting.title}, description = ${meeting.description}, location = ${meeting.location},
-          meeting_url = ${meeting.meetingUrl}, start_time = ${sql.timestamp(meeting.start)}, end_time = ${sql.timestamp(meeting.end)},
+          meeting_url = ${meeting.meetingUrl}, documents = ${sql.jsonb(meeting.documents)}, start_time = ${sql.timestamp(meeting.start)}, end_time = ${sql.timestamp(meeting.end)},
           time_zone = ${meeting.timeZone}, organizer_email = ${meeting.organizerEmail}, meeting_type = ${meeting.meetingType},
           external_domains = ${sql.array(meeting.externalDomains, 'text')},
           external_attendee_count = ${meeting.externalAttendeeCount}, content_hash = ${sql.binary(meeting.contentHash)},

@@ -25,6 +25,7 @@ export async function updateMeetingNotes(
       update meetings
       set goal = case when ${goal !== undefined} then nullif(${goal ?? null}, '') else goal end,
           outcome = case when ${outcome !== undefined} then nullif(${outcome ?? null}, '') else outcome end,
+          outcome_asked_at = case when ${outcome !== undefined} then coalesce(outcome_asked_at, now()) else outcome_asked_at end,
           updated_at = now(),
           version = version + case
             when ${goal !== undefined} and goal is distinct from nullif(${goal ?? null}, '') and start_time > now()

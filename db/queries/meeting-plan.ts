@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { attendee, briefingState, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
+import {
+  attendee,
+  briefingState,
+  meetingDocument,
+  meetingType,
+  researchState,
+  responseStatus,
+} from '#contract/meetings.ts';
 import { suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { refundEnded } from './usage-entries.ts';
@@ -16,6 +23,9 @@ const meetingPlanRow = z.object({
   description: z.string().nullable(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  documents: z.array(meetingDocument),
+  /** The user said what is wanted from it. */
+  hasGoal: z.boolean(),
   start: z.date(),
   end: z.date(),
   isAllDay: z.boolean(),
@@ -73,7 +83,7 @@ export type MeetingPlanRow = z.infer<typeof meetingPlanRow>;
 const selectMeetingPlan = sql.fragment`
   select
     m.id as "meetingId", m.user_id as "userId", m.version, m.title, m.description, m.location,
-    m.meeting_url as "meetingUrl", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
+    m.meeting_url as "meetingUrl", m.documents, m.goal is not null as "hasGoal", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
     m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
     m.external_domains as "externalDomains", m.status, m.guests_hidden as "guestsHidden", m.research_state as "researchState",
     m.research_error as "researchError", m.research_requests as "researchRequests", m.briefing_state as "briefingState",

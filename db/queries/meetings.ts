@@ -10,7 +10,7 @@ const meetingJson = sql.fragment`
     'id', meetings.id, 'title', meetings.title, 'description', meetings.description,
     'startTime', to_char(meetings.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'endTime', to_char(meetings.end_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-    'isAllDay', meetings.is_all_day, 'location', meetings.location, 'meetingUrl', meetings.meeting_url,
+    'isAllDay', meetings.is_all_day, 'location', meetings.location, 'meetingUrl', meetings.meeting_url, 'documents', meetings.documents,
     'meetingType', meetings.meeting_type, 'status', meetings.status, 'externalDomains', meetings.external_domains,
     'isAddedByHand', meetings.calendar_id is null,
     'isResearchCompleted', meetings.researched_at is not null, 'isBriefingSent', meetings.briefing_sent_at is not null,
@@ -19,6 +19,7 @@ const meetingJson = sql.fragment`
       then meetings.research_error end,
     'briefingDueAt', to_char(meetings.briefing_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'briefingReason', meetings.briefing_reason, 'goal', meetings.goal, 'outcome', meetings.outcome,
+    'isOutcomeAsked', meetings.outcome_asked_at is not null,
     'attendees', coalesce((
       select json_agg(json_build_object('email', attendees.email, 'name', attendees.name, 'responseStatus', attendees.response_status)
         order by attendees.is_organizer desc, attendees.email)

@@ -83,6 +83,14 @@ export async function deleteWrongFactsAbout(
   `);
 }
 
+/** What the site of a company made known of its offer to its own people. */
+export async function deleteSuggestionsAbout(connection: Connection, { kind, listed }: Objected): Promise<void> {
+  if (kind !== 'domain') return;
+  await connection.query(sql.typeAlias('void')`
+    delete from offering_suggestions where domain = ${listed} or domain like ${`%.${listed}`}
+  `);
+}
+
 /** Empties mails that told of them, once they have left or never will; that they were sent stays known. */
 export async function eraseMailsAbout(transaction: Transaction, userId: string, { listed }: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`

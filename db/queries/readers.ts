@@ -46,3 +46,10 @@ export async function getReader(connection: Connection, meetingId: string): Prom
     where m.id = ${meetingId}
   `);
 }
+
+/** In which language the user reads. */
+export async function getUserLanguage(connection: Connection, userId: string): Promise<string> {
+  return await connection.oneFirst(sql.type(z.object({ language: z.string() }))`
+    select briefing_language as language from users where id = ${userId}
+  `);
+}

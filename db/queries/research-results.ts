@@ -4,6 +4,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
 import { listPersonAnswers, type PersonAnswer, personAnswer } from './person-answers.ts';
+import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
 /** The clocks of the engine and of the database may differ by a little. */
 const CLOCK_TOLERANCE_MS = 5_000;
@@ -160,10 +161,11 @@ export type ListedResearch = z.infer<typeof listedResearch>;
 const meetingResearch = z.object({
   results: z.array(listedResearch.extend({ createdAt: z.coerce.date(), researchedAt: z.coerce.date() })),
   answers: z.array(z.object({ email: z.string(), url: z.string().nullable() })),
+  wrongFacts: z.array(wrongFact),
 });
 
 /**
- * Finished runs of one meeting of this user, newest first, and what the user said about who its guests are, in one trip. Null: the user has no such
+ * Finished runs of one meeting of this user, newest first, and what the user said about who its guests are and called wrong, in one trip. Null: the user has no such
  * meeting.
  */
 export async function findMeetingResearch(
@@ -185,7 +187,8 @@ export async function findMeetingResearch(
         select json_agg(json_build_object('email', person_answers.email, 'url', chosen_url) order by person_answers.email)
         from person_answers join attendees on attendees.email = person_answers.email
         where person_answers.user_id = meetings.user_id and attendees.meeting_id = meetings.id
-      ), '[]') as answers
+      ), '[]') as answers,
+      coalesce((select json_agg(called) from (${wrongFactsOf(sql.fragment`meetings.id`)}) as called), '[]') as "wrongFacts"
     from meetings where id = ${meetingId} and user_id = ${userId}
   `);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { briefingState, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
+import { briefingState, meetingDocument, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { refundEnded } from './usage-entries.ts';
 
@@ -86,6 +86,7 @@ export const syncedMeeting = z.object({
   description: z.string().nullable(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  documents: z.array(meetingDocument),
   start: z.iso.datetime(),
   end: z.iso.datetime(),
   isAllDay: z.boolean(),
@@ -126,7 +127,7 @@ export async function upsertMeetings(
     with input as materialized (
       select * from jsonb_to_recordset(${jsonb(meetings)}) as input (
         "eventId" text, "iCalUid" text, "seriesId" text, "originalStart" timestamptz, title text, description text, location text,
-        "meetingUrl" text, "start" timestamptz, "end" timestamptz, "isAllDay" boolean, "timeZone" text, visibility text,
+        "meetingUrl" text, documents jsonb, "start" timestamptz, "end" timestamptz, "isAllDay" boolean, "timeZone" text, visibility text,
         "organizerEmail" text, "userResponse" text, "meetingType" text, "externalDomains" text[], "externalAttendeeCount" integer,
         "guestsHidden" boolean, attendees jsonb, "contentHash" text, version integer, "researchState" text, "briefingState" text,
         "briefingDueAt" timestamptz, "briefingReason" text
@@ -134,18 +135,18 @@ export async function upsertMeetings(
     ), written as (
       insert into meetings (
         user_id, calendar_id, provider_event_id, ical_uid, series_id, original_start, title, description, location, meeting_url,
-        start_time, end_time, is_all_day, time_zone, visibility, organizer_email, user_response, meeting_type, external_domains,
+        documents, start_time, end_time, is_all_day, time_zone, visibility, organizer_email, user_response, meeting_type, external_domains,
         external_attendee_count, guests_hidden, status, content_hash, version, research_state, briefing_state, briefing_due_at, briefing_reason
       )
       select
         ${owner.userId}::uuid, ${owner.calendarId}::uuid, "eventId", "iCalUid", "seriesId", "originalStart", title, description, location,
-        "meetingUrl", "start", "end", "isAllDay", "timeZone", visibility, "organizerEmail", "userResponse", "meetingType", "externalDomains",
+        "meetingUrl", documents, "start", "end", "isAllDay", "timeZone", visibility, "organizerEmail", "userResponse", "meetingType", "externalDomains",
         "externalAttendeeCount", "guestsHidden", 'confirmed', decode("contentHash", 'hex'), version, "researchState", "briefingState", "briefingDueAt",
         "briefingReason"
       from input
       on conflict (calendar_id, provider_event_id) do update
       set ical_uid = excluded.ical_uid, series_id = excluded.series_id, original_start = excluded.original_start, title = excluded.title,
-          description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url,
+          description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url, documents = excluded.documents,
           start_time = excluded.start_time, end_time = excluded.end_time, is_all_day = excluded.is_all_day, time_zone = excluded.time_zone,
           visibility = excluded.visibility, organizer_email = excluded.organizer_email, user_response = excluded.user_response,
           meeting_type = excluded.meeting_type, external_domains = excluded.external_domains,

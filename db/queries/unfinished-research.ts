@@ -36,6 +36,8 @@ export async function getDailyCost(connection: Connection, userId: string): Prom
       select user_id, cost_usd from research_results where created_at > now() - interval '24 hours'
       union all
       select user_id, cost_usd from unfinished_research where created_at > now() - interval '24 hours'
+      union all
+      select user_id, cost_usd from offering_suggestions where created_at > now() - interval '24 hours'
     )
     select coalesce(sum(cost_usd) filter (where user_id = ${userId}), 0) as "userUsd", coalesce(sum(cost_usd), 0) as "totalUsd"
     from taken

@@ -128,10 +128,13 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
       where calendars.id = full_sync_seen.calendar_id
         and (calendars.full_sync_started_at is null or calendars.full_sync_started_at < now() - interval '1 day')
       returning 1
+    ), old_suggestions as (
+      delete from offering_suggestions where created_at < now() - interval '30 days' returning 1
     ), old_entries as (
       delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS}) returning 1
     )
-    select (select count(*) from old_sessions) + (select count(*) from old_access_tokens) + (select count(*) from old_tokens) + (select count(*) from old_links)
+    select (select count(*) from old_suggestions) + (select count(*) from old_sessions) + (select count(*) from old_access_tokens)
+       + (select count(*) from old_tokens) + (select count(*) from old_links)
       + (select count(*) from unconfirmed) + (select count(*) from unconfirmed_objections)
       + (select count(*) from forgotten_objectors) + (select count(*) from old_channels) + (select count(*) from abandoned)
       + (select count(*) from old_entries) as count

@@ -171,6 +171,7 @@ function makeMeetings(round: number): SyncedMeeting[] {
       description: 'An agenda of a few words. '.repeat(8),
       location: 'Room 4',
       meetingUrl: 'https://meet.google.com/abc-defg-hij',
+      documents: [],
       start: start.toISOString(),
       end: new Date(start.getTime() + 3_600_000).toISOString(),
       isAllDay: false,

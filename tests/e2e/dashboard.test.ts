@@ -154,3 +154,29 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
   await page.waitForURL('**/login');
   await page.context().close();
 });
+
+test('the dashboard asks once how a meeting went; "Not now" ends it too, and the link of a mail leads to the field of the goal', async () => {
+  const { id: userId, email } = await seedUser(pool);
+  const past = (title: string, startsInMinutes: number) => seedMeeting(pool, { userId, title, startsInMinutes });
+  await past('Pilot review', -300);
+  await past('First call', -600);
+  const coming = await seedMeeting(pool, { userId, title: 'Coming call' });
+  const page = await openAs(email);
+  const question = page.getByRole('form', { name: 'How did it go?' });
+  await question.getByLabel('How did it go? Pilot review').fill('They want a pilot.');
+  await lookAt(page, 'dashboard that asks how it went');
+  await page.keyboard.press('Enter');
+  await question.getByLabel('How did it go? First call').waitFor();
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByRole('region', { name: 'Upcoming Meetings' }).getByText('Coming call').waitFor();
+  expect(await question.count()).toBe(0);
+
+  await page.goto(`/app/meetings?meeting=${coming}&ask=goal`);
+  await page.getByLabel('What do you want from it?').waitFor();
+  await page.keyboard.type('Settle the pilot.');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  expect(await page.getByLabel('What do you want from it?').inputValue()).toBe('Settle the pilot.');
+});

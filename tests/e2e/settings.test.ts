@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
+import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
 import { openTab, signIn, signInTab } from '#tests/support/browser.ts';
@@ -87,6 +88,38 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.reload();
   await page.getByText('Mail to this address came back as undeliverable.').waitFor();
   await lookAt(page, 'profile');
+});
+
+test('the offer is suggested from the own site, with its sources, and counts once it is saved; a site that is down says so', async () => {
+  const { id, email } = await seedUser(pool);
+  const offeringOf = async () => (await findUser(pool, id))?.offering;
+  await pool.query(sql.typeAlias('void')`update users set company_domain = 'nobody-at-home.test' where id = ${id}`);
+  const { page } = await openTab(browser, product.url);
+  await signInTab(page, email);
+  await page.goto('/app/profile');
+  const field = page.getByLabel('What your company offers');
+  const suggest = page.getByRole('button', { name: 'Suggest from our site' });
+  await suggest.click();
+  await page
+    .getByText('nobody-at-home.test could not be read. Please try again later, or write it yourself.')
+    .waitFor();
+  await lookAt(page, 'a site that could not be read');
+
+  await pool.query(sql.typeAlias('void')`update users set company_domain = 'harborline.test' where id = ${id}`);
+  await field.fill('Containers, watched.');
+  await suggest.press('Enter');
+  const suggestion = page.getByRole('region', { name: 'Suggestion' });
+  await suggestion.getByRole('link').first().waitFor();
+  expect(await field.inputValue()).toBe('Containers, watched.');
+  await lookAt(page, 'a suggested offer');
+  await suggestion.getByRole('button', { name: 'Use this' }).click();
+  const text = await field.inputValue();
+  expect(text).toMatch(/Harborline/);
+  expect(await offeringOf()).toBeNull();
+  await field.fill(`${text} In ports.`);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  expect(await offeringOf()).toBe(`${text} In ports.`);
 });
 
 test('Settings say when a calendar was read and what was found, that it is being read, why it is not, and that it has to be connected again', async () => {

@@ -134,6 +134,8 @@ async function researchSample(start: Date): Promise<BriefingData> {
       timeZone: TIME_ZONE,
       location: null,
       meetingUrl: 'https://meet.google.com/abc-defg-hij',
+      documents: [],
+      asksForGoal: false,
       externalDomains: meeting.externalDomains,
       userResponse: 'accepted',
       guests: [...guests],

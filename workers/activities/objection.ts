@@ -1,6 +1,7 @@
 import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
 import {
   deleteAnswersAbout,
+  deleteSuggestionsAbout,
   deleteWrongFactsAbout,
   eraseMailsAbout,
   listReportsAbout,
@@ -54,6 +55,7 @@ export function createObjectionActivities({
           subjects: hashes(subject),
           domain: kind === 'domain' ? objected.listed : null,
         });
+        await deleteSuggestionsAbout(pool, objected);
         const users = await listUsersMeeting(pool, objected, { after, limit: BATCH });
         let meetings = 0;
         for (const userId of users) {

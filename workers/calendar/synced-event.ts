@@ -5,6 +5,7 @@ import type { CalendarEvent } from '#domain/calendar-event.ts';
 import { type Classification, classify } from '#domain/classify.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import type { EventFacts } from '#domain/meeting-change.ts';
+import { listDocuments } from '#domain/meeting-documents.ts';
 
 /** Whose calendar it is: what tells colleagues from guests. */
 export type CalendarOwner = { ownDomains: string[]; ownAddresses: string[]; excludedDomains: string[] };
@@ -39,9 +40,14 @@ export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, window
       hasGuests: hasGuests(content.attendees),
     },
     contentHash: createHash('sha256')
-      .update(JSON.stringify([content, isBeyondWindow]))
+      .update(JSON.stringify([withoutNoDocuments(content), isBeyondWindow]))
       .digest('hex'),
   };
+}
+
+/** What has none has the digest of the days before documents were kept, and is not written anew for that. */
+function withoutNoDocuments({ documents, ...content }: MeetingContent) {
+  return documents.length === 0 ? content : { ...content, documents };
 }
 
 function toContent(event: CalendarEvent, classification: Classification): MeetingContent {
@@ -68,23 +74,27 @@ function toContent(event: CalendarEvent, classification: Classification): Meetin
 }
 
 /** Of a private event no more is kept than when it is and with whom. */
-function describe(event: CalendarEvent) {
+function describe(
+  event: CalendarEvent,
+): Pick<MeetingContent, 'title' | 'description' | 'location' | 'meetingUrl' | 'documents' | 'visibility'> {
   if (event.isPrivate) {
     return {
       title: 'Private event',
       description: null,
       location: null,
       meetingUrl: null,
+      documents: [],
       visibility: 'private',
-    } as const;
+    };
   }
   return {
     title: clean(event.title),
     description: clean(event.description),
     location: clean(event.location),
     meetingUrl: pickJoinUrl(event.joinUrlCandidates, event.conferenceUrls),
+    documents: listDocuments(event.attachments, event.description),
     visibility: 'default',
-  } as const;
+  };
 }
 
 /** Postgres stores neither a NUL nor half a surrogate pair; calendars carry whatever was pasted into them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attendee, responseStatus } from '#contract/meetings.ts';
+import { attendee, meetingDocument, responseStatus } from '#contract/meetings.ts';
 import { guestBrief, researchReport, source } from '#contract/research.ts';
 import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
@@ -19,6 +19,10 @@ export const briefingData = z.object({
   timeZone: z.string(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  /** Of the invitation. Mails queued before they were told have none. */
+  documents: z.array(meetingDocument).default([]),
+  /** The reader has not said what they want from it. */
+  asksForGoal: z.boolean().default(false),
   externalDomains: z.array(z.string()),
   userResponse: responseStatus,
   guests: z.array(attendee.extend({ isExternal: z.boolean() })),
@@ -93,6 +97,8 @@ export function toBriefingData(
 ): BriefingData {
   return {
     ...whenAndWhere(row),
+    documents: row.documents,
+    asksForGoal: !row.hasGoal,
     userResponse: row.userResponse,
     guests: mailedGuests(row),
     guestsHidden: row.guestsHidden,

@@ -3,6 +3,7 @@ import { createStatementReader, type StatementReader } from '#domain/told-before
 import type { Say } from '#workers/words/say.ts';
 import { blockText, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
+import { Documents, documentsText } from './briefing-documents.tsx';
 import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
@@ -13,6 +14,7 @@ import {
   COLORS,
   type EndableMailSettings,
   Heading,
+  MailLink,
   type MailSettings,
   type RenderedMail,
   renderMail,
@@ -106,6 +108,12 @@ async function renderExtent(
             {say('openInForeword')}
           </Button>
         </div>
+        <Documents documents={data.documents} say={say} />
+        {data.asksForGoal && (
+          <p className="ink3" style={STYLES.small}>
+            <MailLink href={links.goal}>{say('whatDoYouWant')}</MailLink>
+          </p>
+        )}
         {sections.map((part) => (
           <SectionPart key={part.heading} section={part} sources={sources} />
         ))}
@@ -163,6 +171,7 @@ export function meetingLinks(
     join: join?.href ?? null,
     joinText: join?.unknownHost ? say('joinOn', { host: join.unknownHost }) : say('join'),
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
+    goal: `${publicUrl}/app/meetings?meeting=${data.meetingId}&ask=goal`,
     settings: `${publicUrl}/app/settings`,
   };
 }
@@ -220,6 +229,8 @@ function briefingText({
     ...(notice === null ? [] : [wrap(notice)]),
     [wrap(inert(data.title)), wrap(whenLine(data, reader)), ...(where === '' ? [] : [wrap(where)])].join('\n'),
     [...(links.join ? [`${say('join')}: ${links.join}`] : []), `${say('open')}: ${links.open}`].join('\n'),
+    ...documentsText(data.documents, say),
+    ...(data.asksForGoal ? [`${say('whatDoYouWant')}\n${links.goal}`] : []),
     ...sections.flatMap(({ heading: title, note, blocks }) =>
       section(
         note === undefined ? title : `${title} (${note})`,

@@ -18,6 +18,8 @@ export function exampleBriefing(timeZone: string, now: Date): BriefingData {
     timeZone,
     location: 'Online',
     meetingUrl: null,
+    documents: [],
+    asksForGoal: false,
     externalDomains: ['example.com'],
     userResponse: 'accepted',
     guests: [{ email: GUEST, name: 'Ana Reyes', responseStatus: 'accepted', isExternal: true }],

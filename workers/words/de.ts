@@ -10,6 +10,9 @@ export const de: Messages = {
   joinOn: 'Teilnehmen über {host}',
   open: 'Öffnen',
   openInForeword: 'In Foreword öffnen',
+  documents: 'Dokumente',
+  onHost: '{title} (auf {host})',
+  whatDoYouWant: 'Was möchten Sie erreichen?',
   changeOrStop: 'Diese Mails ändern oder abbestellen',
   unsubscribe: 'Abbestellen',
 

@@ -9,6 +9,9 @@ export const en = {
   joinOn: 'Join on {host}',
   open: 'Open',
   openInForeword: 'Open in Foreword',
+  documents: 'Documents',
+  onHost: '{title} (on {host})',
+  whatDoYouWant: 'What do you want from it?',
   changeOrStop: 'Change or stop these mails',
   unsubscribe: 'Unsubscribe',
 

@@ -10,6 +10,9 @@ export const es: Messages = {
   joinOn: 'Unirse en {host}',
   open: 'Abrir',
   openInForeword: 'Abrir en Foreword',
+  documents: 'Documentos',
+  onHost: '{title} (en {host})',
+  whatDoYouWant: '¿Qué quiere conseguir?',
   changeOrStop: 'Cambiar o dejar de recibir estos correos',
   unsubscribe: 'Darse de baja',
 

@@ -10,6 +10,9 @@ export const fr: Messages = {
   joinOn: 'Rejoindre sur {host}',
   open: 'Ouvrir',
   openInForeword: 'Ouvrir dans Foreword',
+  documents: 'Documents',
+  onHost: '{title} (sur {host})',
+  whatDoYouWant: 'Qu’en attendez-vous ?',
   changeOrStop: 'Modifier ou arrêter ces e-mails',
   unsubscribe: 'Se désabonner',
 

@@ -11,6 +11,9 @@ export const it: Messages = {
   joinOn: 'Partecipa su {host}',
   open: 'Apri',
   openInForeword: 'Apri in Foreword',
+  documents: 'Documenti',
+  onHost: '{title} (su {host})',
+  whatDoYouWant: 'Che cosa vuoi ottenere?',
   changeOrStop: 'Modifica o disattiva queste e-mail',
   unsubscribe: 'Annulla l’iscrizione',
 

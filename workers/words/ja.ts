@@ -10,6 +10,9 @@ export const ja: Messages = {
   joinOn: '{host} で参加する',
   open: '開く',
   openInForeword: 'Foreword で開く',
+  documents: '資料',
+  onHost: '{title}（{host}）',
+  whatDoYouWant: 'この会議で得たいことは何ですか？',
   changeOrStop: 'メールの設定を変更・停止する',
   unsubscribe: '配信停止',
 

@@ -10,6 +10,9 @@ export const nl: Messages = {
   joinOn: 'Deelnemen via {host}',
   open: 'Openen',
   openInForeword: 'Openen in Foreword',
+  documents: 'Documenten',
+  onHost: '{title} (op {host})',
+  whatDoYouWant: 'Wat wil je bereiken?',
   changeOrStop: 'Deze mails wijzigen of stoppen',
   unsubscribe: 'Afmelden',
 

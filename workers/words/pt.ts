@@ -10,6 +10,9 @@ export const pt: Messages = {
   joinOn: 'Participar em {host}',
   open: 'Abrir',
   openInForeword: 'Abrir no Foreword',
+  documents: 'Documentos',
+  onHost: '{title} (em {host})',
+  whatDoYouWant: 'O que você espera desta reunião?',
   changeOrStop: 'Alterar ou deixar de receber estes e-mails',
   unsubscribe: 'Cancelar a subscrição',
 

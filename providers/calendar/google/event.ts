@@ -16,6 +16,10 @@ import {
 } from '#providers/calendar/read-items.ts';
 import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
 
+/** Google allows as many; an address that is longer leads nowhere. */
+const MAX_ATTACHMENTS = 25;
+const MAX_ADDRESS = 2000;
+
 const googleTime = z.object({ date: text, dateTime: text, timeZone: text });
 type GoogleTime = z.infer<typeof googleTime>;
 
@@ -45,6 +49,9 @@ const googleEvent = z.object({
   attendeesOmitted: flag,
   guestsCanSeeOtherGuests: flag,
   hangoutLink: text,
+  attachments: optional(
+    entriesOf(z.object({ fileUrl: z.string().max(MAX_ADDRESS), title: textUpTo(TEXT_LENGTHS.title) })),
+  ),
   conferenceData: optional(
     z.object({ entryPoints: optional(entriesOf(z.object({ entryPointType: text, uri: text }))) }),
   ),
@@ -90,6 +97,9 @@ export function toEventChange(item: unknown, calendarTimeZone: string, dayZone: 
     userResponse: people.attendees.find(({ isSelf }) => isSelf)?.responseStatus ?? 'accepted',
     attendeesOmitted: areGuestsHidden(event),
     conferenceUrls: listConferenceUrls(event),
+    attachments: (event.attachments ?? [])
+      .slice(0, MAX_ATTACHMENTS)
+      .map(({ fileUrl, title }) => ({ title: title ?? '', url: fileUrl })),
     joinUrlCandidates: [event.location, event.description].filter((value) => typeof value === 'string'),
     isPlaceholder: (event.eventType ?? 'default') !== 'default',
   };

@@ -117,6 +117,8 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     userResponse: toUserResponse(event, attendees),
     attendeesOmitted: areGuestsHidden(event),
     conferenceUrls: event.onlineMeeting?.joinUrl ? [event.onlineMeeting.joinUrl] : [],
+    // A round of changes lists none; files of OneDrive stand in the body as links.
+    attachments: [],
     joinUrlCandidates: listJoinUrlCandidates(event),
     isPlaceholder: PLACEHOLDERS.has(event.showAs ?? ''),
   };

@@ -43,6 +43,16 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await read()).toMatchObject({ goal: null, outcome: null });
   });
 
+  test('what came of it counts as asked once it is answered, or not wanted to be; the goal asks nothing', async () => {
+    const [answered, declined] = [await seed(), await seed()];
+    await answered.note({ goal: 'Agree on who signs.' });
+    expect(await answered.read()).toMatchObject({ isOutcomeAsked: false });
+    await answered.note({ outcome: 'They sign in May.' });
+    await declined.note({ outcome: null });
+    expect(await answered.read()).toMatchObject({ isOutcomeAsked: true });
+    expect(await declined.read()).toMatchObject({ isOutcomeAsked: true, outcome: null });
+  });
+
   test('the goal is for whoever writes the briefing, and the outcome for the next meeting with the guest', async () => {
     const { user, client, id, note } = await seed({ startsInMinutes: -2000 });
     await note({ outcome: 'They want a pilot.' });

@@ -35,6 +35,8 @@ export async function briefingMail(
     timeZone: 'Europe/Amsterdam',
     location: null,
     meetingUrl: 'https://meet.google.com/abc-defg-hij',
+    documents: [],
+    asksForGoal: false,
     externalDomains,
     userResponse: 'accepted',
     guests: participants.filter(({ isSelf }) => !isSelf),

@@ -59,6 +59,8 @@ const data: BriefingData = {
     { email: 'sam@harborline.test', name: 'Sam Porter', responseStatus: 'accepted', isExternal: false },
   ],
   guestsHidden: false,
+  documents: [],
+  asksForGoal: false,
   report,
   confidence: 100,
   researchedAt: '2026-11-21T08:05:00.000Z',
@@ -162,11 +164,21 @@ describe('the mail', () => {
     expect((await render({ previous: null })).text).toContain('No earlier meeting with them in your calendar.');
   });
 
-  test('links to us, to its sources and to the meeting, and nowhere else', async () => {
-    const { html } = await render();
+  test('attack 22: links to us, to its sources, to the meeting and to documents on hosts of documents, and nowhere else', async () => {
+    const documents = [
+      { title: 'Price <b>per</b> shipment', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
+      { title: 'Plan', url: null, host: 'plans.brightwater.test' },
+      // As a row would hold it that somebody else wrote.
+      { title: 'evil.test/pay', url: 'https://evil.test/pay', host: 'evil.test' },
+    ];
+    const { html, text } = await render({ documents });
+    expect(html).not.toContain('<b>per');
+    expect(seen(text)).toContain('Documents Price <b>per</b> shipment: https://docs.google.com/document/d/1/edit');
+    expect(seen(text)).toContain('Plan (on plans.brightwater.test)');
     expect(new Set(hrefs(html))).toEqual(
       new Set([
         'https://meet.google.com/abc-defg-hij',
+        'https://docs.google.com/document/d/1/edit',
         'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001',
         settings.unsubscribeUrl,
         'https://app.foreword.example/app/settings',
@@ -175,6 +187,14 @@ describe('the mail', () => {
       ]),
     );
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
+  });
+
+  test('asks for what is wanted from the meeting, by a link to the field, as long as nothing was said', async () => {
+    const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001&amp;ask=goal';
+    const { html, text } = await render({ asksForGoal: true });
+    expect(hrefs(html)).toContain(link);
+    expect(text).toContain(`What do you want from it?\n${link.replace('&amp;', '&')}`);
+    expect(hrefs((await render()).html)).not.toContain(link);
   });
 
   test('names the host of a join link that is on none of the known ones', async () => {

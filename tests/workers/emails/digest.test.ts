@@ -18,6 +18,8 @@ const meeting: DigestData['meetings'][number] = {
   timeZone: 'Europe/Berlin',
   location: null,
   meetingUrl: 'https://meet.google.com/abc-defg-hij',
+  documents: [],
+  asksForGoal: false,
   externalDomains: ['brightwater.test'],
   userResponse: 'accepted',
   guests: [{ email: 'leonie@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'accepted', isExternal: true }],

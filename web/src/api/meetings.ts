@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#contract/limits.ts';
-import type { getMeetingStatistics, listMeetings } from '#contract/meetings.ts';
+import type { getMeetingStatistics, listMeetings, Meeting } from '#contract/meetings.ts';
 import { call } from './client.ts';
 
 export type MeetingRange = 'upcoming' | 'past' | 'all';
@@ -17,6 +17,26 @@ export const upcomingMeetingsQuery = queryOptions({
   queryFn: async () => {
     const query = { limit: UPCOMING_MEETINGS_SHOWN, ...rangeDates('upcoming', Date.now()) };
     return (await call<typeof listMeetings>({ method: 'get', path: '/meetings', query })).meetings;
+  },
+});
+
+/** For how long after a meeting it is asked how it went. */
+const ASKED_DAYS = 2;
+
+/** The last meeting of which its user was not asked yet how it went; null where there is none. */
+export const unaskedMeetingQuery = queryOptions({
+  queryKey: [...meetingsKey, 'unasked'],
+  queryFn: async () => {
+    const nowMs = Date.now();
+    const query = {
+      limit: PAGE_SIZE,
+      startDate: new Date(nowMs - ASKED_DAYS * DAY_MS).toISOString(),
+      endDate: new Date(nowMs).toISOString(),
+    };
+    const { meetings } = await call<typeof listMeetings>({ method: 'get', path: '/meetings', query });
+    const isUnasked = ({ endTime, outcome, isOutcomeAsked, meetingType }: Meeting) =>
+      Date.parse(endTime) < nowMs && outcome === null && !isOutcomeAsked && meetingType !== 'internal';
+    return meetings.findLast(isUnasked) ?? null;
   },
 });
 

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { sendTestBriefing } from '#contract/briefings.ts';
 import type { BodyOf } from '#contract/http.ts';
+import type { suggestOffering } from '#contract/offering.ts';
+import type { Source } from '#contract/research.ts';
 import type {
   addBlacklistDomain,
   getBriefingPreferences,
@@ -14,6 +16,21 @@ import { call } from './client.ts';
 /** @param body only what is to change */
 export function putProfile(body: BodyOf<typeof updateProfile>) {
   return call<typeof updateProfile>({ method: 'put', path: '/users/profile', body });
+}
+
+/** Reading a site takes longer than a request may: the call is asked again until it is done. */
+const SUGGESTION_TRIES = 10;
+
+/** Null: it takes longer still. */
+export async function postOfferingSuggestion(): Promise<{ suggestion: string; sources: Source[] } | null> {
+  for (let tries = 0; tries < SUGGESTION_TRIES; tries += 1) {
+    const { suggestion, sources } = await call<typeof suggestOffering>({
+      method: 'post',
+      path: '/users/offering/suggest',
+    });
+    if (suggestion !== null) return { suggestion, sources };
+  }
+  return null;
 }
 
 /** The excluded domains, by name. */

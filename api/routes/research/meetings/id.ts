@@ -7,7 +7,6 @@ import { currentUser } from '#api/middleware/require-user.ts';
 import { viewResearchResult } from '#api/views.ts';
 import { getMeetingResearch } from '#contract/research.ts';
 import { findMeetingResearch } from '#db/queries/research-results.ts';
-import { listWrongFacts } from '#db/queries/wrong-facts.ts';
 import { withoutWrongFacts } from '#domain/wrong-facts.ts';
 
 export function meetingResearchRoute(context: ApiContext): Router {
@@ -15,8 +14,7 @@ export function meetingResearchRoute(context: ApiContext): Router {
     const meeting = { userId: currentUser(request).userId, meetingId: readParams(getMeetingResearch, request).id };
     const research = await findMeetingResearch(context.pool, meeting);
     if (!research) throw notFound();
-    const { results, answers } = research;
-    const wrongFacts = await listWrongFacts(context.pool, meeting.meetingId);
+    const { results, answers, wrongFacts } = research;
     const told = results.map((one) => ({ ...one, report: withoutWrongFacts(one.report, wrongFacts) }));
     answer(response, getMeetingResearch, { results: told.map(viewResearchResult), answers });
   });

@@ -141,6 +141,14 @@ export const danaEvents: PlannedEvent[] = [
     guests: ['leonie.hartmann@brightwater.test', '?tomas.okafor@brightwater.test'],
     description:
       'Agenda: 1. Rebooking guarantee 2. Price per shipment 3. Rollout by region. Tomas joins for procurement.',
+    attachments: [
+      {
+        title: 'Brightwater: price per shipment',
+        fileUrl: 'https://docs.google.com/spreadsheets/d/1hB7rwPriceShip/edit?usp=meet_tnfm_calendar',
+        mimeType: 'application/vnd.google-apps.spreadsheet',
+      },
+      { title: 'Rollout plan', fileUrl: 'https://plans.brightwater.test/rollout', mimeType: 'text/html' },
+    ],
     meet: true,
   },
   {

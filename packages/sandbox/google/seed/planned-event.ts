@@ -18,6 +18,8 @@ export type PlannedEvent = {
   guests?: string[];
   description?: string;
   location?: string;
+  /** Files of Google Drive, or what an add-on attached from elsewhere. */
+  attachments?: { title: string; fileUrl: string; mimeType: string }[];
   /** Gives it a Meet room. */
   meet?: true;
   visibility?: 'private';
@@ -52,6 +54,7 @@ export function plannedEvent(plan: PlannedEvent, account: Account, calendar: Cal
     summary: plan.title,
     ...(plan.description !== undefined && { description: plan.description }),
     ...(plan.location !== undefined && { location: plan.location }),
+    ...(plan.attachments && { attachments: plan.attachments }),
     ...(plan.visibility !== undefined && { visibility: plan.visibility }),
     ...times(plan, calendar.timeZone, now),
     ...(plan.repeats !== undefined && { recurrence: [`RRULE:${plan.repeats}`] }),

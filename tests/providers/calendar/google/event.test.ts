@@ -63,6 +63,15 @@ describe('an event of Google', () => {
     });
   });
 
+  test('keeps what is attached, as far as it can be read, and no more than Google allows', () => {
+    const url = 'https://docs.google.com/document/d/1/edit';
+    const odd = [{ title: 'x' }, 'x', { fileUrl: 7 }, { fileUrl: `https://x.test/${'x'.repeat(2000)}` }];
+    const attachments = [...odd, ...Array.from({ length: 40 }, () => ({ fileUrl: url, mimeType: 'x' }))];
+    const read = toEventChange({ ...timed, attachments }, 'UTC');
+    expect(read).toMatchObject({ attachments: Array.from({ length: 25 }, () => ({ title: '', url })) });
+    expect(toEventChange({ ...timed, attachments: 'none' }, 'UTC')).toMatchObject({ attachments: [] });
+  });
+
   test.for(['outOfOffice', 'focusTime', 'workingLocation', 'birthday', 'fromGmail'])(
     'case 38: of type %s is no meeting',
     (eventType) => {

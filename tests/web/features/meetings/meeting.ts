@@ -11,6 +11,7 @@ export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
     isAllDay: false,
     location: null,
     meetingUrl: null,
+    documents: [],
     meetingType: 'external',
     status: 'confirmed',
     externalDomains: ['brightwater.test'],
@@ -25,6 +26,7 @@ export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
     briefingReason: null,
     goal: null,
     outcome: null,
+    isOutcomeAsked: false,
     ...fields,
   };
 }

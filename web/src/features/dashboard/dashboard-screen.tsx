@@ -1,20 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { unaskedMeetingQuery } from '#web/api/meetings.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { ActionCards } from './action-cards.tsx';
+import { AskOutcome } from './ask-outcome.tsx';
 import { OnboardingChecklist } from './onboarding-checklist.tsx';
 import { StatCards, StatSkeleton } from './stat-cards.tsx';
 import { UpcomingMeetings, UpcomingSkeleton } from './upcoming-meetings.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** Whether the checklist is there decides where everything else is, so nothing is shown before that is known: nothing jumps. */
+/** Whether the checklist and the question are there decides where everything else is, so nothing is shown before that is known: nothing jumps. */
 export function DashboardScreen({ firstName }: { firstName: string }) {
   const { isPending, steps } = useOnboarding();
+  const unasked = useQuery(unaskedMeetingQuery);
   return (
     <Page title="Dashboard" lead={firstName === '' ? undefined : `Hello ${firstName}.`} width="dashboard">
-      <Loading waiting={isPending} skeleton={<DashboardSkeleton />}>
+      <Loading waiting={isPending || unasked.isPending} skeleton={<DashboardSkeleton />}>
         {() => (
           <>
             <OnboardingChecklist steps={steps} />
+            {unasked.data && <AskOutcome key={unasked.data.id} meeting={unasked.data} />}
             <StatCards />
             <div className={columns}>
               <UpcomingMeetings />

@@ -13,6 +13,7 @@ import { Status } from '#web/ui/status.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { BriefingControls, useMeetingBriefing } from './briefing-controls.tsx';
 import { ManualMeetingActions } from './manual-meeting-actions.tsx';
+import { MeetingDocuments } from './meeting-documents.tsx';
 import { MeetingGuests } from './meeting-guests.tsx';
 import { MeetingNotes } from './meeting-notes.tsx';
 import { isPrepared, meetingState } from './meeting-state.ts';
@@ -82,7 +83,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       {isPrepared(meeting) && (
         <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />
       )}
-      <MeetingNotes meeting={meeting} nowMs={nowMs} />
+      <MeetingNotes meeting={meeting} nowMs={nowMs} isAsked={search.ask === 'goal'} />
       <Loading waiting={briefing.isLoading} skeleton={<ResearchSkeleton />}>
         {() => (
           <>
@@ -92,6 +93,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
         )}
       </Loading>
       <MeetingGuests meeting={meeting} />
+      <MeetingDocuments documents={meeting.documents} />
       {description !== '' && (
         <section className="mt-10">
           <h3 className="text-sm font-medium text-ink3">Invitation</h3>

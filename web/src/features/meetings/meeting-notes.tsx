@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
 import { putMeetingNotes } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
@@ -21,15 +21,18 @@ const QUESTIONS = {
 } as const;
 
 /** Asks what is wanted from a coming meeting with guests, and how it went once it is over. */
-export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
+export function MeetingNotes({ meeting, nowMs, isAsked }: { meeting: Meeting; nowMs: number; isAsked: boolean }) {
   if (!isPrepared(meeting) || meeting.status === 'cancelled') return null;
   const about = Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal';
-  return <Note key={about} meetingId={meeting.id} about={about} saved={meeting[about] ?? ''} />;
+  const saved = meeting[about] ?? '';
+  return (
+    <Note key={about} meetingId={meeting.id} about={about} saved={saved} takesFocus={isAsked && about === 'goal'} />
+  );
 }
 
-type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; saved: string };
+type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; saved: string; takesFocus: boolean };
 
-function Note({ meetingId, about, saved }: NoteProps) {
+function Note({ meetingId, about, saved, takesFocus }: NoteProps) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const [text, setText] = useState(saved);
@@ -41,9 +44,14 @@ function Note({ meetingId, about, saved }: NoteProps) {
     },
     onError: (error) => reportFailure(error, 'Failed to save your note'),
   });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus();
+  }, [takesFocus]);
   const isChanged = text.trim() !== saved;
   return (
     <form
+      ref={form}
       className="mt-8 flex flex-wrap items-start gap-2 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,4 +5,6 @@ export type MeetingsSearch = {
   range?: MeetingRange | undefined;
   q?: string | undefined;
   meeting?: string | undefined;
+  /** A mail asked for it: its field takes the focus. */
+  ask?: 'goal' | undefined;
 };

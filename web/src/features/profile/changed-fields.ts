@@ -3,7 +3,7 @@ import type { Profile, updateProfile } from '#contract/users.ts';
 
 type Told = 'companyDomain' | 'jobTitle' | 'offering' | 'meetingGoal';
 /** As the profile, with an empty text where nothing was told. */
-export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
+type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
 
 /** What the form starts with. */
 export function toInput(profile: Profile): ProfileInput {

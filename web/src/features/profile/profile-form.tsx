@@ -17,6 +17,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { changedFields, toInput } from './changed-fields.ts';
 import { LanguageFields } from './language-fields.tsx';
+import { OfferingField } from './offering-field.tsx';
 import { profileSchema } from './profile-schema.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -27,7 +28,7 @@ const STOPPED: Record<NonNullable<Profile['mailStopped']>, string> = {
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
-  const { register, setValue, handleSubmit, reset, formState } = useForm({
+  const { register, setValue, watch, handleSubmit, reset, formState } = useForm({
     resolver: standardSchemaResolver(profileSchema),
     defaultValues: toInput(profile),
   });
@@ -137,12 +138,11 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             error={errors.jobTitle?.message}
             {...register('jobTitle')}
           />
-          <TextAreaField
-            label="What your company offers"
-            isShort
-            placeholder="Sensors that tell shippers where their containers are"
+          <OfferingField
             error={errors.offering?.message}
-            {...register('offering')}
+            field={register('offering')}
+            value={watch('offering')}
+            write={(text) => setValue('offering', text, { shouldDirty: true, shouldValidate: true })}
           />
           <TextAreaField
             label="What you usually want from meetings"

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiContext } from '#api/context.ts';
+import { type ApiError, conflict, rateLimited, unauthorized, unavailable } from '#api/errors.ts';
+import type { DataOf } from '#contract/http.ts';
+import type { suggestOffering as endpoint } from '#contract/offering.ts';
+import {
+  countSuggestions,
+  findCurrentSuggestion,
+  findSuggestion,
+  insertSuggestion,
+  type SuggestionRow,
+} from '#db/queries/offering-suggestions.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { lockAndFindUser } from '#db/queries/users.ts';
+import { isFreeMailDomain } from '#domain/free-mail.ts';
+
+const MOST_AN_HOUR = 5;
+/** Shorter than a browser or a proxy waits. */
+const WAIT_MS = 20_000;
+const POLL_MS = 400;
+
+/**
+ * Has the user's own company site read, or takes part in a reading that is under way or lately done, and waits for it for a while.
+ *
+ * @returns null for the suggestion where it is still being read
+ * @throws 409 where there is nothing to read or to say, 429 beyond a few an hour, 503 where research does not work
+ */
+export async function suggestOffering(context: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
+  const id = await beginSuggestion(context, userId);
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    const row = await findSuggestion(context.pool, id);
+    if (row?.state === 'done') return { suggestion: row.suggestion, sources: row.sources };
+    if (!row || row.state === 'failed') throw refusal(row);
+    if (Date.now() >= until || context.isStopping()) return { suggestion: null, sources: [] };
+    await sleep(POLL_MS);
+  }
+}
+
+/** Of presses at once one begins. */
+async function beginSuggestion({ pool }: ApiContext, userId: string): Promise<string> {
+  return await pool.transaction(async (transaction) => {
+    const user = await lockAndFindUser(transaction, userId);
+    if (!user) throw unauthorized();
+    const domain = user.companyDomain;
+    if (domain === null) throw conflict('Save your company domain first. There is no site to read.');
+    if (isFreeMailDomain(domain)) {
+      throw conflict(`${domain} is a mail service and no company’s site. Save your company domain first.`);
+    }
+    const current = await findCurrentSuggestion(transaction, { userId, domain });
+    if (current) return current.id;
+    const { count, firstEndsInS } = await countSuggestions(transaction, userId);
+    if (count >= MOST_AN_HOUR) throw tooMany(firstEndsInS);
+    const suggestionId = await insertSuggestion(transaction, { userId, domain });
+    await insertOutboxMessages(transaction, [{ workflow: 'offering', userId, suggestionId }]);
+    return suggestionId;
+  });
+}
+
+function tooMany(waitS: number): ApiError {
+  const retryAfter = Math.max(1, waitS);
+  return rateLimited({
+    retryAfter,
+    limit: MOST_AN_HOUR,
+    remaining: 0,
+    reset: Math.ceil(Date.now() / 1000) + retryAfter,
+  });
+}
+
+function refusal(row: SuggestionRow | null): ApiError {
+  const site = row?.domain ?? 'The site';
+  switch (row?.failure) {
+    case 'site_unreadable':
+      return conflict(`${site} could not be read. Please try again later, or write it yourself.`);
+    case 'nothing_found':
+      return conflict(`${site} does not say clearly what your company offers. Please write it yourself.`);
+    case 'objected':
+      return conflict(`${site} is on the list of those who asked not to be researched. Please write it yourself.`);
+    case 'daily_cap_reached':
+      return conflict('Your research for today is used up. Please try again tomorrow, or write it yourself.');
+    default:
+      return unavailable(new Error('suggestion failed'), 'The site could not be read this time. Please try again.');
+  }
+}

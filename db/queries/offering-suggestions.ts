@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { source } from '#contract/research.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+export const SUGGESTION_FAILURES = [
+  'site_unreadable',
+  'nothing_found',
+  'objected',
+  'daily_cap_reached',
+  'failed',
+] as const;
+const failure = z.enum(SUGGESTION_FAILURES);
+export type SuggestionFailure = z.infer<typeof failure>;
+
+const suggestionRow = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  domain: z.string(),
+  state: z.enum(['running', 'done', 'failed']),
+  failure: failure.nullable(),
+  suggestion: z.string().nullable(),
+  sources: z.array(source),
+  createdAt: z.date(),
+  /** One before it came to nothing, so what was found then is not believed. */
+  isRepeat: z.boolean(),
+});
+export type SuggestionRow = z.infer<typeof suggestionRow>;
+
+const columns = sql.fragment`
+  id, user_id as "userId", domain, state, failure, suggestion, sources, created_at as "createdAt",
+  exists (
+    select from offering_suggestions before
+    where before.user_id = made.user_id and before.domain = made.domain and before.state = 'failed' and before.created_at < made.created_at
+  ) as "isRepeat"
+`;
+/** Whatever was to end it has not: another one may begin. */
+const STALE_MINUTES = 10;
+/** A site does not say something else every hour. */
+const FRESH_HOURS = 24;
+
+export async function findSuggestion(connection: Connection, id: string): Promise<SuggestionRow | null> {
+  return await connection.maybeOne(
+    sql.type(suggestionRow)`select ${columns} from offering_suggestions made where id = ${id}`,
+  );
+}
+
+/** The one that is under way, or was made lately, for this domain. */
+export async function findCurrentSuggestion(
+  connection: Connection,
+  { userId, domain }: { userId: string; domain: string },
+): Promise<SuggestionRow | null> {
+  return await connection.maybeOne(sql.type(suggestionRow)`
+    select ${columns} from offering_suggestions made
+    where user_id = ${userId} and domain = ${domain} and (
+      (state = 'running' and created_at > now() - make_interval(mins => ${STALE_MINUTES}))
+      or (state = 'done' and created_at > now() - make_interval(hours => ${FRESH_HOURS}))
+    )
+    order by created_at desc limit 1
+  `);
+}
+
+/** How many were begun in the last hour, and in how many seconds the first of these is older than that. */
+export async function countSuggestions(
+  connection: Connection,
+  userId: string,
+): Promise<{ count: number; firstEndsInS: number }> {
+  return await connection.one(sql.type(z.object({ count: z.number(), firstEndsInS: z.number() }))`
+    select count(*), coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as "firstEndsInS"
+    from offering_suggestions where user_id = ${userId} and created_at > now() - interval '1 hour'
+  `);
+}
+
+export async function insertSuggestion(
+  transaction: Transaction,
+  { userId, domain }: { userId: string; domain: string },
+): Promise<string> {
+  const { id } = await transaction.one(sql.typeAlias('id')`
+    insert into offering_suggestions (user_id, domain) values (${userId}, ${domain}) returning id
+  `);
+  return id;
+}
+
+/** One that has ended stays as it is, but for what it cost. */
+export async function endSuggestion(
+  connection: Connection,
+  id: string,
+  end: Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'> & { usd: number },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update offering_suggestions
+    set state = ${end.failure === null ? 'done' : 'failed'}, failure = ${end.failure}, suggestion = ${end.suggestion},
+        sources = ${sql.jsonb(end.sources)}, cost_usd = ${end.usd}
+    where id = ${id} and state = 'running'
+  `);
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { suggestOffering } from '#contract/offering.ts';
+import { getProfile } from '#contract/users.ts';
+import { endSuggestion, type SuggestionFailure } from '#db/queries/offering-suggestions.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, seedUser, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const SOURCES = [{ title: 'Harborline', url: 'https://harborline.test/' }];
+
+async function seed(domain: string | null = 'harborline.test') {
+  const user = await seedUser(api.pool);
+  await api.pool.query(sql.typeAlias('void')`update users set company_domain = ${domain} where id = ${user.id}`);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+/** Ends what is under way, as the worker does. */
+async function end(userId: string, failure: SuggestionFailure | null): Promise<void> {
+  const rows = () =>
+    api.pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
+      select id from offering_suggestions where user_id = ${userId} and state = 'running'
+    `);
+  while ((await rows()).length === 0) await sleep(20);
+  for (const id of await rows()) {
+    const made = failure === null ? { suggestion: 'Harborline tracks containers.', sources: SOURCES } : null;
+    await endSuggestion(api.pool, id, { failure, suggestion: null, sources: [], usd: 0.01, ...made });
+  }
+}
+const messages = async (userId: string) =>
+  (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(userId));
+
+test('presses at once are one reading, whose answer is kept for the next one, and the profile stays as it is', async () => {
+  const { user, client } = await seed();
+  const [answers] = await Promise.all([
+    Promise.all([client, client, client].map((one) => one.data(suggestOffering))),
+    end(user.id, null),
+  ]);
+  const made = { suggestion: 'Harborline tracks containers.', sources: SOURCES };
+  expect([...answers, await client.data(suggestOffering)]).toEqual([made, made, made, made]);
+  expect(await messages(user.id)).toMatchObject([{ workflow: 'offering', userId: user.id }]);
+  expect((await client.data(getProfile)).user.offering).toBeNull();
+});
+
+test.each([
+  ['gmail.com', 'gmail.com is a mail service and no company’s site. Save your company domain first.'],
+  [null, 'Save your company domain first. There is no site to read.'],
+])('with %s for a company domain it says so, and nothing is read', async (domain, message) => {
+  const { user, client } = await seed(domain);
+  const answer = await client.call(suggestOffering);
+  expect([answer.status, answer.body.message]).toEqual([409, message]);
+  expect(await messages(user.id)).toEqual([]);
+});
+
+test.each([
+  ['site_unreadable', 409, 'harborline.test could not be read. Please try again later, or write it yourself.'],
+  ['nothing_found', 409, 'harborline.test does not say clearly what your company offers. Please write it yourself.'],
+  ['failed', 503, 'The site could not be read this time. Please try again.'],
+] as const)('%s is said, and another press reads again', async (failure, status, message) => {
+  const { user, client } = await seed();
+  for (const _ of [1, 2]) {
+    const [answer] = await Promise.all([client.call(suggestOffering), end(user.id, failure)]);
+    expect([answer.status, answer.body.message]).toEqual([status, message]);
+  }
+  expect(await messages(user.id)).toHaveLength(2);
+});
+
+test('a sixth reading within the hour is refused, with the time to wait', async () => {
+  const { user, client } = await seed();
+  await api.pool.query(sql.typeAlias('void')`
+    insert into offering_suggestions (user_id, domain, state, failure, created_at)
+    select ${user.id}, 'harborline.test', 'failed', 'failed', now() - interval '10 minutes' from generate_series(1, 5)
+  `);
+  const answer = await client.call(suggestOffering);
+  expect([answer.status, answer.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(2_900);
+  expect(await messages(user.id)).toEqual([]);
+});

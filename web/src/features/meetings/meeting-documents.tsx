@@ -1,0 +1,30 @@
+import type { MeetingDocument } from '#contract/meetings.ts';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { webLink } from './web-link.ts';
+
+/** The documents of the invitation: links to where documents are known to be kept, and words alone to elsewhere. */
+export function MeetingDocuments({ documents }: { documents: MeetingDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section className="mt-10">
+      <h3 className="text-sm font-medium text-ink3">Documents</h3>
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {documents.map(({ title, url, host }) => {
+          const href = webLink(url);
+          return (
+            <li key={`${title} ${url ?? host}`} className="wrap-anywhere">
+              {href === null ? (
+                title
+              ) : (
+                <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
+                  {title}
+                </a>
+              )}{' '}
+              {host !== null && host !== title && <span className="text-sm text-ink3">{host}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { Source } from '#contract/research.ts';
+import { postOfferingSuggestion } from '#web/api/users.ts';
+import { failureText } from '#web/features/auth-forms/failure-text.ts';
+import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { linkHost, webLink } from '#web/features/meetings/web-link.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextAreaField } from '#web/ui/text-area-field.tsx';
+import { textLinkClass } from '#web/ui/text-link-class.ts';
+
+type Props = { error: string | undefined; field: UseFormRegisterReturn; value: string; write: (text: string) => void };
+
+/** What the company offers, with a suggestion from its own site: put into an empty field, and beside one that is not. Nothing is saved by it. */
+export function OfferingField({ error, field, value, write }: Props) {
+  const suggest = useMutation({
+    mutationFn: () => postOfferingSuggestion(),
+    onSuccess: (made) => {
+      if (made && value.trim() === '') write(made.suggestion);
+    },
+  });
+  const made = suggest.data;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <TextAreaField
+        label="What your company offers"
+        isShort
+        className="w-full"
+        placeholder="Sensors that tell shippers where their containers are"
+        error={error}
+        {...field}
+      />
+      <Button busy={suggest.isPending} onClick={() => suggest.mutate()}>
+        {suggest.isPending ? 'Reading your site...' : 'Suggest from our site'}
+      </Button>
+      {suggest.isError && <FormError>{failureText(suggest.error)}</FormError>}
+      {made === null && (
+        <output className="text-ink2">Your site is still being read. Please press again in a moment.</output>
+      )}
+      {made && (
+        <section aria-label="Suggestion" className="w-full rounded-md bg-sunken p-3 text-ink2">
+          <output className="block text-ink">{made.suggestion}</output>
+          <p className="mt-1 text-sm">
+            Change it as you like; it counts once you save. From <Sources sources={made.sources} />
+          </p>
+          {value !== made.suggestion && (
+            <Button className="mt-2" onClick={() => write(made.suggestion)}>
+              Use this
+            </Button>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Sources({ sources }: { sources: readonly Source[] }) {
+  return sources.map(({ title, url }, index) => {
+    const href = webLink(url);
+    return (
+      <span key={url}>
+        {index > 0 && ', '}
+        {href === null ? (
+          title
+        ) : (
+          <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
+            {title}
+          </a>
+        )}{' '}
+        ({linkHost(url)})
+      </span>
+    );
+  });
+}

@@ -1,0 +1,108 @@
+import { activityInfo, cancellationSignal, heartbeat } from '@temporalio/activity';
+import { findObjections } from '#db/find-objections.ts';
+import {
+  endSuggestion,
+  findSuggestion,
+  type SuggestionFailure,
+  type SuggestionRow,
+} from '#db/queries/offering-suggestions.ts';
+import { getUserLanguage } from '#db/queries/readers.ts';
+import { getDailyCost } from '#db/queries/unfinished-research.ts';
+import { createStoredDossiers } from '#db/stored-dossiers.ts';
+import { isSiteOf } from '#domain/site-of.ts';
+import { VendorError } from '#providers/errors.ts';
+import { createBudget, withBudget } from '#providers/research/budget.ts';
+import { ModelOutputError } from '#providers/research/provider.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { readOwnOffering } from '#workers/research/own-offering.ts';
+import { researchMeeting } from '#workers/research/research-meeting.ts';
+import { toFailure } from './failure.ts';
+import { foreseeLastAttempt } from './last-attempt.ts';
+
+export type OfferingOutcome = 'done' | 'gone' | SuggestionFailure;
+type End = Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'>;
+
+const HEARTBEAT_MS = 15_000;
+/** What a budget leaves for a second reading of what the judge was unsure of. */
+const LEFT_FOR_SECOND_READING = 0.2;
+
+/** Research of a user's own company, for the profile. */
+export function createOfferingActivities(context: WorkerContext) {
+  const { pool, encryption, model, logger, caps, meters } = context;
+  const dossiers = createStoredDossiers(context);
+  return {
+    /** Safe to repeat: one that has ended is left as it is, and what was gathered is in the dossiers. */
+    async readOffering({ suggestionId }: { suggestionId: string }): Promise<{ outcome: OfferingOutcome }> {
+      const row = await findSuggestion(pool, suggestionId);
+      if (row?.state !== 'running') return { outcome: 'gone' };
+      const budget = createBudget(caps.briefingUsd);
+      const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
+      const pulse = setInterval(() => heartbeat(), HEARTBEAT_MS);
+      try {
+        const end = (await refusalOf(row)) ?? (await read(row, budget, isLastAttempt));
+        await endSuggestion(pool, suggestionId, { ...end, usd: budget.spent().usd });
+        return { outcome: end.failure ?? 'done' };
+      } catch (error) {
+        const failure = failureOf(error, isLastAttempt);
+        if (failure === null) throw toFailure(error, logger);
+        logger.warn({ err: error, failure }, 'the site of a user’s company could not be read');
+        await endSuggestion(pool, suggestionId, { failure, suggestion: null, sources: [], usd: budget.spent().usd });
+        return { outcome: failure };
+      } finally {
+        clearInterval(pulse);
+      }
+    },
+  };
+
+  async function refusalOf({ userId, domain }: SuggestionRow): Promise<End | null> {
+    const objections = await findObjections(pool, encryption, { emails: [], domains: [domain] });
+    if (objections.domains.size > 0) return none('objected');
+    const { userUsd, totalUsd } = await getDailyCost(pool, userId);
+    if (totalUsd >= caps.dailyTotalUsd) {
+      meters.countDailyCap('total');
+      return none('failed');
+    }
+    if (userUsd < caps.dailyUserUsd) return null;
+    meters.countDailyCap('user');
+    return none('daily_cap_reached');
+  }
+
+  /** The same way as for any company: nothing of the user goes along but the domain and the language. */
+  async function read(
+    { userId, domain, createdAt, isRepeat }: SuggestionRow,
+    budget: ReturnType<typeof createBudget>,
+    isLastAttempt: () => boolean,
+  ): Promise<End> {
+    const tools = {
+      model: withBudget(model, budget),
+      dossiers,
+      mayAskAgain: () => budget.left() > LEFT_FOR_SECOND_READING,
+    };
+    const company = {
+      title: '',
+      description: null,
+      start: new Date(),
+      companyDomain: null,
+      externalDomains: [domain],
+      participants: [],
+      language: await getUserLanguage(pool, userId),
+    };
+    const since = isRepeat ? createdAt : new Date(0);
+    const { report } = await researchMeeting(tools, company, since, cancellationSignal(), isLastAttempt);
+    const offering = readOwnOffering(report, domain);
+    if (offering.suggestion !== null) return { ...offering, failure: null };
+    return none(report.sources.some(({ url }) => isSiteOf(url, domain)) ? 'nothing_found' : 'site_unreadable');
+  }
+
+  /** Null: it is to be tried again. */
+  function failureOf(error: unknown, isLastAttempt: () => boolean): SuggestionFailure | null {
+    if (error instanceof ModelOutputError && error.code === 'nothing_usable') return 'nothing_found';
+    const isFinal = isLastAttempt() || (error instanceof ModelOutputError && !error.isRetryable);
+    if (!(error instanceof VendorError) || !isFinal) return null;
+    return error.code === 'search_unavailable' ? 'site_unreadable' : 'failed';
+  }
+}
+
+function none(failure: SuggestionFailure): End {
+  return { failure, suggestion: null, sources: [] };
+}
