@@ -16,6 +16,7 @@ import {
   applyObjectionId,
   calendarSyncId,
   deleteAccountId,
+  deliverWebhookId,
   meetingWorkflowId,
   sendEmailId,
   subscriptionWorkflowId,
@@ -152,6 +153,8 @@ function workflowKey(message: OutboxRow['message']): string {
       return subscriptionWorkflowId(message.userId);
     case 'send-email':
       return sendEmailId(message.emailId);
+    case 'deliver-webhook':
+      return deliverWebhookId(message.deliveryId);
     case 'objection':
       return applyObjectionId(message.objectionId);
     default:

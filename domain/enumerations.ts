@@ -29,3 +29,6 @@ export type ResearchState = (typeof RESEARCH_STATES)[number];
 
 export const BRIEFING_STATES = ['none', 'scheduled', 'sending', 'sent', 'unknown', 'skipped', 'failed'] as const;
 export type BriefingState = (typeof BRIEFING_STATES)[number];
+
+/** What other tools can be told of. */
+export const WEBHOOK_EVENTS = ['briefing.ready', 'briefing.sent', 'meeting.changed'] as const;

@@ -10,6 +10,7 @@ import { createObjectionActivities } from './activities/objection.ts';
 import { createResearchActivities } from './activities/research.ts';
 import { createSyncActivities } from './activities/sync.ts';
 import { createUpkeepActivities } from './activities/upkeep.ts';
+import { createWebhookActivities } from './activities/webhook.ts';
 import { interceptActivities } from './activity-interceptor.ts';
 import type { WorkerContext } from './context.ts';
 
@@ -60,6 +61,8 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
     'sync-microsoft': { activities: createSyncActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     research: { activities: createResearchActivities(context), maxConcurrentActivityTaskExecutions: 10 },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
+    // Receivers are other people's servers, and some hang: enough at a time that these hold nobody up.
+    webhook: { activities: createWebhookActivities(context), maxConcurrentActivityTaskExecutions: 50 },
     billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },
   };
 }
