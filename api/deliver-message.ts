@@ -12,7 +12,9 @@ import {
   CALENDAR_SYNC,
   calendarSyncId,
   DELETE_ACCOUNT,
+  DELIVER_WEBHOOK,
   deleteAccountId,
+  deliverWebhookId,
   MEETING,
   meetingChangedSignal,
   meetingWorkflowId,
@@ -47,6 +49,8 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
       return await deliverSubscription(client, message);
     case 'send-email':
       return await deliverSendEmail(client, message);
+    case 'deliver-webhook':
+      return await deliverWebhook(client, message);
     case 'objection':
       return await deliverObjection(client, message);
     case 'offering':
@@ -120,6 +124,16 @@ async function deliverSendEmail(client: Client, { emailId }: MessageFor<'send-em
     args: [{ emailId }],
     staticSummary: 'Send an account mail',
     staticDetails: 'Sends one mail once. The mail is the row of this id in the table `emails`.',
+  });
+}
+
+async function deliverWebhook(client: Client, { deliveryId }: MessageFor<'deliver-webhook'>): Promise<void> {
+  await startOnce(client, DELIVER_WEBHOOK, {
+    workflowId: deliverWebhookId(deliveryId),
+    args: [{ deliveryId }],
+    staticSummary: 'Deliver a webhook',
+    staticDetails:
+      'Tells another tool of one event, once. The event is the row of this id in the table `webhook_deliveries`.',
   });
 }
 

@@ -16,6 +16,7 @@ import {
   applyObjectionId,
   calendarSyncId,
   deleteAccountId,
+  deliverWebhookId,
   meetingWorkflowId,
   sendEmailId,
   subscriptionWorkflowId,
@@ -153,6 +154,8 @@ function workflowKey(message: OutboxRow['message']): string {
       return subscriptionWorkflowId(message.userId);
     case 'send-email':
       return sendEmailId(message.emailId);
+    case 'deliver-webhook':
+      return deliverWebhookId(message.deliveryId);
     case 'objection':
       return applyObjectionId(message.objectionId);
     case 'offering':

@@ -92,6 +92,10 @@ import { sessionsRoute } from './routes/users/sessions.ts';
 import { syncCalendarIntegrationsRoute } from './routes/users/sync-calendar-integrations.ts';
 import { tokenRoute } from './routes/users/tokens/id.ts';
 import { tokensRoute } from './routes/users/tokens.ts';
+import { webhookDeliveriesRoute } from './routes/users/webhooks/id/deliveries.ts';
+import { webhookTestRoute } from './routes/users/webhooks/id/test.ts';
+import { webhookRoute } from './routes/users/webhooks/id.ts';
+import { webhooksRoute } from './routes/users/webhooks.ts';
 
 /** Every call below /api. A path's file is found by its name; who may call it stands in the file, and in the contract. */
 export function createRoutes(context: ApiContext): Router {
@@ -155,6 +159,10 @@ export function createRoutes(context: ApiContext): Router {
     sessionIdRoute(context),
     tokensRoute(context),
     tokenRoute(context),
+    webhooksRoute(context),
+    webhookRoute(context),
+    webhookTestRoute(context),
+    webhookDeliveriesRoute(context),
     factorOptionsRoute(context),
     factorsRoute(context),
     totpRoute(context),

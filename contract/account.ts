@@ -4,6 +4,7 @@ import { integrationStatus } from './calendar.ts';
 import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingDocument, meetingType, researchState, responseStatus } from './meetings.ts';
+import { exportedWebhook } from './outgoing-webhooks.ts';
 import { researchReport, source } from './research.ts';
 import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
@@ -89,6 +90,8 @@ export const exportedAccount = z.object({
   factors: z.array(factor),
   /** Without the tokens, which are not kept. */
   accessTokens: z.array(accessToken.omit({ id: true })),
+  /** Without the secrets. */
+  webhooks: z.array(exportedWebhook),
   calendarAccounts: z.array(calendarAccount),
   excludedDomains: z.array(z.string()),
   mutedMeetings: z.array(z.object({ meetingId: uuid.nullable(), seriesId: z.string().nullable(), createdAt: instant })),

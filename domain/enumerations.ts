@@ -36,3 +36,6 @@ export type BriefingLanguage = (typeof BRIEFING_LANGUAGES)[number];
 
 export const HOUR_CYCLES = ['h12', 'h23'] as const;
 export type HourCycle = (typeof HOUR_CYCLES)[number];
+
+/** What other tools can be told of. */
+export const WEBHOOK_EVENTS = ['briefing.ready', 'briefing.sent', 'meeting.changed'] as const;

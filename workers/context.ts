@@ -5,6 +5,7 @@ import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import type { MailProvider } from '#providers/mail/provider.ts';
 import type { Payments } from '#providers/payments/provider.ts';
 import type { ResearchModel } from '#providers/research/provider.ts';
+import type { WebhookSender } from '#providers/webhooks/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { WorkerMeters } from './metrics.ts';
 
@@ -22,6 +23,7 @@ export type WorkerContext = {
   /** What research may cost, in US dollars: one briefing, and in 24 hours one user's and everybody's. */
   caps: { briefingUsd: number; dailyUserUsd: number; dailyTotalUsd: number };
   mail: MailProvider;
+  webhooks: WebhookSender;
   payments: Payments;
   settings: {
     /** Without a trailing slash. */

@@ -5,6 +5,7 @@ import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
 import { type AnthropicSettings, createAnthropicModel } from '#providers/research/anthropic.ts';
+import { createWebhookSender } from '#providers/webhooks/sender.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import { traceVendor } from '#telemetry/traces.ts';
 import type { WorkerConfig } from './config.ts';
@@ -49,6 +50,7 @@ export async function createContext(
         from: config.SES_FROM,
       }),
     ),
+    webhooks: traceVendor('webhook', createWebhookSender({ isLoopbackAllowed: config.NODE_ENV !== 'production' })),
     // The workflow engine is the one that retries.
     payments: traceVendor(
       'stripe',

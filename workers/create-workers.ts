@@ -11,6 +11,7 @@ import { createOfferingActivities } from './activities/offering.ts';
 import { createResearchActivities } from './activities/research.ts';
 import { createSyncActivities } from './activities/sync.ts';
 import { createUpkeepActivities } from './activities/upkeep.ts';
+import { createWebhookActivities } from './activities/webhook.ts';
 import { interceptActivities } from './activity-interceptor.ts';
 import type { WorkerContext } from './context.ts';
 
@@ -64,6 +65,8 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       maxConcurrentActivityTaskExecutions: 10,
     },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
+    // Receivers are other people's servers, and some hang: enough at a time that these hold nobody up.
+    webhook: { activities: createWebhookActivities(context), maxConcurrentActivityTaskExecutions: 50 },
     billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },
   };
 }

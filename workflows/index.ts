@@ -2,6 +2,7 @@
 export { applyObjection } from './apply-objection.ts';
 export { deleteAccount } from './delete-account.ts';
 export { deleteExpired } from './delete-expired.ts';
+export { deliverWebhook } from './deliver-webhook.ts';
 export { followSubscription } from './follow-subscription.ts';
 export { prepareMeeting } from './prepare-meeting.ts';
 export { reconcileCalendars } from './reconcile-calendars.ts';

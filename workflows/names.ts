@@ -13,6 +13,7 @@ export const QUEUES = {
   research: 'research',
   email: 'email',
   billing: 'billing',
+  webhook: 'webhook',
 } as const;
 export type Queue = keyof typeof QUEUES;
 export const SYNC_QUEUES = { google: QUEUES.sync, microsoft: QUEUES['sync-microsoft'] } as const satisfies Record<
@@ -107,6 +108,12 @@ export const DIGESTS_SCHEDULE = 'send-digests';
 export type SendEmailInput = { emailId: string };
 export const SEND_EMAIL = 'sendEmail';
 export const sendEmailId = (emailId: string) => `email:${emailId}`;
+
+// deliver-webhook: one per event and webhook.
+
+export type DeliverWebhookInput = { deliveryId: string };
+export const DELIVER_WEBHOOK = 'deliverWebhook';
+export const deliverWebhookId = (deliveryId: string) => `webhook:${deliveryId}`;
 
 // apply-objection: one per guest or company that is not to be researched any more.
 

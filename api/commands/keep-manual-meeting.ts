@@ -14,6 +14,7 @@ import {
 import { findMeeting } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { cancelManualMeeting } from '#db/queries/synced-meetings.ts';
+import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { hasGuests, NO_BRIEFING } from '#domain/briefable.ts';
 import { classify } from '#domain/classify.ts';
@@ -29,7 +30,7 @@ export async function createMeeting({ pool }: ApiContext, userId: string, input:
   return await pool.transaction(async (transaction) => {
     const meeting = toMeeting(input, null, await getMeetingOwner(transaction, userId));
     const meetingId = await insertManualMeeting(transaction, userId, meeting);
-    await announce(transaction, { userId, meetingId }, meeting.plan);
+    await announce(transaction, { userId, meetingId }, 'created', meeting.plan);
     return await readMeeting(transaction, { userId, meetingId });
   });
 }
@@ -49,7 +50,7 @@ export async function updateMeeting(
     if (!known) throw conflict('You deleted this meeting. Add it anew.');
     const meeting = toMeeting(input, known, await getMeetingOwner(transaction, key.userId));
     await updateManualMeeting(transaction, key.meetingId, meeting);
-    await announce(transaction, key, meeting.plan);
+    await announce(transaction, key, 'updated', meeting.plan);
     return await readMeeting(transaction, key);
   });
 }
@@ -62,7 +63,9 @@ export async function deleteMeeting({ pool }: ApiContext, key: MeetingKey): Prom
   await pool.transaction(async (transaction) => {
     await lockOwn(transaction, key);
     const cancelled = await cancelManualMeeting(transaction, { ...key, reason: NO_BRIEFING.deleted });
-    if (cancelled?.hadWorkflow) await announce(transaction, key, { isNews: true, version: cancelled.version });
+    if (!cancelled) return;
+    const { hadWorkflow: isNews, version } = cancelled;
+    await announce(transaction, key, 'cancelled', { isNews, version });
   });
 }
 
@@ -73,12 +76,16 @@ async function lockOwn(transaction: Transaction, key: MeetingKey) {
   return meeting;
 }
 
+/** To its workflow, where it concerns that, and to the user's other tools. */
 async function announce(
   transaction: Transaction,
   key: MeetingKey,
+  change: 'created' | 'updated' | 'cancelled',
   { isNews, version }: Pick<MeetingChange, 'isNews' | 'version'>,
 ): Promise<void> {
   if (isNews) await insertOutboxMessages(transaction, [{ workflow: 'meeting', ...key, version }]);
+  const { userId, meetingId } = key;
+  await insertWebhookEvents(transaction, userId, 'meeting.changed', [{ meetingId, change, version }]);
 }
 
 async function readMeeting(transaction: Transaction, key: MeetingKey): Promise<Meeting> {

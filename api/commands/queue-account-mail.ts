@@ -124,6 +124,16 @@ export async function queueTokenCreatedMail(
   await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${token.id}`, user, data });
 }
 
+/** Tells the owner that another tool is told of the account from now on. */
+export async function queueWebhookAddedMail(
+  transaction: Transaction,
+  user: Recipient,
+  webhook: { id: string; host: string },
+): Promise<void> {
+  const data = { change: 'webhook-added', host: webhook.host };
+  await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${webhook.id}`, user, data });
+}
+
 async function queueMail(
   transaction: Transaction,
   mail: {

@@ -14,6 +14,7 @@ const FRESH_MS = 15 * 60_000;
 const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },
+  webhook: { words: 'add a webhook', refused: 'webhook.create_refused' },
   token: { words: 'make an access token', refused: 'token.create_refused' },
 } as const;
 

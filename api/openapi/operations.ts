@@ -13,6 +13,7 @@ import * as meetings from '#contract/meetings.ts';
 import * as newsletter from '#contract/newsletter.ts';
 import * as objections from '#contract/objections.ts';
 import * as offering from '#contract/offering.ts';
+import * as outgoingWebhooks from '#contract/outgoing-webhooks.ts';
 import * as research from '#contract/research.ts';
 import * as service from '#contract/service.ts';
 import * as subscriptions from '#contract/subscriptions.ts';
@@ -31,6 +32,7 @@ export const nouns: readonly Noun[] = [
   { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
   { tag: 'Factors', description: 'The second factor of an account', contract: factors },
   { tag: 'Tokens', description: 'Personal access tokens, for other tools of the user', contract: tokens },
+  { tag: 'Outgoing webhooks', description: 'Telling other tools of the user', contract: outgoingWebhooks },
   { tag: 'MCP', description: 'For AI assistants', contract: mcp },
   { tag: 'Calendar', description: 'Connected calendar accounts', contract: calendar },
   { tag: 'Meetings', description: 'What the calendars hold, and meetings entered by hand', contract: meetings },

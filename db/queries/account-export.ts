@@ -53,6 +53,10 @@ export async function findExportedAccount(connection: Connection, userId: string
         from access_tokens where user_id = users.id order by access_tokens.created_at, id
       `)} as "accessTokens",
       ${list(sql.fragment`
+        select url, events, ${iso(sql.fragment`created_at`)} as "createdAt", ${iso(sql.fragment`stopped_at`)} as "stoppedAt"
+        from outgoing_webhooks where user_id = users.id order by outgoing_webhooks.created_at, id
+      `)} as webhooks,
+      ${list(sql.fragment`
         select provider, account_email as "accountEmail", status, sync_enabled as "syncEnabled",
           ${iso(sql.fragment`last_sync_at`)} as "lastSyncAt", ${iso(sql.fragment`created_at`)} as "createdAt",
           ${list(sql.fragment`

@@ -90,6 +90,13 @@ export async function lockEmail(transaction: Transaction, emailId: string): Prom
   `);
 }
 
+/** Null for a mail that belongs to nobody. */
+export async function findOwnerOfEmail(connection: Connection, emailId: string): Promise<string | null> {
+  const owner = z.object({ userId: z.uuid().nullable() });
+  const row = await connection.maybeOne(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
+  return row?.userId ?? null;
+}
+
 /** From here on the mail may have left: it goes back only by a definite refusal. */
 export async function markEmailSending(connection: Connection, emailId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`

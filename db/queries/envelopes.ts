@@ -141,3 +141,27 @@ export async function replaceTotpSecret(
   `);
   return rowCount === 1;
 }
+
+const oldWebhookSecret = z.object({ id: z.uuid(), secret: z.string() });
+
+/** Secrets of outgoing webhooks under another key. */
+export async function listOldWebhookSecrets(
+  connection: Connection,
+  keyId: string,
+): Promise<readonly z.infer<typeof oldWebhookSecret>[]> {
+  return await connection.any(sql.type(oldWebhookSecret)`
+    select id, secret from outgoing_webhooks where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
+  `);
+}
+
+/** False when the webhook was deleted meanwhile. */
+export async function replaceWebhookSecret(
+  connection: Connection,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    update outgoing_webhooks set secret = ${to} where id = ${id} and secret = ${from}
+  `);
+  return rowCount === 1;
+}

@@ -18,6 +18,7 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
   z.object({ workflow: z.literal('meeting'), userId: z.uuid(), meetingId: z.uuid(), version: z.number().int() }),
   z.object({ workflow: z.literal('subscription'), userId: z.uuid() }),
   z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
+  z.object({ workflow: z.literal('deliver-webhook'), deliveryId: z.uuid() }),
   z.object({ workflow: z.literal('objection'), objectionId: z.uuid() }),
   z.object({ workflow: z.literal('offering'), userId: z.uuid(), suggestionId: z.uuid() }),
   z.object({ workflow: z.literal('account-deletion'), userId: z.uuid(), noticeId: z.uuid() }),

@@ -9,11 +9,15 @@ const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
  * After a restore to an earlier moment nobody can tell what has left since: briefings that were due between then and now are claimed by a mail that is
- * `unknown`, as after a broken connection, and so are mails that were waiting. None is sent by the workflows that were restored beside them.
+ * `unknown`, as after a broken connection, and so are mails that were waiting. None is sent by the workflows that were restored beside them. The same goes for webhooks.
  */
 export async function markUnknownSince(transaction: Transaction, since: Date): Promise<z.infer<typeof marked>> {
   const mails = await transaction.query(sql.typeAlias('void')`
     update emails set state = 'unknown', error = 'restored', secret = null where state in ('queued', 'sending')
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update webhook_deliveries set state = 'unknown', error = 'outcome_unknown', finished_at = now()
+    where state in ('queued', 'sending')
   `);
   const claims = await transaction.query(sql.typeAlias('void')`
     with due as (

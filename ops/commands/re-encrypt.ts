@@ -9,18 +9,21 @@ import {
   listOldObjections,
   listOldSecrets,
   listOldTotpSecrets,
+  listOldWebhookSecrets,
   lockEnvelopes,
   replaceEnvelope,
   replaceObjection,
   replaceSecret,
   replaceTotpSecret,
+  replaceWebhookSecret,
 } from '#db/queries/envelopes.ts';
+import { webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
-type Reencrypted = { grants: number; secrets: number; factors: number; objections: number };
+type Reencrypted = { grants: number; secrets: number; factors: number; webhooks: number; objections: number };
 
 /** Longer than a claim on the tokens of an account lives. */
 const PATIENCE_MS = 60_000;
@@ -30,7 +33,7 @@ const LOOK_AGAIN_MS = 500;
  * Encrypts everything that is held under an older key with the newest one. The product may run meanwhile, with the same keys. Safe to repeat and to
  * interrupt.
  *
- * @returns how many grants, links of mails, secrets of authenticator apps and objections were encrypted anew
+ * @returns how many grants, links of mails, secrets of authenticator apps and webhooks, and objections were encrypted anew
  * @throws where an envelope does not open, or an account's tokens were being refreshed for a minute on end
  */
 export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reencrypted> {
@@ -40,6 +43,7 @@ export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reenc
     grants: 0,
     secrets: 0,
     factors: await reencryptTotpSecrets(pool, encryption, keyId),
+    webhooks: await reencryptWebhooks(pool, encryption, keyId),
     objections: await reencryptObjections(pool, encryption, keyId),
   };
   for (let patientUntil = Date.now() + PATIENCE_MS; ; ) {
@@ -73,6 +77,17 @@ async function reencryptTotpSecrets(
     for (const { userId, secret: from } of secrets) {
       const owner = totpOwner(userId);
       if (await replaceTotpSecret(pool, userId, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
+    }
+  }
+}
+
+async function reencryptWebhooks(pool: DatabasePool, { encrypt, decrypt }: Encryption, keyId: string): Promise<number> {
+  for (let done = 0; ; ) {
+    const secrets = await listOldWebhookSecrets(pool, keyId);
+    if (secrets.length === 0) return done;
+    for (const { id, secret: from } of secrets) {
+      const owner = webhookOwner(id);
+      if (await replaceWebhookSecret(pool, id, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
     }
   }
 }
@@ -124,9 +139,9 @@ if (import.meta.main) {
   }
   const pool = await openPool(databaseUrl, { maxConnections: 2 });
   try {
-    const { grants, secrets, factors, objections } = await reencrypt(pool, keys);
+    const { grants, secrets, factors, webhooks, objections } = await reencrypt(pool, keys);
     console.log(
-      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps, ${objections} objections. Nothing is held under another key than ${keyIdOf(keys)}.`,
+      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps, ${webhooks} webhooks, ${objections} objections. Nothing is held under another key than ${keyIdOf(keys)}.`,
     );
   } catch (error) {
     console.error(describeError(error));

@@ -6,6 +6,7 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { createHttpClient } from '#tests/support/http-client.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { startReceiver } from '#tests/support/webhook-receiver.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
@@ -54,4 +55,44 @@ test('An access token is created by keyboard, shown once, used, listed and revok
   await page.getByText('Token revoked').waitFor();
   await page.getByText('No tokens yet.').waitFor();
   expect((await tool.call(listMeetings)).status).toBe(401);
+});
+
+test('A webhook is added, tested, shows what became of the test, and is deleted', async () => {
+  const receiver = await startReceiver();
+  const { email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await signInTab(page, email);
+  await page.goto('/app/settings#tools');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const event of ['Briefing ready', 'Briefing sent', 'Meeting changed']) await dialog.getByLabel(event).uncheck();
+  await dialog.getByLabel('Address').press('Enter');
+  await page.getByText('Please enter an address').waitFor();
+  await page.getByText('Please choose at least one event').waitFor();
+  await lookAt(page, 'a webhook to add');
+  await dialog.getByLabel('Meeting changed').check();
+  await dialog.getByLabel('Address').fill('https://10.0.0.1/hooks');
+  await page.keyboard.press('Enter');
+  await page.getByText('The address must lead to the public internet').waitFor();
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Copy the signing secret now' }).waitFor();
+  await lookAt(page, 'the secret of a webhook');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Meeting changed; nothing delivered yet').waitFor();
+  await lookAt(page, 'settings with a webhook');
+
+  await page.getByRole('button', { name: `Deliveries of ${receiver.url}` }).click();
+  await page.getByText('Nothing has been sent yet.').waitFor();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('Delivered', { exact: true }).waitFor();
+  expect(receiver.received).toHaveLength(1);
+  await lookAt(page, 'deliveries of a webhook');
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.getByRole('button', { name: `Delete ${receiver.url}` }).click();
+  await lookAt(page, 'a webhook to delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No webhooks yet.').waitFor();
+  await receiver.close();
 });

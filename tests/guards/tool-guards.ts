@@ -1,5 +1,7 @@
 import type { Guard } from './guard.ts';
 
+const SENDER = 'tests/providers/webhooks/sender.test.ts';
+const DELIVERY = 'tests/workflows/deliver-webhook.test.ts';
 const TOKENS = 'tests/api/routes/users/tokens.test.ts';
 
 /** What other tools of a user get at. */
@@ -83,5 +85,46 @@ export const toolGuards: Guard[] = [
     text: 'request.access === undefined ? request.session.userId : request.access?.userId;',
     without: 'request.session.userId ?? crypto.randomUUID();',
     test: { file: TOKENS, title: 'attack 57: guesses and calls are counted' },
+  },
+  {
+    row: 58,
+    what: 'no webhook goes to an address that is not public',
+    file: 'providers/webhooks/public-address.ts',
+    text: "return isPublicName ? null : 'The address must lead to the public internet';",
+    without: 'return isPublicName ? null : null;',
+    test: { file: SENDER, title: 'attack 58: https://10.0.0.8/x is refused in production' },
+  },
+  {
+    row: 58,
+    what: 'what a name resolves to is judged for the connection itself',
+    file: 'providers/webhooks/public-address.ts',
+    text: 'if (first === undefined || !all.every(isAllowed)) throw new NotPublicError();',
+    without: 'if (first === undefined) throw new NotPublicError();',
+    test: { file: SENDER, title: 'attack 58: a name that resolves to' },
+  },
+  {
+    row: 58,
+    what: 'a webhook whose answer never comes is not waited for',
+    file: 'providers/webhooks/sender.ts',
+    text: 'signal: AbortSignal.timeout(timeoutMs),',
+    without: 'signal: AbortSignal.timeout(timeoutMs * 1000),',
+    test: { file: SENDER, title: 'attack 58: whose answer does not come in time' },
+  },
+  {
+    row: 58,
+    what: 'what may have arrived is not sent again',
+    file: 'workers/activities/webhook.ts',
+    text: "if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);\n    if (delivery.state !== 'queued') return { outcome: delivery.state };\n    const {",
+    without:
+      "if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };\n    const {",
+    test: { file: DELIVERY, title: 'attack 58: that a killed worker was sending' },
+  },
+  {
+    row: 58,
+    what: 'a session alone adds no webhook',
+    file: 'api/commands/create-webhook.ts',
+    text: "await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });",
+    without: 'void currentPassword;',
+    test: { file: 'tests/api/routes/users/webhooks.test.ts', title: 'attack 58: takes the password once' },
   },
 ];

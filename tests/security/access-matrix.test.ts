@@ -42,7 +42,7 @@ const LIMITED_FIRST = [
 
 /** Calls that somebody without a subscription needs: the own account, what leads to a subscription, and what the shell of every screen asks. */
 const BEFORE_SUBSCRIBING =
-  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?)$|^\/service$/;
+  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?|webhooks(?:\/.+)?)$|^\/service$/;
 
 const PEOPLE = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
 /** Tools with an access token of somebody with every right: what they get depends on the call's scope alone. */

@@ -12,6 +12,7 @@ import {
   seedMeeting,
   seedResearch,
   seedUser,
+  seedWebhook,
   signIn,
 } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
@@ -35,6 +36,10 @@ const researchedMeeting = async ({ id: userId }: SeededUser) => {
 };
 const meetingInPath: Probe = async (owner) => ({
   foreign: { params: { id: await researchedMeeting(owner) } },
+  unknown: { params: { id: randomUUID() } },
+});
+const webhookInPath: Probe = async ({ id: userId }) => ({
+  foreign: { params: { id: await seedWebhook(api.pool, { userId, encryption: api.encryption }) } },
   unknown: { params: { id: randomUUID() } },
 });
 const integrationInBody: Probe = async (owner) => {
@@ -79,6 +84,12 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     const { id } = await api.pool.one(sql.typeAlias('id')`select id from access_tokens where user_id = ${userId}`);
     return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
   },
+  'DELETE /users/webhooks/:id': async (owner) => await webhookInPath(owner),
+  'POST /users/webhooks/:id/test': async (owner) => {
+    const { foreign, unknown } = await webhookInPath(owner);
+    return { foreign: { ...foreign, body: {} }, unknown: { ...unknown, body: {} } };
+  },
+  'GET /users/webhooks/:id/deliveries': async (owner) => await webhookInPath(owner),
   'DELETE /users/factors/passkeys/:id': async ({ id: userId }) => {
     const { id } = await api.pool.one(sql.typeAlias('id')`
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name)

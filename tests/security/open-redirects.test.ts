@@ -116,6 +116,7 @@ const NO_REDIRECT = new Set([
   'POST /meetings meetingUrl',
   'PUT /meetings/:id meetingUrl',
   'POST /research/which-one url',
+  'POST /users/webhooks url',
 ]);
 
 describe.each(Object.keys(calls))('%s', (name) => {

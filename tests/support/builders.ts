@@ -6,12 +6,15 @@ import type { Role } from '#contract/auth.ts';
 import { signInEmail } from '#contract/auth.ts';
 import type { Provider, Scope } from '#contract/http.ts';
 import type { Attendee, MeetingType, ResearchState } from '#contract/meetings.ts';
+import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
 import type { ResearchReport } from '#contract/research.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertAccessToken } from '#db/queries/access-tokens.ts';
+import { insertOutgoingWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import { WEBHOOK_EVENTS } from '#domain/enumerations.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import type { HttpClient } from './http-client.ts';
@@ -79,6 +82,18 @@ export async function seedAccessToken(
   const row = { userId, sessionId, name: 'A tool', scopes, tokenHash: hashToken(token), expiresInDays: 30 };
   await pool.transaction((transaction) => insertAccessToken(transaction, row));
   return token;
+}
+
+/** Wants every event, unless said otherwise. Returns its id. */
+export async function seedWebhook(
+  pool: DatabasePool,
+  webhook: { userId: string; encryption: Encryption; url?: string; secret?: string; events?: readonly WebhookEvent[] },
+): Promise<string> {
+  const { userId, encryption, url = 'https://hooks.harborline.test', events = WEBHOOK_EVENTS } = webhook;
+  const id = randomUUID();
+  const secret = encryption.encrypt(webhook.secret ?? `whsec_${randomBytes(32).toString('base64')}`, webhookOwner(id));
+  await pool.transaction((transaction) => insertOutgoingWebhook(transaction, { id, userId, url, events, secret }));
+  return id;
 }
 
 type IntegrationOptions = {

@@ -33,6 +33,7 @@ const result = await syncAccount(
     model: { gather: refuse, answer: refuse },
     caps: { briefingUsd: 0, dailyUserUsd: 0, dailyTotalUsd: 0 },
     mail: { send: refuse },
+    webhooks: { send: refuse },
     payments: {
       listPlans: refuse,
       createCustomer: refuse,

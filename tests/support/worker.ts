@@ -23,7 +23,9 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVE
  * A worker's context on a database of its own. Vendors that a test does not name refuse every call.
  */
 export async function createTestContext(
-  parts: Partial<Pick<WorkerContext, 'calendars' | 'noticeUrls' | 'model' | 'caps' | 'mail' | 'payments' | 'settings'>>,
+  parts: Partial<
+    Pick<WorkerContext, 'calendars' | 'noticeUrls' | 'model' | 'caps' | 'mail' | 'webhooks' | 'payments' | 'settings'>
+  >,
 ) {
   const database = await createDatabase();
   const pool = await openPool(database.databaseUrl, { maxConnections: 8 });
@@ -38,6 +40,7 @@ export async function createTestContext(
     model: { gather: refuse('gather'), answer: refuse('answer') },
     caps: { briefingUsd: 0.5, dailyUserUsd: Infinity, dailyTotalUsd: Infinity },
     mail: { send: refuse('send') },
+    webhooks: { send: refuse('send') },
     payments: refusedPayments,
     settings: { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 },
     ...parts,

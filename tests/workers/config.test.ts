@@ -26,7 +26,7 @@ test('an empty setting counts as none: vendors are the real ones, and every queu
     SYNC_INTERVAL_S: 900,
     WORKER_SHUTDOWN_GRACE_S: 30,
     LOG_LEVEL: 'info',
-    WORKER_QUEUES: ['core', 'sync', 'sync-microsoft', 'research', 'email', 'billing'],
+    WORKER_QUEUES: ['core', 'sync', 'sync-microsoft', 'research', 'email', 'billing', 'webhook'],
   });
 });
 

@@ -9,6 +9,7 @@ import {
   closeEmail,
   deleteEmail,
   type EmailRow,
+  findOwnerOfEmail,
   lockEmail,
   markEmailSending,
   markEmailSent,
@@ -17,6 +18,7 @@ import {
 import { findSuppression } from '#db/queries/mail-suppressions.ts';
 import { findMeetingPlan, updateBriefingState } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
 import { whyNotMailed } from '#domain/meeting-plan.ts';
@@ -76,6 +78,7 @@ export function createEmailActivities(context: WorkerContext) {
       const latenessS = await pool.transaction(async (transaction) => {
         await markEmailSent(transaction, emailId, providerMessageId);
         await recordOnMeeting(transaction, emailId, 'sent', null);
+        await announceSent(transaction, emailId);
         return await findBriefingLateness(transaction, emailId);
       });
       if (latenessS !== null) meters.briefingLateness.record(latenessS);
@@ -90,6 +93,15 @@ export function createEmailActivities(context: WorkerContext) {
       throw error;
     }
   }
+}
+
+/** To the other tools of the user; a digest may be about several meetings. */
+async function announceSent(transaction: Transaction, emailId: string): Promise<void> {
+  const briefings = await listBriefingsOfEmail(transaction, emailId);
+  const userId = briefings.length > 0 ? await findOwnerOfEmail(transaction, emailId) : null;
+  if (userId === null) return;
+  const occasions = briefings.map(({ meetingId, kind }) => ({ meetingId, kind }));
+  await insertWebhookEvents(transaction, userId, 'briefing.sent', occasions);
 }
 
 /** Queued by what was under way when the account was closed. */

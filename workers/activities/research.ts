@@ -22,6 +22,7 @@ import {
 } from '#db/queries/research-results.ts';
 import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
+import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { listWrongFacts } from '#db/queries/wrong-facts.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
@@ -91,6 +92,8 @@ export function createResearchActivities(context: WorkerContext) {
             await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
             await markResearchCompleted(transaction, run);
             await settleUsage(transaction, usageKey(run, begun.userId));
+            const occasion = { meetingId: run.meetingId, version: run.version };
+            await insertWebhookEvents(transaction, begun.userId, 'briefing.ready', [occasion]);
             return true;
           });
           if (isStored) return { outcome: 'completed' };

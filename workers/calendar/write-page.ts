@@ -11,6 +11,7 @@ import {
   upsertMeetings,
 } from '#db/queries/synced-meetings.ts';
 import { deleteUnreadableEvents, insertUnreadableEvents } from '#db/queries/unreadable-events.ts';
+import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { CalendarEvent, EventChange, UnreadableEvent } from '#domain/calendar-event.ts';
@@ -122,7 +123,7 @@ function isRefusedValue(error: unknown): boolean {
   return false;
 }
 
-/** Tells the workflows of cancelled meetings, the others have none, and has calendars read again that hold the same events. */
+/** Tells the workflows of cancelled meetings, the others have none, and the user's other tools, and has calendars read again that hold the same events. */
 export async function announceCancelled(
   transaction: Transaction,
   userId: string,
@@ -133,6 +134,8 @@ export async function announceCancelled(
     transaction,
     told.map(({ meetingId, version }) => ({ workflow: 'meeting', userId, meetingId, version })),
   );
+  const occasions = cancelled.map(({ meetingId, version }) => ({ meetingId, change: 'cancelled', version }));
+  await insertWebhookEvents(transaction, userId, 'meeting.changed', occasions);
   const meetingIds = cancelled.map(({ meetingId }) => meetingId);
   await requestSyncsOfCopies(transaction, userId, meetingIds);
 }
@@ -194,6 +197,11 @@ async function writeChanged(
       .filter(({ eventId }) => news.has(eventId))
       .map(({ meetingId, version }) => ({ workflow: 'meeting', userId: target.userId, meetingId, version })),
   );
+  const occasions = written.map(({ eventId, meetingId, version }) => {
+    const change = known.has(eventId) ? 'updated' : 'created';
+    return { meetingId, change, version };
+  });
+  await insertWebhookEvents(transaction, target.userId, 'meeting.changed', occasions);
   return written.length;
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { createEncryption } from '#db/encryption.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { openPool } from '#db/pool.ts';
 import { insertEmail } from '#db/queries/emails.ts';
+import { insertOutgoingWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { claimTokenRefresh, releaseTokenRefresh, updateAccountTokens } from '#db/queries/sync-accounts.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
 import { sql } from '#db/sql.ts';
@@ -36,6 +37,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await pool.query(sql.typeAlias('void')`delete from emails`);
+  await pool.query(sql.typeAlias('void')`delete from outgoing_webhooks`);
   ({ id: userId } = await seedUser(pool));
   ({ integrationId } = await seedCalendar(pool, { userId, encryption, refreshToken: 'the-grant' }));
   // The sign-in brought the calendar's grant: one envelope in two rows.
@@ -47,6 +49,10 @@ beforeEach(async () => {
   await pool.query(sql.typeAlias('void')`
     insert into totp_factors (user_id, secret) values (${userId}, ${encryption.encrypt('the-secret', totpOwner(userId))})
   `);
+  const webhookId = randomUUID();
+  const webhook = { id: webhookId, userId, url: 'https://hooks.harborline.test', events: ['briefing.ready' as const] };
+  const sealed = encryption.encrypt('the-signature', webhookOwner(webhookId));
+  await pool.transaction((transaction) => insertOutgoingWebhook(transaction, { ...webhook, secret: sealed }));
   emailId = await pool.transaction((transaction) =>
     insertEmail(transaction, {
       mailKey,
@@ -59,30 +65,39 @@ beforeEach(async () => {
   );
 });
 
-const held = z.object({ calendar: z.string(), identity: z.string(), secret: z.string(), totp: z.string() });
+const held = z.object({
+  calendar: z.string(),
+  identity: z.string(),
+  secret: z.string(),
+  totp: z.string(),
+  webhook: z.string(),
+  webhookId: z.uuid(),
+});
 const readHeld = () =>
   pool.one(sql.type(held)`
-    select i.refresh_token as calendar, s.refresh_token as identity, e.secret, t.secret as totp
+    select i.refresh_token as calendar, s.refresh_token as identity, e.secret, t.secret as totp, w.secret as webhook, w.id as "webhookId"
     from calendar_integrations i join identities s on s.user_id = i.user_id
-      join totp_factors t on t.user_id = i.user_id, emails e
+      join totp_factors t on t.user_id = i.user_id join outgoing_webhooks w on w.user_id = i.user_id, emails e
     where i.id = ${integrationId} and e.id = ${emailId}
   `);
 
 test('attack 54: everything that is held moves to the newest key, and the old one opens nothing any more', async () => {
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1, factors: 1, objections: 0 });
-  const { calendar, identity, secret, totp } = await readHeld();
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1, factors: 1, webhooks: 1, objections: 0 });
+  const { calendar, identity, secret, totp, webhook, webhookId } = await readHeld();
   const newest = createEncryption(addedKey);
   expect(newest.decrypt(calendar, `${userId}:google`)).toBe('the-grant');
   expect(newest.decrypt(secret, mailKey)).toBe('the-link');
   expect(newest.decrypt(totp, totpOwner(userId))).toBe('the-secret');
+  expect(newest.decrypt(webhook, webhookOwner(webhookId))).toBe('the-signature');
   expect(identity).toBe(calendar);
   for (const [envelope, owner] of [
     [calendar, `${userId}:google`],
     [secret, mailKey],
     [totp, totpOwner(userId)],
+    [webhook, webhookOwner(webhookId)],
   ] as const)
     expect(() => encryption.decrypt(envelope, owner)).toThrow('encryption key new is not in ENCRYPTION_KEYS');
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0, factors: 0, objections: 0 });
+  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0, factors: 0, webhooks: 0, objections: 0 });
 });
 
 test('attack 56: who is listed is found by the newest key alone, and dossiers no longer say by an old one whom they are about', async () => {

@@ -99,7 +99,11 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
     { data: { ...reader, change: 'codes-renewed' } },
     { data: { ...reader, change: 'reset' } },
   ],
-  'tool-access': [{ data: { ...reader, change: 'token-created', toolName: 'CRM import' } }],
+  'tool-access': [
+    { data: { ...reader, change: 'token-created', toolName: 'CRM import' } },
+    { data: { ...reader, change: 'webhook-added', host: 'hooks.harborline.test' } },
+    { data: { ...reader, change: 'webhook-stopped', host: 'hooks.harborline.test' } },
+  ],
   'provider-joined': [{ data: reader }],
   'account-deleted': [{ data: reader }],
   'reconnect-calendar': [{ data: { ...reader, provider: 'microsoft' } }],

@@ -93,7 +93,11 @@ describe('a ruling', () => {
       cast,
       today: '2026-11-22',
     };
-    const { rulings } = await verifyStatements({ ...material, wrongFacts }, { model: judge }, AbortSignal.timeout(5_000));
+    const { rulings } = await verifyStatements(
+      { ...material, wrongFacts },
+      { model: judge },
+      AbortSignal.timeout(5_000),
+    );
     expect(rulings).toMatchObject([
       { verdict: 'dropped', by: 'veto', reason: 'called_wrong' },
       { verdict: 'kept', by: 'judge' },

@@ -1,0 +1,55 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import type { ApiContext } from '#api/context.ts';
+import { conflict, invalid, unauthorized } from '#api/errors.ts';
+import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
+import type { AccessRow } from '#db/queries/access.ts';
+import { insertOutgoingWebhook, listOutgoingWebhooks, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
+import { isSessionOpen } from '#db/queries/sessions.ts';
+import { lockAndFindUser } from '#db/queries/users.ts';
+import { isPublicHost, whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
+import { queueWebhookAddedMail } from './queue-account-mail.ts';
+import { requireFactorOrOwner } from './require-owner.ts';
+
+const MOST_WEBHOOKS = 10;
+
+type Wish = { url: string; events: readonly WebhookEvent[]; currentPassword?: string | undefined };
+
+/**
+ * Adds a webhook, tells the owner by mail, and returns its secret for the only time.
+ *
+ * @throws 400 for an address that is not public, 403 without proof that it is the owner, 409 where there are too many
+ */
+export async function createWebhook(
+  context: ApiContext,
+  request: Request,
+  access: AccessRow,
+  { url, events, currentPassword }: Wish,
+): Promise<{ id: string; secret: string }> {
+  const rules = { isLoopbackAllowed: context.config.environment !== 'production' };
+  const fault = whyNotWebhookUrl(url, rules);
+  if (fault !== null) throw invalid({ url: fault });
+  await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });
+  // Only those who may add one learn that a name leads somewhere private; each delivery looks again.
+  if ((await isPublicHost(url, rules)) === false) {
+    throw invalid({ url: 'The address must lead to the public internet' });
+  }
+  const { userId, sessionId } = access;
+  const id = randomUUID();
+  // As Standard Webhooks write it: 24 to 64 bytes in base64.
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  await context.pool.transaction(async (transaction) => {
+    const user = await lockAndFindUser(transaction, userId);
+    if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+    if ((await listOutgoingWebhooks(transaction, userId)).length >= MOST_WEBHOOKS) {
+      throw conflict(`You have ${MOST_WEBHOOKS} webhooks. Delete one that you no longer use.`);
+    }
+    const envelope = context.encryption.encrypt(secret, webhookOwner(id));
+    await insertOutgoingWebhook(transaction, { id, userId, url, events, secret: envelope });
+    await queueWebhookAddedMail(transaction, user, { id, host: new URL(url).host });
+    const entry = { actorUserId: userId, action: 'webhook.created', subject: userSubject(userId) };
+    await audit(transaction, request, { ...entry, details: { webhookId: id } });
+  });
+  return { id, secret };
+}

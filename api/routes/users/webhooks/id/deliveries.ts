@@ -1,0 +1,39 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { answer, readParams } from '#api/http.ts';
+import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { listDeliveries, type WebhookDelivery } from '#contract/outgoing-webhooks.ts';
+import { isOwnWebhook } from '#db/queries/outgoing-webhooks.ts';
+import { type ListedDelivery, listWebhookDeliveries } from '#db/queries/webhook-deliveries.ts';
+
+export function webhookDeliveriesRoute(context: ApiContext): Router {
+  return Router().get(listDeliveries.path, requireUser(context), async (request, response) => {
+    const { id } = readParams(listDeliveries, request);
+    if (!(await isOwnWebhook(context.pool, { userId: currentUser(request).userId, id }))) throw notFound();
+    const deliveries = (await listWebhookDeliveries(context.pool, id)).map(view);
+    answer(response, listDeliveries, { deliveries });
+  });
+}
+
+function view({ createdAt, finishedAt, error, ...row }: ListedDelivery): WebhookDelivery {
+  return {
+    ...row,
+    reason: error === null ? null : reasonOf(error, row.status),
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+const REASONS: Record<string, string> = {
+  not_found: 'The name of the address was not found.',
+  not_public: 'The address does not lead to the public internet.',
+  unreachable: 'The address could not be reached.',
+  outcome_unknown: 'The connection ended before an answer came. It may or may not have arrived and is not sent again.',
+};
+
+function reasonOf(error: string, status: number | null): string {
+  if (error === 'redirect') return `It answered ${status}, a redirect, which is not followed.`;
+  if (error === 'status') return `It answered ${status}.`;
+  return REASONS[error] ?? 'It could not be delivered.';
+}

@@ -1,0 +1,33 @@
+import { Router } from 'express';
+import type { ApiContext } from '#api/context.ts';
+import { notFound } from '#api/errors.ts';
+import { answer, readBody, readParams } from '#api/http.ts';
+import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { requireSubscription } from '#api/middleware/require-subscription.ts';
+import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { testWebhook } from '#contract/outgoing-webhooks.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { isOwnWebhook } from '#db/queries/outgoing-webhooks.ts';
+import { insertTestDelivery } from '#db/queries/webhook-deliveries.ts';
+
+export function webhookTestRoute(context: ApiContext): Router {
+  // Each makes us call somebody else's server.
+  const limited = createRateLimit(context.redis, {
+    name: 'webhook-test',
+    limit: context.config.limits.mail,
+    by: 'user',
+  });
+  const guards = [requireUser(context), requireSubscription(context), limited];
+  return Router().post(testWebhook.path, ...guards, async (request, response) => {
+    const { id } = readParams(testWebhook, request);
+    readBody(testWebhook, request);
+    const { userId } = currentUser(request);
+    const deliveryId = await context.pool.transaction(async (transaction) => {
+      if (!(await isOwnWebhook(transaction, { userId, id }))) throw notFound();
+      const inserted = await insertTestDelivery(transaction, id);
+      await insertOutboxMessages(transaction, [{ workflow: 'deliver-webhook', deliveryId: inserted }]);
+      return inserted;
+    });
+    answer(response, testWebhook, { deliveryId });
+  });
+}

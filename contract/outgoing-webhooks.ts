@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { WEBHOOK_EVENTS } from '#domain/enumerations.ts';
+import { currentPassword } from './auth.ts';
+import { endpoint, instant, uuid } from './http.ts';
+import { line } from './text.ts';
+
+export const webhookEvent = z.enum(WEBHOOK_EVENTS);
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+const outgoingWebhook = z.object({
+  id: uuid,
+  url: z.string(),
+  events: z.array(webhookEvent),
+  createdAt: instant,
+  /** When the last delivery arrived. */
+  lastDeliveredAt: instant.nullable(),
+  /** Set when nothing was taken for a day: nothing more is sent until a test arrives. */
+  stoppedAt: instant.nullable(),
+});
+export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
+
+const ABOUT =
+  'Each delivery is a POST in JSON: `{"type", "timestamp", "data"}` with ids and instants in `data`, signed as Standard Webhooks describe (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds takes it. Refusals are repeated for a day; redirects are not followed. A delivery that may or may not have arrived is not repeated, and is listed as `unknown`.';
+
+export const listWebhooks = endpoint({
+  method: 'get',
+  path: '/users/webhooks',
+  access: 'session',
+  summary: 'The webhooks of the signed-in user',
+  data: z.object({ webhooks: z.array(outgoingWebhook) }),
+});
+
+export const exportedWebhook = outgoingWebhook.omit({ id: true, lastDeliveredAt: true });
+
+export const createWebhook = endpoint({
+  method: 'post',
+  path: '/users/webhooks',
+  access: 'subscriber',
+  summary: 'Have another tool told of briefings and meetings',
+  description: `${ABOUT} The secret is shown here alone; the owner gets a mail. Takes the same proof as an access token. The address is https and public.`,
+  errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
+  example: { url: 'https://hooks.harborline.test/foreword', events: ['briefing.ready', 'meeting.changed'] },
+  body: z.strictObject({
+    url: line(2000).min(1, 'Please enter an address'),
+    events: z
+      .array(webhookEvent)
+      .min(1, 'Please choose at least one event')
+      .max(WEBHOOK_EVENTS.length)
+      .refine((events) => new Set(events).size === events.length, { message: 'must name each event once' }),
+    currentPassword: currentPassword.optional(),
+  }),
+  data: z.object({ id: uuid, secret: z.string() }),
+});
+
+export const deleteWebhook = endpoint({
+  method: 'delete',
+  path: '/users/webhooks/:id',
+  access: 'session',
+  summary: 'Delete a webhook; what has not left for it never does',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({}),
+});
+
+export const testWebhook = endpoint({
+  method: 'post',
+  path: '/users/webhooks/:id/test',
+  access: 'subscriber',
+  status: 202,
+  summary: 'Send a test event, once; a stopped webhook that takes it runs again',
+  errors: ['NOT_FOUND'],
+  example: {},
+  params: z.object({ id: uuid }),
+  body: z.strictObject({}),
+  data: z.object({ deliveryId: uuid }),
+});
+
+const webhookDelivery = z.object({
+  id: uuid,
+  event: z.string(),
+  state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']),
+  attempts: z.number().int(),
+  /** Of the last answer; null where there was none. */
+  status: z.number().int().nullable(),
+  /** Why the last attempt failed, in words for the user. */
+  reason: z.string().nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+export const listDeliveries = endpoint({
+  method: 'get',
+  path: '/users/webhooks/:id/deliveries',
+  access: 'session',
+  summary: 'The last 50 deliveries of a webhook, of the last 30 days',
+  errors: ['NOT_FOUND'],
+  params: z.object({ id: uuid }),
+  data: z.object({ deliveries: z.array(webhookDelivery) }),
+});

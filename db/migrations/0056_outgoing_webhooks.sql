@@ -1,0 +1,40 @@
+-- Up Migration
+
+-- Addresses of other tools that hear of briefings and meetings.
+create table outgoing_webhooks (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users on delete cascade,
+  url text not null check (length(url) <= 2000),
+  events text[] not null check (events <> '{}'),
+  -- What deliveries are signed with. Encrypted (db/encryption.ts), owner `webhook:{id}`.
+  secret text not null,
+  created_at timestamptz not null default now(),
+  -- Set when nothing was taken for a day; a test that arrives takes it back.
+  stopped_at timestamptz
+);
+create index outgoing_webhooks_of_user on outgoing_webhooks (user_id, created_at);
+
+-- What is, or was, to be told. The id is the one that the receiver sees.
+create table webhook_deliveries (
+  id uuid primary key default uuidv7(),
+  webhook_id uuid not null references outgoing_webhooks on delete cascade,
+  event text not null,
+  -- Ids, versions and instants alone.
+  data jsonb not null,
+  -- As of mails: `sending` is committed before anything leaves; `unknown` may or may not have arrived and is never sent again.
+  state text not null default 'queued' check (state in ('queued', 'sending', 'delivered', 'unknown', 'failed')),
+  attempts integer not null default 0,
+  -- Of the last answer; null where there was none.
+  status integer,
+  -- A stable code.
+  error text,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+create index webhook_deliveries_of_webhook on webhook_deliveries (webhook_id, created_at desc);
+create index webhook_deliveries_by_age on webhook_deliveries (created_at);
+
+-- Down Migration
+
+drop table webhook_deliveries;
+drop table outgoing_webhooks;

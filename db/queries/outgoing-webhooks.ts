@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { type WebhookEvent, webhookEvent } from '#contract/outgoing-webhooks.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+/** To whom the envelope of a secret belongs. */
+export const webhookOwner = (id: string) => `webhook:${id}`;
+
+const webhookRow = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(webhookEvent),
+  createdAt: z.date(),
+  lastDeliveredAt: z.date().nullable(),
+  stoppedAt: z.date().nullable(),
+});
+
+/** The newest first. */
+export async function listOutgoingWebhooks(
+  connection: Connection,
+  userId: string,
+): Promise<readonly z.infer<typeof webhookRow>[]> {
+  return await connection.any(sql.type(webhookRow)`
+    select id, url, events, created_at as "createdAt", stopped_at as "stoppedAt",
+      (select max(finished_at) from webhook_deliveries where webhook_id = outgoing_webhooks.id and state = 'delivered') as "lastDeliveredAt"
+    from outgoing_webhooks where user_id = ${userId} order by created_at desc, id desc
+  `);
+}
+
+/** @param webhook.secret Encrypted, owner `webhookOwner(id)`. */
+export async function insertOutgoingWebhook(
+  transaction: Transaction,
+  webhook: { id: string; userId: string; url: string; events: readonly WebhookEvent[]; secret: string },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into outgoing_webhooks (id, user_id, url, events, secret)
+    values (${webhook.id}, ${webhook.userId}, ${webhook.url}, ${sql.array([...webhook.events], 'text')}, ${webhook.secret})
+  `);
+}
+
+type WebhookKey = { userId: string; id: string };
+
+export async function isOwnWebhook(connection: Connection, { userId, id }: WebhookKey): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from outgoing_webhooks where id = ${id} and user_id = ${userId}
+  `);
+}
+
+/** False when the user has no such webhook. */
+export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: WebhookKey): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from outgoing_webhooks where id = ${id} and user_id = ${userId}
+  `);
+  return rowCount === 1;
+}
+
+const stoppedWebhook = z.object({ id: z.uuid(), userId: z.uuid(), url: z.string(), stoppedAt: z.date() });
+export type StoppedWebhook = z.infer<typeof stoppedWebhook>;
+
+/** Null when it was stopped before, so that its user is told once, and while it takes other events that came after the given one. */
+export async function stopWebhook(
+  transaction: Transaction,
+  { webhookId, createdAt }: { webhookId: string; createdAt: Date },
+): Promise<z.infer<typeof stoppedWebhook> | null> {
+  return await transaction.maybeOne(sql.type(stoppedWebhook)`
+    update outgoing_webhooks set stopped_at = now()
+    where id = ${webhookId} and stopped_at is null and not exists (
+      select from webhook_deliveries
+      where webhook_id = ${webhookId} and state = 'delivered' and finished_at > ${sql.timestamp(createdAt)}
+    )
+    returning id, user_id as "userId", url, stopped_at as "stoppedAt"
+  `);
+}
+
+export async function resumeWebhook(transaction: Transaction, id: string): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`update outgoing_webhooks set stopped_at = null where id = ${id}`);
+}

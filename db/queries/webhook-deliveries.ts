@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { currentTraceparent } from '#telemetry/traces.ts';
+
+/** What a user is told when they try a webhook. */
+export const TEST_EVENT = 'webhook.test';
+
+/** Ids, versions, enums and instants alone: what it is about is read with an access token. */
+type EventData = Record<string, string | number>;
+
+/**
+ * Queues an event for each of the user's webhooks that wants it, with the messages that have it delivered. Must run in the transaction of what happened,
+ * so that neither is without the other.
+ */
+export async function insertWebhookEvents(
+  transaction: Transaction,
+  userId: string,
+  event: WebhookEvent,
+  occasions: readonly EventData[],
+): Promise<void> {
+  if (occasions.length === 0) return;
+  await transaction.query(sql.typeAlias('void')`
+    with queued as (
+      insert into webhook_deliveries (webhook_id, event, data)
+      select outgoing_webhooks.id, ${event}, occasion
+      from outgoing_webhooks, jsonb_array_elements(${sql.jsonb([...occasions])}) as occasion
+      where user_id = ${userId} and stopped_at is null and ${event} = any(events)
+      returning id
+    )
+    insert into outbox (message, traceparent)
+    select jsonb_build_object('workflow', 'deliver-webhook', 'deliveryId', id), ${currentTraceparent()} from queued
+  `);
+}
+
+/** Of a webhook of any state. The message that has it delivered is its caller's. */
+export async function insertTestDelivery(transaction: Transaction, webhookId: string): Promise<string> {
+  const { id } = await transaction.one(sql.typeAlias('id')`
+    insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, ${TEST_EVENT}, '{}') returning id
+  `);
+  return id;
+}
+
+const state = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']);
+
+const delivery = z.object({
+  webhookId: z.uuid(),
+  userId: z.uuid(),
+  url: z.string(),
+  secret: z.string(),
+  event: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number()])),
+  state,
+  createdAt: z.date(),
+  /** The account was closed. */
+  isOwnerDisabled: z.boolean(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** Nobody else moves the delivery on before the transaction ends. Null where its webhook was deleted. */
+export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
+  return await transaction.maybeOne(sql.type(delivery)`
+    select webhook_id as "webhookId", user_id as "userId", url, secret, event, data, state,
+      d.created_at as "createdAt", users.disabled_at is not null as "isOwnerDisabled"
+    from webhook_deliveries d join outgoing_webhooks w on w.id = d.webhook_id join users on users.id = w.user_id
+    where d.id = ${id} for update of d
+  `);
+}
+
+/** From here on it may have arrived: it goes back only by a definite refusal. */
+export async function markDeliverySending(connection: Connection, id: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update webhook_deliveries set state = 'sending', attempts = attempts + 1, status = null, error = null
+    where id = ${id} and state = 'queued'
+  `);
+}
+
+/** It was definitely not taken: the next attempt may. */
+export async function requeueDelivery(
+  connection: Connection,
+  id: string,
+  { status, error }: { status: number | null; error: string },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update webhook_deliveries set state = 'queued', status = ${status}, error = ${error}
+    where id = ${id} and state = 'sending'
+  `);
+}
+
+/** Also right for one that counts as `unknown` whose answer came after all. */
+export async function markDelivered(connection: Connection, id: string, status: number): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update webhook_deliveries set state = 'delivered', status = ${status}, error = null, finished_at = now()
+    where id = ${id} and state in ('sending', 'unknown')
+  `);
+}
+
+/** Keeps what the last attempt said, unless there is more to say. */
+export async function closeDelivery(
+  connection: Connection,
+  id: string,
+  as: 'unknown' | 'failed',
+  error: string | null,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update webhook_deliveries set state = ${as}, error = coalesce(${error}, error), finished_at = now()
+    where id = ${id} and state in ('queued', 'sending')
+  `);
+}
+
+const listedDelivery = z.object({
+  id: z.uuid(),
+  event: z.string(),
+  state,
+  attempts: z.number(),
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  createdAt: z.date(),
+  finishedAt: z.date().nullable(),
+});
+export type ListedDelivery = z.infer<typeof listedDelivery>;
+
+const MOST_LISTED = 50;
+
+/** The newest first. */
+export async function listWebhookDeliveries(
+  connection: Connection,
+  webhookId: string,
+): Promise<readonly ListedDelivery[]> {
+  return await connection.any(sql.type(listedDelivery)`
+    select id, event, state, attempts, status, error, created_at as "createdAt", finished_at as "finishedAt"
+    from webhook_deliveries where webhook_id = ${webhookId} order by created_at desc, id desc limit ${MOST_LISTED}
+  `);
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { exportAccount } from '#contract/account.ts';
+import { createMeeting, deleteMeeting } from '#contract/meetings.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  testWebhook,
+} from '#contract/outgoing-webhooks.ts';
+import { closeDelivery, insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
+import { sql } from '#db/sql.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { listOutbox, PASSWORD, seedUser, seedWebhook, signIn } from '#tests/support/builders.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const WISH = { url: 'https://hooks.harborline.test/foreword', events: ['meeting.changed' as const] };
+
+async function seedPerson() {
+  const user = await seedUser(api.pool);
+  return { user, client: await signIn(api.client(), user) };
+}
+
+describe('a webhook', () => {
+  test('is added with a secret that is shown once and kept encrypted, and is told to the owner', async () => {
+    const { user, client } = await seedPerson();
+    const { id, secret } = await client.data(createWebhook, { body: WISH });
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const { webhooks } = await client.data(listWebhooks);
+    expect(webhooks).toMatchObject([{ id, ...WISH, stoppedAt: null, lastDeliveredAt: null }]);
+    const held = await api.pool.one(sql.type(z.object({ row: z.string(), mail: z.string() }))`
+      select outgoing_webhooks::text as row, (select data::text from emails where user_id = ${user.id}) as mail
+      from outgoing_webhooks where id = ${id}
+    `);
+    expect(held.mail).toContain('hooks.harborline.test');
+    const exported = await client.data(exportAccount);
+    expect(exported.webhooks).toMatchObject([{ url: WISH.url, events: WISH.events }]);
+    for (const text of [held.row, JSON.stringify(webhooks), JSON.stringify(exported)]) {
+      expect(text).not.toContain(secret.slice('whsec_'.length));
+    }
+    await client.data(deleteWebhook, { params: { id } });
+    expect((await client.data(listWebhooks)).webhooks).toEqual([]);
+  });
+
+  test('attack 58: to a private address, or to none, is refused with the reason', async () => {
+    const { client } = await seedPerson();
+    for (const url of ['https://10.0.0.1/x', 'http://example.com/x', 'https://[fd00::1]/', 'hooks']) {
+      const answer = await client.call(createWebhook, { body: { ...WISH, url } });
+      expect([url, answer.status, answer.body.code]).toEqual([url, 400, 'VALIDATION']);
+    }
+    expect((await client.data(listWebhooks)).webhooks).toEqual([]);
+    await client.data(createWebhook, { body: { ...WISH, url: 'http://127.0.0.1:9/x' } });
+  });
+
+  test('attack 58: takes the password once the sign-in is older than 15 minutes', async () => {
+    const { user, client } = await seedPerson();
+    await api.pool.query(sql.typeAlias('void')`
+      update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
+    `);
+    expect((await client.call(createWebhook, { body: WISH })).body.code).toBe('PASSWORD_REQUIRED');
+    await client.data(createWebhook, { body: { ...WISH, currentPassword: PASSWORD } });
+  });
+
+  test('hears of meetings that are added and deleted, by ids alone, where it asked for that', async () => {
+    const { user, client } = await seedPerson();
+    const { id } = await client.data(createWebhook, { body: WISH });
+    await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption, events: ['briefing.sent'] });
+    const { meeting } = await client.data(createMeeting, { body: createMeeting.example });
+    await client.data(deleteMeeting, { params: { id: meeting.id } });
+    const queued = await api.pool.any(sql.type(z.object({ webhookId: z.uuid(), data: z.unknown() }))`
+      select webhook_id as "webhookId", data from webhook_deliveries d join outgoing_webhooks w on w.id = d.webhook_id
+      where user_id = ${user.id} order by d.id
+    `);
+    expect(queued).toEqual([
+      { webhookId: id, data: { meetingId: meeting.id, change: 'created', version: expect.any(Number) } },
+      { webhookId: id, data: { meetingId: meeting.id, change: 'cancelled', version: expect.any(Number) } },
+    ]);
+  });
+
+  test('is tried with a test, and its deliveries are listed with what became of them', async () => {
+    const { client } = await seedPerson();
+    const { id } = await client.data(createWebhook, { body: WISH });
+    const { deliveryId } = await client.data(testWebhook, { params: { id }, body: {} });
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'deliver-webhook', deliveryId });
+    await closeDelivery(api.pool, deliveryId, 'unknown', 'outcome_unknown');
+    const { deliveries } = await client.data(listDeliveries, { params: { id } });
+    expect(deliveries).toMatchObject([
+      { id: deliveryId, event: 'webhook.test', state: 'unknown', reason: expect.stringContaining('not sent again') },
+    ]);
+  });
+
+  test('that was stopped hears of nothing', async () => {
+    const { user } = await seedPerson();
+    const id = await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption });
+    await api.pool.query(sql.typeAlias('void')`update outgoing_webhooks set stopped_at = now() where id = ${id}`);
+    const occasions = [{ meetingId: crypto.randomUUID() }];
+    await api.pool.transaction((each) => insertWebhookEvents(each, user.id, 'briefing.ready', occasions));
+    const count = sql.typeAlias('id')`select id from webhook_deliveries where webhook_id = ${id}`;
+    expect(await api.pool.any(count)).toEqual([]);
+  });
+
+  test('is one of ten at most, each with events that there are', async () => {
+    const { client } = await seedPerson();
+    for (const events of [[], ['meeting.deleted'], ['meeting.changed', 'meeting.changed']]) {
+      expect((await client.call(createWebhook, { body: { ...WISH, events } })).status).toBe(400);
+    }
+    for (let made = 0; made < 10; made += 1) await client.data(createWebhook, { body: WISH });
+    expect((await client.call(createWebhook, { body: WISH })).status).toBe(409);
+  });
+});

@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Resolve } from '#providers/webhooks/public-address.ts';
+import { whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
+import { createWebhookSender } from '#providers/webhooks/sender.ts';
+import { startReceiver, verify } from '#tests/support/webhook-receiver.ts';
+
+const secret = `whsec_${randomBytes(32).toString('base64')}`;
+const message = (url: string) => ({ id: randomUUID(), url, secret, body: '{"type":"briefing.ready"}' });
+const development = createWebhookSender({ isLoopbackAllowed: true, timeoutMs: 500 });
+
+const open: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+async function receiver(...answer: Parameters<typeof startReceiver>) {
+  const started = await startReceiver(...answer);
+  open.push(started);
+  return started;
+}
+
+describe('a webhook', () => {
+  test('arrives once, signed as Standard Webhooks describe', async () => {
+    const { url, received } = await receiver();
+    const sent = message(url);
+    expect(await development.send(sent)).toBe(204);
+    const [first, ...others] = received;
+    if (!first) throw new Error('nothing arrived');
+    expect(others).toEqual([]);
+    expect(verify(first, secret)).toEqual({ type: 'briefing.ready' });
+    expect(() => verify(first, `whsec_${randomBytes(32).toString('base64')}`)).toThrow();
+    expect(first.headers).toMatchObject({ 'webhook-id': sent.id, 'content-type': 'application/json' });
+  });
+
+  test('attack 58: follows no redirect', async () => {
+    const inner = await receiver();
+    const { url, received } = await receiver((response) => response.writeHead(307, { location: inner.url }).end());
+    await expect(development.send(message(url))).rejects.toMatchObject({ code: 'redirect', status: 307 });
+    expect([received.length, inner.received.length]).toEqual([1, 0]);
+  });
+
+  test('that is answered with an error was not taken', async () => {
+    const { url } = await receiver((response) => response.writeHead(503).end());
+    await expect(development.send(message(url))).rejects.toMatchObject({ code: 'status', status: 503 });
+  });
+
+  test('attack 58: whose answer does not come in time may have arrived', async () => {
+    const { url, received } = await receiver(() => undefined);
+    await expect(development.send(message(url))).rejects.toMatchObject({ code: 'outcome_unknown' });
+    expect(received).toHaveLength(1);
+  });
+
+  test('attack 58: is not held up by an answer without end', async () => {
+    const { url } = await receiver((response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('x'.repeat(65_536)), 5);
+      response.on('close', () => clearInterval(timer));
+    });
+    expect(await development.send(message(url))).toBe(200);
+  });
+
+  test('to an address where nobody listens was not taken', async () => {
+    const { url, close } = await startReceiver();
+    await close();
+    await expect(development.send(message(url))).rejects.toMatchObject({ code: 'unreachable', status: null });
+  });
+});
+
+describe('an address that leads inside', () => {
+  const URLS = [
+    'https://127.0.0.1/x',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://10.0.0.8/x',
+    'https://192.168.1.1/x',
+    'https://172.16.0.1/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://100.64.0.1/x',
+    'https://0.0.0.0/x',
+    'https://[::1]/x',
+    'https://[::ffff:10.0.0.1]/x',
+    'https://[fd00::1]/x',
+    'https://[fe80::1]/x',
+    'https://[64:ff9b::a00:1]/x',
+    'https://[fec0::1]/x',
+    'https://localhost/x',
+    'https://app.localhost/x',
+    'https://user:secret@example.com/x',
+    'http://example.com/x',
+    'ftp://example.com/x',
+    'nonsense',
+  ];
+  test.each(URLS)('attack 58: %s is refused in production', (url) => {
+    expect(whyNotWebhookUrl(url, { isLoopbackAllowed: false })).toEqual(expect.any(String));
+  });
+
+  test.each(['https://10.0.0.8/x', 'https://169.254.169.254/x', 'http://example.com/x'])(
+    'attack 58: %s is refused in development too',
+    (url) => {
+      expect(whyNotWebhookUrl(url, { isLoopbackAllowed: true })).toEqual(expect.any(String));
+    },
+  );
+
+  test.each([
+    ['one private address', ['127.0.0.1']],
+    ['a private one beside a public one', ['93.184.216.34', '10.0.0.1']],
+    ['a private one inside IPv6', ['::ffff:127.0.0.1']],
+    ['none', []],
+  ])('attack 58: a name that resolves to %s is not connected to', async (_, addresses) => {
+    const { port, received } = await receiver();
+    const resolve: Resolve = async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const production = createWebhookSender({ isLoopbackAllowed: false, resolve, timeoutMs: 500 });
+    const refused = production.send(message(`https://hooks.example.com:${port}/x`));
+    await expect(refused).rejects.toMatchObject({ code: 'not_public' });
+    expect(received).toEqual([]);
+  });
+
+  test('attack 58: a name that changes its mind is looked up once, for the connection itself', async () => {
+    let asked = 0;
+    const resolve: Resolve = async () => {
+      asked += 1;
+      // Documentation addresses are routed nowhere, and count as special; so the second answer would be let through by nothing but a second question.
+      return [{ address: asked === 1 ? '10.0.0.1' : '127.0.0.1', family: 4 }];
+    };
+    const { port, received } = await receiver();
+    const production = createWebhookSender({ isLoopbackAllowed: false, resolve, timeoutMs: 500 });
+    await expect(production.send(message(`https://hooks.example.com:${port}/x`))).rejects.toMatchObject({
+      code: 'not_public',
+    });
+    expect([asked, received.length]).toEqual([1, 0]);
+    // The address that was judged is the one connected to: here it is the receiver's, under another name.
+    const named = createWebhookSender({
+      isLoopbackAllowed: true,
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      timeoutMs: 500,
+    });
+    expect(await named.send(message(`http://hooks.localhost:${port}/x`))).toBe(204);
+  });
+});

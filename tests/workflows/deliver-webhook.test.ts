@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deliverMessage } from '#api/deliver-message.ts';
+import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
+import { sql } from '#db/sql.ts';
+import { createWebhookSender } from '#providers/webhooks/sender.ts';
+import { seedUser, seedWebhook } from '#tests/support/builders.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { startReceiver, verify } from '#tests/support/webhook-receiver.ts';
+import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import { createWebhookActivities } from '#workers/activities/webhook.ts';
+import { deliverWebhookId } from '#workflows/names.ts';
+
+const secret = `whsec_${randomBytes(32).toString('base64')}`;
+const webhooks = createWebhookSender({ isLoopbackAllowed: true, timeoutMs: 1_000 });
+
+let lab: Awaited<ReturnType<typeof createTestContext>>;
+let engine: TestEngine;
+let worker: TestWorker;
+beforeAll(async () => {
+  [lab, engine] = await Promise.all([createTestContext({ webhooks }), connectEngine()]);
+  worker = await engine.startWorker(lab.context, ['core', 'webhook']);
+});
+afterAll(async () => {
+  await worker.stop();
+  await engine.close();
+  await lab.close();
+});
+
+/** Something that is to be told to an address. */
+async function queueEvent(url: string) {
+  const { pool, encryption } = lab.context;
+  const { id: userId } = await seedUser(pool);
+  const webhookId = await seedWebhook(pool, { userId, encryption, url, secret });
+  const meetingId = crypto.randomUUID();
+  await pool.transaction((each) => insertWebhookEvents(each, userId, 'briefing.ready', [{ meetingId }]));
+  const { id: deliveryId } = await pool.one(sql.typeAlias('id')`
+    select id from webhook_deliveries where webhook_id = ${webhookId}
+  `);
+  return { userId, webhookId, meetingId, deliveryId };
+}
+
+const row = z.object({
+  state: z.string(),
+  attempts: z.number(),
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  isStopped: z.boolean(),
+});
+const readDelivery = (id: string) =>
+  lab.context.pool.one(sql.type(row)`
+    select state, attempts, status, error, stopped_at is not null as "isStopped"
+    from webhook_deliveries d join outgoing_webhooks w on w.id = d.webhook_id where d.id = ${id}
+  `);
+const mailsOf = (userId: string) =>
+  lab.context.pool.any(sql.type(z.object({ data: z.unknown() }))`select data from emails where user_id = ${userId}`);
+
+async function runWorkflow(deliveryId: string) {
+  await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
+  const handle = engine.client.workflow.getHandle(deliverWebhookId(deliveryId));
+  await handle.result();
+  return handle;
+}
+
+describe('an event', () => {
+  test('is refused, repeated, and delivered once with its signature', async () => {
+    const receiver = await startReceiver((response, nth) => response.writeHead(nth === 1 ? 500 : 200).end());
+    const { deliveryId, meetingId } = await queueEvent(receiver.url);
+    const handle = await runWorkflow(deliveryId);
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([deliveryId, deliveryId]);
+    for (const each of receiver.received) {
+      expect(verify(each, secret)).toEqual({
+        type: 'briefing.ready',
+        timestamp: expect.any(String),
+        data: { meetingId },
+      });
+    }
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'delivered', attempts: 2, status: 200, error: null });
+    // Told twice by the outbox, it runs once.
+    await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
+    expect(receiver.received).toHaveLength(2);
+    await captureHistory('deliver-webhook-delivered', handle);
+    await receiver.close();
+  });
+
+  test('attack 58: that a killed worker was sending is unknown, and is not sent again', async () => {
+    const receiver = await startReceiver();
+    const { deliveryId } = await queueEvent(receiver.url);
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update webhook_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
+    `);
+    const handle = await runWorkflow(deliveryId);
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'unknown', error: 'outcome_unknown', attempts: 1 });
+    expect(receiver.received).toEqual([]);
+    await captureHistory('deliver-webhook-unknown', handle);
+    await receiver.close();
+  });
+
+  test('attack 58: whose answer never comes is unknown, and is not sent again', async () => {
+    const receiver = await startReceiver(() => undefined);
+    const { deliveryId } = await queueEvent(receiver.url);
+    await runWorkflow(deliveryId);
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'unknown', attempts: 1 });
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
+  });
+
+  test('of a webhook or an account that is gone leaves for nobody', async () => {
+    const receiver = await startReceiver();
+    const [deleted, closed] = [await queueEvent(receiver.url), await queueEvent(receiver.url)];
+    const { pool } = lab.context;
+    await pool.query(sql.typeAlias('void')`delete from outgoing_webhooks where id = ${deleted.webhookId}`);
+    await pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.userId}`);
+    const activities = createWebhookActivities(lab.context);
+    for (const { deliveryId } of [deleted, closed])
+      expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'gone' });
+    expect(receiver.received).toEqual([]);
+    await receiver.close();
+  });
+
+  test('that was refused for a day stops its webhook and is told once; a test that arrives resumes it', async () => {
+    const receiver = await startReceiver();
+    const activities = createWebhookActivities(lab.context);
+    const { pool } = lab.context;
+    const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
+    expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
+    expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', isStopped: true });
+    expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped', host: expect.any(String) } }]);
+    const test = await pool.one(sql.typeAlias('id')`
+      insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, 'webhook.test', '{}') returning id
+    `);
+    expect(await activities.sendWebhook({ deliveryId: test.id })).toEqual({ outcome: 'delivered' });
+    expect(await readDelivery(test.id)).toMatchObject({ state: 'delivered', isStopped: false });
+    await receiver.close();
+  });
+
+  test('that tests the webhook is tried once', async () => {
+    const receiver = await startReceiver((response) => response.writeHead(410).end());
+    const { webhookId } = await queueEvent(receiver.url);
+    const test = await lab.context.pool.one(sql.typeAlias('id')`
+      insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, 'webhook.test', '{}') returning id
+    `);
+    await runWorkflow(test.id);
+    expect(await readDelivery(test.id)).toMatchObject({ state: 'failed', status: 410, attempts: 1, isStopped: false });
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
+  });
+
+  test('that waited when a backup was restored may have left since, and is not sent', async () => {
+    const receiver = await startReceiver();
+    const { deliveryId } = await queueEvent(receiver.url);
+    await lab.context.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
+    expect(await createWebhookActivities(lab.context).sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
+    expect(receiver.received).toEqual([]);
+    await receiver.close();
+  });
+});

@@ -1,0 +1,25 @@
+import type { WebhookDelivery, WebhookEvent } from '#contract/outgoing-webhooks.ts';
+import type { Tone } from '#web/ui/tone.ts';
+
+/** In the order in which they are offered. */
+export const webhookEvents: readonly WebhookEvent[] = ['briefing.ready', 'briefing.sent', 'meeting.changed'];
+
+export const eventNames: Record<WebhookEvent, string> = {
+  'briefing.ready': 'Briefing ready',
+  'briefing.sent': 'Briefing sent',
+  'meeting.changed': 'Meeting changed',
+};
+
+/** As the list of deliveries names an event, tests too. */
+export function eventName(event: string): string {
+  const [, name] = Object.entries(eventNames).find(([known]) => known === event) ?? [];
+  return name ?? 'Test';
+}
+
+export const deliveryStates: Record<WebhookDelivery['state'], { text: string; tone: Tone }> = {
+  queued: { text: 'Waiting', tone: 'neutral' },
+  sending: { text: 'Sending', tone: 'accent' },
+  delivered: { text: 'Delivered', tone: 'success' },
+  unknown: { text: 'May have been delivered', tone: 'warning' },
+  failed: { text: 'Failed', tone: 'danger' },
+};

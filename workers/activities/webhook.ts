@@ -1,0 +1,100 @@
+import { resumeWebhook, stopWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
+import {
+  closeDelivery,
+  type Delivery,
+  lockDelivery,
+  markDelivered,
+  markDeliverySending,
+  requeueDelivery,
+  TEST_EVENT,
+} from '#db/queries/webhook-deliveries.ts';
+import type { Transaction } from '#db/sql.ts';
+import { OutcomeUnknownError } from '#providers/errors.ts';
+import type { OutgoingMessage } from '#providers/webhooks/provider.ts';
+import { WebhookRefusedError } from '#providers/webhooks/sender.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { queueWebhookStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
+import { guard } from './failure.ts';
+
+/** `unknown`: nobody can tell whether it arrived, so it is not sent again. `gone`: there is nobody to tell any more. */
+export type WebhookOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
+
+/** Tells other tools. As with mails, the row goes queued -> sending (committed) -> address -> delivered, so that a crash between any two leaves a trace. */
+export function createWebhookActivities(context: WorkerContext) {
+  const { pool, webhooks, encryption, logger } = context;
+
+  return {
+    async sendWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
+      return await guard(logger, async () => {
+        const start = await pool.transaction((transaction) => startSending(transaction, deliveryId));
+        return 'outcome' in start ? start : await deliver(deliveryId, start);
+      });
+    },
+
+    /** After a day of refusals. The webhook stops with it, unless something arrived meanwhile, and its user is told once. */
+    async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
+      return await guard(
+        logger,
+        async () =>
+          await pool.transaction(async (transaction) => {
+            const delivery = await lockDelivery(transaction, deliveryId);
+            if (!delivery) return { outcome: 'gone' };
+            if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
+            if (delivery.state !== 'queued') return { outcome: delivery.state };
+            await closeDelivery(transaction, deliveryId, 'failed', null);
+            const stopped = await stopWebhook(transaction, delivery);
+            if (stopped) await queueWebhookStoppedMail(transaction, stopped);
+            return { outcome: 'failed' };
+          }),
+      );
+    },
+  };
+
+  async function startSending(
+    transaction: Transaction,
+    deliveryId: string,
+  ): Promise<{ delivery: Delivery; message: OutgoingMessage } | { outcome: WebhookOutcome }> {
+    const delivery = await lockDelivery(transaction, deliveryId);
+    if (!delivery || delivery.isOwnerDisabled) return { outcome: 'gone' };
+    // An earlier attempt committed this and never came back: the event may have arrived.
+    if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
+    if (delivery.state !== 'queued') return { outcome: delivery.state };
+    const { webhookId, url, event, data, createdAt } = delivery;
+    const secret = encryption.decrypt(delivery.secret, webhookOwner(webhookId));
+    await markDeliverySending(transaction, deliveryId);
+    const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
+    return { delivery, message: { id: deliveryId, url, secret, body } };
+  }
+
+  async function deliver(
+    deliveryId: string,
+    { delivery, message }: { delivery: Delivery; message: OutgoingMessage },
+  ): Promise<{ outcome: WebhookOutcome }> {
+    const isTest = delivery.event === TEST_EVENT;
+    try {
+      const status = await webhooks.send(message);
+      await pool.transaction(async (transaction) => {
+        await markDelivered(transaction, deliveryId, status);
+        if (isTest) await resumeWebhook(transaction, delivery.webhookId);
+      });
+      return { outcome: 'delivered' };
+    } catch (error) {
+      if (error instanceof OutcomeUnknownError) {
+        logger.info({ err: error, deliveryId }, 'a webhook may or may not have arrived; it is not sent again');
+        return await pool.transaction((transaction) => closeAsUnknown(transaction, deliveryId));
+      }
+      // What is not the address' doing leaves the delivery `sending`, as a crash would.
+      if (!(error instanceof WebhookRefusedError)) throw error;
+      await requeueDelivery(pool, deliveryId, { status: error.status, error: error.code });
+      // Somebody waits for the answer to a test, and tries again themselves.
+      if (!isTest) throw error;
+      await closeDelivery(pool, deliveryId, 'failed', null);
+      return { outcome: 'failed' };
+    }
+  }
+}
+
+async function closeAsUnknown(transaction: Transaction, deliveryId: string): Promise<{ outcome: 'unknown' }> {
+  await closeDelivery(transaction, deliveryId, 'unknown', 'outcome_unknown');
+  return { outcome: 'unknown' };
+}

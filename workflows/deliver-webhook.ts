@@ -1,0 +1,47 @@
+import { ActivityFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import type { createWebhookActivities, WebhookOutcome } from '#workers/activities/webhook.ts';
+import { type DeliverWebhookInput, QUEUES } from './names.ts';
+
+const { sendWebhook } = proxyActivities<ReturnType<typeof createWebhookActivities>>({
+  taskQueue: QUEUES.webhook,
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '1 day',
+  retry: { initialInterval: '10 seconds', backoffCoefficient: 4, maximumInterval: '3 hours' },
+});
+const { giveUpWebhook } = proxyActivities<ReturnType<typeof createWebhookActivities>>({
+  taskQueue: QUEUES.webhook,
+  startToCloseTimeout: '10 seconds',
+  retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+});
+
+/**
+ * Tells another tool of one event, again and again until it takes it, at most for a day. An attempt that never came back is not repeated: the next one
+ * finds the delivery `sending` and closes it as `unknown`.
+ */
+export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promise<void> {
+  setCurrentDetails('**Delivering.** Repeated until the address takes it; given up after a day.');
+  setCurrentDetails(DETAILS[await deliver(deliveryId)]);
+}
+
+async function deliver(deliveryId: string): Promise<WebhookOutcome> {
+  try {
+    const { outcome } = await sendWebhook.executeWithOptions({ summary: 'Post the event to the address' }, [
+      { deliveryId },
+    ]);
+    return outcome;
+  } catch (error) {
+    if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
+    const { outcome } = await giveUpWebhook.executeWithOptions({ summary: 'Give the webhook up and tell its user' }, [
+      { deliveryId },
+    ]);
+    return outcome;
+  }
+}
+
+const DETAILS: Record<WebhookOutcome, string> = {
+  delivered: '**Delivered.**',
+  unknown:
+    '**Unknown.** The event may or may not have arrived; it is not sent again. Its row in `webhook_deliveries` says `unknown`.',
+  failed: '**Failed.** The address did not take the event. Its row in `webhook_deliveries` says why.',
+  gone: '**Not sent.** The webhook or its account is gone.',
+};
