@@ -37,8 +37,13 @@ function citation({ url, number }: NumberedSource): ReactNode {
 
 /** One line each; what a phone has no room for is cut there. */
 export function sourceNodes(sources: readonly NumberedSource[]): ReactNode[] {
-  return sources.map(({ title, url, number }) =>
-    h('p', { key: number, className: 'ink3', style: SOURCE }, `${number}. `, link(url, inert(title))),
+  return sources.map((source) =>
+    h(
+      'p',
+      { key: source.number, className: 'ink3', style: SOURCE },
+      `${source.number}. ${markOf(source)}`,
+      link(source.url, inert(source.title)),
+    ),
   );
 }
 
@@ -52,5 +57,12 @@ const SOURCE = {
 } as const;
 
 export function sourceLines(sources: readonly NumberedSource[]): string[] {
-  return sources.map(({ title, url, number }) => `${wrap(`[${number}] ${inert(title)}`)}\n${url}`);
+  return sources.map(
+    (source) => `${wrap(`[${source.number}] ${markOf(source)}${inert(source.title)}`)}\n${source.url}`,
+  );
+}
+
+/** Before the title, which is cut where a phone has no room for it. */
+function markOf({ hasWrongFact }: NumberedSource): string {
+  return hasWrongFact ? 'You found a wrong fact here: ' : '';
 }
