@@ -154,7 +154,7 @@ export function meetingLinks(data: { meetingId: string; meetingUrl: string | nul
     join: join?.href ?? null,
     joinText: join?.unknownHost ? `Join on ${join.unknownHost}` : 'Join',
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
-    goal: `${publicUrl}/app/meetings?meeting=${data.meetingId}&ask=goal`,
+    goal: `${publicUrl}/app/meetings?meeting=${data.meetingId}#goal`,
     settings: `${publicUrl}/app/settings`,
   };
 }

@@ -192,10 +192,10 @@ describe('the mail', () => {
   });
 
   test('asks for what is wanted from the meeting, by a link to the field, as long as nothing was said', async () => {
-    const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001&amp;ask=goal';
+    const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001#goal';
     const { html, text } = await render({ asksForGoal: true });
     expect(hrefs(html)).toContain(link);
-    expect(text).toContain(`What do you want from it?\n${link.replace('&amp;', '&')}`);
+    expect(text).toContain(`What do you want from it?\n${link}`);
     expect(hrefs((await render()).html)).not.toContain(link);
   });
 
