@@ -173,7 +173,7 @@ test('the dashboard asks once how a meeting went; "Not now" ends it too, and the
   await page.getByRole('region', { name: 'Upcoming Meetings' }).getByText('Coming call').waitFor();
   expect(await question.count()).toBe(0);
 
-  await page.goto(`/app/meetings?meeting=${coming}&ask=goal`);
+  await page.goto(`/app/meetings?meeting=${coming}#goal`);
   await page.getByLabel('What do you want from it?').waitFor();
   await page.keyboard.type('Settle the pilot.');
   await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import type { Source } from '#contract/research.ts';
+import type { Say } from '#workers/words/say.ts';
 import type { Block } from './briefing-sections.ts';
 import { COLORS, MailLink, STYLES } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
@@ -42,11 +43,12 @@ function Citation({ source: { url, number } }: { source: NumberedSource }) {
 }
 
 /** One line each; what a phone has no room for is cut there. */
-export function SourceList({ sources }: { sources: readonly NumberedSource[] }) {
-  return sources.map(({ title, url, number }) => (
-    <p key={number} className="ink3" style={SOURCE}>
-      {`${number}. `}
-      <MailLink href={url}>{inert(title)}</MailLink>
+export function SourceList({ sources, say }: { sources: readonly NumberedSource[]; say: Say }) {
+  return sources.map((source) => (
+    <p key={source.number} className="ink3" style={SOURCE}>
+      {`${source.number}. `}
+      {source.hasWrongFact && `${say('wrongFactHere')} `}
+      <MailLink href={source.url}>{inert(source.title)}</MailLink>
     </p>
   ));
 }
@@ -60,6 +62,10 @@ const SOURCE = {
   whiteSpace: 'nowrap',
 } as const;
 
-export function sourceLines(sources: readonly NumberedSource[]): string[] {
-  return sources.map(({ title, url, number }) => `${wrap(`[${number}] ${inert(title)}`)}\n${url}`);
+export function sourceLines(sources: readonly NumberedSource[], say: Say): string[] {
+  return sources.map(({ number, title, url, hasWrongFact }) => {
+    // Before the title, which is cut where a phone has no room for it.
+    const words = [`[${number}]`, ...(hasWrongFact ? [say('wrongFactHere')] : []), inert(title)];
+    return `${wrap(words.join(' '))}\n${url}`;
+  });
 }

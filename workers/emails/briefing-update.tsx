@@ -97,7 +97,7 @@ async function renderExtent(
       wrap(title),
       [...(time.before === null ? [] : [`${say('was')} ${time.before}`]), wrap(`${nowLabel} ${time.now}`)].join('\n'),
       ...parts.flatMap(({ heading: name, blocks }) => section(name, blocks.map(blockText))),
-      ...section(say('sources'), sourceLines(cited)),
+      ...section(say('sources'), sourceLines(cited, say)),
       ...(isWhole ? [] : [moreText(links.open, say)]),
       wrap(stillHolds),
       [...(links.join ? [`${say('join')}: ${links.join}`] : []), `${say('open')}: ${links.open}`].join('\n'),

@@ -121,7 +121,7 @@ async function renderExtent(
         {sources.length > 0 && (
           <div style={{ marginTop: 10 }}>
             <MinorHeading>{say('sources')}</MinorHeading>
-            <SourceList sources={sources} />
+            <SourceList sources={sources} say={say} />
           </div>
         )}
         <Feedback offers={offers} say={say} />
@@ -171,7 +171,7 @@ export function meetingLinks(
     join: join?.href ?? null,
     joinText: join?.unknownHost ? say('joinOn', { host: join.unknownHost }) : say('join'),
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
-    goal: `${publicUrl}/app/meetings?meeting=${data.meetingId}&ask=goal`,
+    goal: `${publicUrl}/app/meetings?meeting=${data.meetingId}#goal`,
     settings: `${publicUrl}/app/settings`,
   };
 }
@@ -238,7 +238,7 @@ function briefingText({
       ),
     ),
     ...(isWhole ? [] : [moreText(links.open, say)]),
-    ...section(say('sources'), sourceLines(sources)),
+    ...section(say('sources'), sourceLines(sources, say)),
     ...feedbackText({ offers, say }),
     `--\n${wrap(researchedAt(data, reader))}\n${stopText({ ...links, reader })}`,
   ];

@@ -31,6 +31,7 @@ export const de: Messages = {
   couldNotBeFound: 'Was sich nicht finden ließ',
   confidence: 'Verlässlichkeit: {percent}',
   sources: 'Quellen',
+  wrongFactHere: 'Hier haben Sie etwas Falsches gefunden:',
   inferred: 'Gefolgert',
   suggested: 'Vorschläge',
   quoted: 'Zitiert',

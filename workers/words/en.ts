@@ -30,6 +30,7 @@ export const en = {
   couldNotBeFound: 'What could not be found',
   confidence: 'Confidence: {percent}',
   sources: 'Sources',
+  wrongFactHere: 'You found a wrong fact here:',
   inferred: 'Inferred',
   suggested: 'Suggested',
   quoted: 'Quoted',

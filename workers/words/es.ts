@@ -31,6 +31,7 @@ export const es: Messages = {
   couldNotBeFound: 'Lo que no se ha encontrado',
   confidence: 'Fiabilidad: {percent}',
   sources: 'Fuentes',
+  wrongFactHere: 'Aquí encontró un dato erróneo:',
   inferred: 'Deducido',
   suggested: 'Sugerencias',
   quoted: 'Citas',

@@ -31,6 +31,7 @@ export const fr: Messages = {
   couldNotBeFound: 'Ce qui est resté introuvable',
   confidence: 'Fiabilité : {percent}',
   sources: 'Sources',
+  wrongFactHere: 'Vous avez relevé une erreur ici :',
   inferred: 'Déduit',
   suggested: 'Suggestions',
   quoted: 'Citations',

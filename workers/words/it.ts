@@ -32,6 +32,7 @@ export const it: Messages = {
   couldNotBeFound: 'Che cosa non è stato trovato',
   confidence: 'Affidabilità: {percent}',
   sources: 'Fonti',
+  wrongFactHere: 'Qui hai trovato un dato errato:',
   inferred: 'Dedotto',
   suggested: 'Suggerimenti',
   quoted: 'Citazioni',

@@ -31,6 +31,7 @@ export const ja: Messages = {
   couldNotBeFound: '確認できなかったこと',
   confidence: '信頼度：{percent}',
   sources: '出典',
+  wrongFactHere: '誤りのご指摘あり：',
   inferred: '推測',
   suggested: '提案',
   quoted: '引用',

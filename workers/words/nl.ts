@@ -31,6 +31,7 @@ export const nl: Messages = {
   couldNotBeFound: 'Wat niet te vinden was',
   confidence: 'Betrouwbaarheid: {percent}',
   sources: 'Bronnen',
+  wrongFactHere: 'Hier vond je een fout:',
   inferred: 'Afgeleid',
   suggested: 'Suggesties',
   quoted: 'Citaten',

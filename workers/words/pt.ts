@@ -31,6 +31,7 @@ export const pt: Messages = {
   couldNotBeFound: 'O que não foi encontrado',
   confidence: 'Confiabilidade: {percent}',
   sources: 'Fontes',
+  wrongFactHere: 'Você encontrou um dado errado aqui:',
   inferred: 'Inferido',
   suggested: 'Sugestões',
   quoted: 'Citações',

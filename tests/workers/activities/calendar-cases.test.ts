@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { meetingDocument } from '#contract/meetings.ts';
 import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
@@ -78,7 +79,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     `);
   const rowOf = async (meetingId: string) =>
     await context.pool.one(sql.type(detailRow)`
-      select description, location, meeting_url as "meetingUrl", visibility, time_zone as "timeZone", is_all_day as "isAllDay",
+      select description, location, meeting_url as "meetingUrl", documents, visibility, time_zone as "timeZone", is_all_day as "isAllDay",
         guests_hidden as "guestsHidden", series_id as "seriesId" from meetings where id = ${meetingId}
     `);
   const startText = (start: Date, timeZone: string) =>
@@ -226,16 +227,20 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   });
 
   test('case 29: of a private event no more is kept than when it is and with whom', async () => {
+    const document = 'https://docs.google.com/document/d/1/edit';
     const eventId = await person.add(
-      called('Oncologist', { text: 'the results', place: 'Ward 7', isPrivate: true, start: inHours(6) }),
+      called('Oncologist', { text: `the results ${document}`, place: 'Ward 7', isPrivate: true, start: inHours(6) }),
     );
     await sync();
     const { id, ...kept } = await meeting(eventId);
     expect(kept).toMatchObject({ title: 'Private event', briefing: 'skipped', reason: NO_BRIEFING.private });
-    expect(await rowOf(id)).toMatchObject({ description: null, location: null, meetingUrl: null });
+    expect(await rowOf(id)).toMatchObject({ description: null, location: null, meetingUrl: null, documents: [] });
     await person.change(eventId, { isPrivate: false });
     await sync();
     expect(await meeting(eventId)).toMatchObject({ id, title: 'Oncologist', briefing: 'scheduled' });
+    expect(await rowOf(id)).toMatchObject({
+      documents: [{ title: 'Google Docs', url: document, host: 'docs.google.com' }],
+    });
   });
 
   test('case 30: a room is nobody', async () => {
@@ -421,6 +426,7 @@ const detailRow = z.object({
   description: z.string().nullable(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
+  documents: z.array(meetingDocument),
   visibility: z.string(),
   timeZone: z.string(),
   isAllDay: z.boolean(),

@@ -189,11 +189,19 @@ describe('the mail', () => {
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
   });
 
+  test('marks the page on which its reader found a wrong fact', async () => {
+    const [home, ...others] = report.sources;
+    const sources = [{ title: '', url: '', ...home, hasWrongFact: true }, ...others];
+    const { html, text } = await render({ report: { ...report, sources } });
+    expect(seen(text)).toContain('[1] You found a wrong fact here: Home');
+    expect(html.split('You found a wrong fact here')).toHaveLength(2);
+  });
+
   test('asks for what is wanted from the meeting, by a link to the field, as long as nothing was said', async () => {
-    const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001&amp;ask=goal';
+    const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001#goal';
     const { html, text } = await render({ asksForGoal: true });
     expect(hrefs(html)).toContain(link);
-    expect(text).toContain(`What do you want from it?\n${link.replace('&amp;', '&')}`);
+    expect(text).toContain(`What do you want from it?\n${link}`);
     expect(hrefs((await render()).html)).not.toContain(link);
   });
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FeedbackReason, FeedbackReasons } from '#contract/feedback.ts';
 import { feedbackReasonsQuery, postFeedbackReason } from '#web/api/mail-links.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
@@ -36,31 +36,37 @@ export function Reasons({ token }: { token: string }) {
   const save = useMutation({
     mutationFn: (said: Said) => postFeedbackReason({ token, ...said }),
     onSuccess: (_, { reason }) => {
-      setChoice(null);
+      show(null);
       queryClient.setQueryData(query.queryKey, (known: FeedbackReasons | undefined) => known && { ...known, reason });
     },
   });
+  // What was pressed is gone then, and the focus with it.
+  const heading = useRef<HTMLHeadingElement>(null);
+  function show(next: Choice | null) {
+    setChoice(next);
+    heading.current?.focus();
+  }
   if (offered.isError) return <FormError>{failureText(offered.error)}</FormError>;
   if (!offered.isSuccess) return null;
   const { guests, facts, reason: saidLast } = offered.data;
   const busyWith = save.isPending ? save.variables : null;
 
   function choose(reason: FeedbackReason) {
-    if (reason === 'wrong_fact' || (reason === 'wrong_person' && guests.length > 1)) return setChoice(reason);
+    if (reason === 'wrong_fact' || (reason === 'wrong_person' && guests.length > 1)) return show(reason);
     const [guest] = guests;
     return save.mutate({ reason, ...(reason === 'wrong_person' && guest && { guest: guest.email }) });
   }
 
   return (
     <section aria-labelledby="why" className="mt-8 flex flex-col gap-3 border-t border-line pt-6">
-      <h2 id="why" className="text-lg font-semibold">
+      <h2 id="why" ref={heading} tabIndex={-1} className="text-lg font-semibold">
         {choice === 'wrong_fact'
           ? 'Which one is wrong?'
           : choice === 'wrong_person'
             ? 'Who is it not about?'
             : 'Why not?'}
       </h2>
-      {save.isSuccess && <output className="text-md text-ink2">{save.data.message}</output>}
+      {save.isSuccess && choice === null && <output className="text-md text-ink2">{save.data.message}</output>}
       {save.error && <FormError>{failureText(save.error)}</FormError>}
       {choice === null ? (
         <ul className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2">
@@ -106,7 +112,7 @@ export function Reasons({ token }: { token: string }) {
                   </li>
                 ))}
           </ul>
-          <Button variant="ghost" className="self-start" onClick={() => setChoice(null)}>
+          <Button variant="ghost" className="self-start" onClick={() => show(null)}>
             Another reason
           </Button>
         </>

@@ -83,7 +83,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       {isPrepared(meeting) && (
         <MeetingTimeline meeting={meeting} nowMs={nowMs} words={(iso) => instantText(iso, meeting, timeZone)} />
       )}
-      <MeetingNotes meeting={meeting} nowMs={nowMs} isAsked={search.ask === 'goal'} />
+      <MeetingNotes meeting={meeting} nowMs={nowMs} />
       <Loading waiting={briefing.isLoading} skeleton={<ResearchSkeleton />}>
         {() => (
           <>

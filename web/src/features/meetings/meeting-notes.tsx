@@ -20,13 +20,22 @@ const QUESTIONS = {
   },
 } as const;
 
+/** By it a mail leads to the field. */
+const GOAL_HASH = '#goal';
+
 /** Asks what is wanted from a coming meeting with guests, and how it went once it is over. */
-export function MeetingNotes({ meeting, nowMs, isAsked }: { meeting: Meeting; nowMs: number; isAsked: boolean }) {
+export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   if (!isPrepared(meeting) || meeting.status === 'cancelled') return null;
   const about = Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal';
   const saved = meeting[about] ?? '';
   return (
-    <Note key={about} meetingId={meeting.id} about={about} saved={saved} takesFocus={isAsked && about === 'goal'} />
+    <Note
+      key={about}
+      meetingId={meeting.id}
+      about={about}
+      saved={saved}
+      takesFocus={about === 'goal' && window.location.hash === GOAL_HASH}
+    />
   );
 }
 

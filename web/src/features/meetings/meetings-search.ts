@@ -5,6 +5,4 @@ export type MeetingsSearch = {
   range?: MeetingRange | undefined;
   q?: string | undefined;
   meeting?: string | undefined;
-  /** A mail asked for it: its field takes the focus. */
-  ask?: 'goal' | undefined;
 };

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type ReactNode, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { Profile } from '#contract/users.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
@@ -28,10 +28,11 @@ const STOPPED: Record<NonNullable<Profile['mailStopped']>, string> = {
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
-  const { register, setValue, watch, handleSubmit, reset, formState } = useForm({
+  const { register, setValue, control, handleSubmit, reset, formState } = useForm({
     resolver: standardSchemaResolver(profileSchema),
     defaultValues: toInput(profile),
   });
+  const offering = useWatch({ control, name: 'offering' });
   const { errors } = formState;
   // Mirrors of the two fields without an input element; the library's own component for them would weigh on every form of the visitors.
   const [timezone, setTimezone] = useState(profile.timezone);
@@ -141,7 +142,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <OfferingField
             error={errors.offering?.message}
             field={register('offering')}
-            value={watch('offering')}
+            value={offering}
             write={(text) => setValue('offering', text, { shouldDirty: true, shouldValidate: true })}
           />
           <TextAreaField

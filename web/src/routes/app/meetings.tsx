@@ -17,12 +17,11 @@ export const Route = createFileRoute('/app/meetings')({
 
 function readSearch(search: Record<string, unknown>): MeetingsSearch {
   const range = ranges.find((known) => known === search['range']);
-  const { q, meeting, ask } = search;
+  const { q, meeting } = search;
   return {
     ...(range && range !== 'upcoming' && { range }),
     ...(typeof q === 'string' && q !== '' && { q }),
     ...(typeof meeting === 'string' && meeting !== '' && { meeting }),
-    ...(ask === 'goal' && { ask }),
   };
 }
 
@@ -34,7 +33,7 @@ function Meetings() {
     (id: string) =>
       void navigate({
         to: '/app/meetings',
-        search: (now) => ({ ...readSearch(now), meeting: id, ask: undefined }),
+        search: (now) => ({ ...readSearch(now), meeting: id }),
         // The first one is a step that Back takes back: on a phone it takes the place of the list.
         replace: new URLSearchParams(window.location.search).has('meeting'),
       }),
