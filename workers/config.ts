@@ -39,6 +39,11 @@ const settings = z.object({
     .default(DEFAULT_QUEUES)
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(QUEUES)).min(1)),
+  WORKER_BUILD_ID: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores, 100 at most')
+    .nullable()
+    .default(null),
   WORKER_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(30),
   WORKER_HOST: z.string().min(1).default('127.0.0.1'),
   WORKER_PORT: z.coerce.number().int().min(1).max(65_535).nullable().default(null),

@@ -1,6 +1,6 @@
 import { Client } from '@temporalio/client';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { QUEUES, type Queue } from '#workflows/names.ts';
+import { DEPLOYMENT, QUEUES, type Queue } from '#workflows/names.ts';
 import { createAccountActivities } from './activities/account.ts';
 import { createBillingActivities } from './activities/billing.ts';
 import { createCoreActivities } from './activities/core.ts';
@@ -23,18 +23,29 @@ export type WorkersOptions = {
   context: WorkerContext;
   /** How long activities may take to end by themselves on shutdown, before they are cancelled. */
   shutdownGraceS: number;
+  /** Null: this build's workflows are not told apart from those of others. */
+  buildId: string | null;
 };
-
-const COMMON = {
-  // Heartbeats may be this old when the server gets them; the shortest heartbeat timeout is 30 s.
-  maxHeartbeatThrottleInterval: '20 seconds',
-} satisfies Partial<WorkerOptions>;
 
 /** One worker for each queue; `core` runs the workflows too. */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
-  const { connection, namespace } = options;
-  const interceptors = { activity: [interceptActivities(options.context.meters)] };
-  const common = { ...COMMON, connection, namespace, interceptors, shutdownGraceTime: options.shutdownGraceS * 1000 };
+  const { connection, namespace, buildId } = options;
+  const common: Omit<WorkerOptions, 'taskQueue'> = {
+    connection,
+    namespace,
+    interceptors: { activity: [interceptActivities(options.context.meters)] },
+    // Heartbeats may be this old when the server gets them; the shortest heartbeat timeout is 30 s.
+    maxHeartbeatThrottleInterval: '20 seconds',
+    shutdownGraceTime: options.shutdownGraceS * 1000,
+    ...(buildId !== null && {
+      workerDeploymentOptions: {
+        version: { deploymentName: DEPLOYMENT, buildId },
+        useWorkerVersioning: true,
+        // Of workflows that do not say otherwise (workflows/index.ts).
+        defaultVersioningBehavior: 'AUTO_UPGRADE',
+      },
+    }),
+  };
   const table = optionsOfQueues(options);
   return await Promise.all(
     options.queues.map((queue) => Worker.create({ ...common, ...table[queue], taskQueue: QUEUES[queue] })),

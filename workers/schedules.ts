@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Client, ScheduleAlreadyRunning, type ScheduleOptions, ScheduleOverlapPolicy } from '@temporalio/client';
+import { msToNumber } from '@temporalio/common/lib/time.js';
 import {
   DELETE_EXPIRED,
   DELETE_EXPIRED_SCHEDULE,
@@ -13,15 +15,35 @@ import {
   SEND_DIGESTS,
 } from '#workflows/names.ts';
 
-/** Makes what runs by the clock, once for all workers. What an operator changed or paused stays so. */
+/** Makes what runs by the clock, once for all workers, and brings what another build made in step with this one. What an operator paused stays so. */
 export async function ensureSchedules(client: Client): Promise<void> {
   for (const schedule of SCHEDULES) {
     try {
       await client.schedule.create(schedule);
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+      await updateSchedule(client, schedule);
     }
   }
+}
+
+/** Leaves one alone that is as it should be: an update passes over the runs that were missed before it. */
+async function updateSchedule(client: Client, schedule: ScheduleOptions): Promise<void> {
+  const handle = client.schedule.getHandle(schedule.scheduleId);
+  if (isDeepStrictEqual(essence(await handle.describe()), essence(schedule))) return;
+  await handle.update(({ state }) => ({ ...schedule, state }));
+}
+
+/** What a build says of a schedule, in the form that the engine gives back. */
+function essence({ spec, policies, action }: Pick<ScheduleOptions, 'spec' | 'policies' | 'action'>) {
+  const { workflowType, workflowId, taskQueue, staticSummary, staticDetails } = action;
+  return {
+    intervals: spec.intervals?.map(({ every, offset }) => [msToNumber(every), msToNumber(offset ?? 0)]),
+    jitterMs: msToNumber(spec.jitter ?? 0),
+    overlap: policies?.overlap,
+    catchupWindowMs: msToNumber(policies?.catchupWindow ?? 0),
+    action: { workflowType, workflowId, taskQueue, staticSummary, staticDetails },
+  };
 }
 
 type ScheduledWork = {

@@ -11,7 +11,7 @@ type Options = {
   isProduction: boolean;
   metrics: Metrics;
   /** Whether it is at work: connected, and serving its queues. */
-  isReady: () => boolean;
+  isReady: () => Promise<boolean>;
 };
 
 /**
@@ -37,7 +37,7 @@ async function answer(options: Options, request: IncomingMessage, response: Serv
     case '/health':
       return void say(200, 'ok');
     case '/ready':
-      return void (options.isReady() ? say(200, 'ready') : say(503, 'not connected'));
+      return void ((await options.isReady()) ? say(200, 'ready') : say(503, 'not connected'));
     case '/metrics': {
       const access = mayReadMetrics(request, options);
       if (access !== 'granted') return void say(access === 'closed' ? 403 : 401, 'METRICS_TOKEN is needed');

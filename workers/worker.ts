@@ -9,12 +9,14 @@ import { readConfig, type WorkerConfig } from './config.ts';
 import type { WorkerContext } from './context.ts';
 import { createContext } from './create-context.ts';
 import { createWorkers } from './create-workers.ts';
+import { becomeCurrentIfFirst } from './deployment.ts';
 import { createWorkerMeters } from './metrics.ts';
 import { ensureSchedules } from './schedules.ts';
 import { serveStatus } from './status-server.ts';
 import { toTemporalLogger } from './temporal-logger.ts';
 
 const MAX_RETRY_DELAY_MS = 10_000;
+const PING_TIMEOUT_MS = 2000;
 
 /** Works until told to stop. Database and engine may be down at any time; each is taken up when it comes. */
 async function main(): Promise<void> {
@@ -35,21 +37,21 @@ async function main(): Promise<void> {
   const stopTracing = startTracing({ service: 'worker', endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT });
   const metrics = createMetrics({ service: 'worker', logger });
   const meters = createWorkerMeters(metrics.meter);
-  const status = { isReady: false };
+  const status: Status = { isReady: unready };
   const stopStatus = await serveStatus({
     host: config.WORKER_HOST,
     port: config.WORKER_PORT,
     token: config.METRICS_TOKEN,
     isProduction: NODE_ENV === 'production',
     metrics,
-    isReady: () => status.isReady,
+    isReady: async () => await status.isReady(),
   });
   await persist(logger, shutdown.signal, async () => {
     const context = await createContext(config, logger, meters);
     try {
       await serve(config, { context, workflowBundle, status }, shutdown.signal);
     } finally {
-      status.isReady = false;
+      status.isReady = unready;
       await context.pool.end();
     }
   });
@@ -73,17 +75,34 @@ async function persist(logger: Logger, signal: AbortSignal, work: () => Promise<
   }
 }
 
+type Status = { isReady: () => Promise<boolean> };
+
+const unready: Status['isReady'] = async () => false;
+
+/** A worker whose engine is gone goes on asking for it, and does nothing meanwhile. */
+async function answers(connection: NativeConnection, namespace: string): Promise<boolean> {
+  try {
+    await connection.withDeadline(Date.now() + PING_TIMEOUT_MS, () =>
+      connection.workflowService.describeNamespace({ namespace }),
+    );
+    return true;
+  } catch {
+    return false; // whatever the reason, it does not work; the worker's log has the engine's words
+  }
+}
+
 async function serve(
   config: WorkerConfig,
-  parts: { context: WorkerContext; workflowBundle: { codePath: string }; status: { isReady: boolean } },
+  parts: { context: WorkerContext; workflowBundle: { codePath: string }; status: Status },
   signal: AbortSignal,
 ): Promise<void> {
   const { TEMPORAL_NAMESPACE: namespace, WORKER_QUEUES: queues, WORKER_SHUTDOWN_GRACE_S: shutdownGraceS } = config;
-  const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = config;
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey, WORKER_BUILD_ID: buildId } = config;
   const connection = await NativeConnection.connect({ address, ...(apiKey !== null && { apiKey, tls: true }) });
   try {
-    if (queues.includes('core')) await ensureSchedules(new Client({ connection, namespace }));
-    const workers = await createWorkers({ ...parts, connection, namespace, queues, shutdownGraceS });
+    const client = new Client({ connection, namespace });
+    if (queues.includes('core')) await ensureSchedules(client);
+    const workers = await createWorkers({ ...parts, connection, namespace, queues, shutdownGraceS, buildId });
     const stop = () => {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     };
@@ -91,8 +110,9 @@ async function serve(
     const runs = workers.map((worker) => worker.run().finally(stop));
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
-    parts.status.isReady = true;
-    parts.context.logger.info({ queues }, 'worker ready');
+    if (buildId !== null) runs.push(becomeCurrentIfFirst(client, buildId));
+    parts.status.isReady = () => answers(connection, namespace);
+    parts.context.logger.info({ queues, buildId }, 'worker ready');
     await Promise.all(runs);
   } finally {
     await connection.close();

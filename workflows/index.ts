@@ -1,14 +1,47 @@
+import { setWorkflowOptions, workflowInfo } from '@temporalio/workflow';
+import { applyObjection } from './apply-objection.ts';
+import { deleteAccount } from './delete-account.ts';
+import { deleteExpired } from './delete-expired.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+import { followSubscription } from './follow-subscription.ts';
+import { prepareMeeting } from './prepare-meeting.ts';
+import { reconcileCalendars } from './reconcile-calendars.ts';
+import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
+import { renewChannels } from './renew-channels.ts';
+import { sendDigests } from './send-digests.ts';
+import { sendEmail } from './send-email.ts';
+import { suggestOffering } from './suggest-offering.ts';
+import { syncCalendar } from './sync-calendar.ts';
+
 /** What a worker of the queue `core` runs; workers/bundle.ts builds it. */
-export { applyObjection } from './apply-objection.ts';
-export { deleteAccount } from './delete-account.ts';
-export { deleteExpired } from './delete-expired.ts';
-export { deliverWebhook } from './deliver-webhook.ts';
-export { followSubscription } from './follow-subscription.ts';
-export { prepareMeeting } from './prepare-meeting.ts';
-export { reconcileCalendars } from './reconcile-calendars.ts';
-export { reconcileSubscriptions } from './reconcile-subscriptions.ts';
-export { renewChannels } from './renew-channels.ts';
-export { sendDigests } from './send-digests.ts';
-export { sendEmail } from './send-email.ts';
-export { suggestOffering } from './suggest-offering.ts';
-export { syncCalendar } from './sync-calendar.ts';
+export {
+  applyObjection,
+  deleteAccount,
+  deleteExpired,
+  deliverWebhook,
+  followSubscription,
+  prepareMeeting,
+  reconcileCalendars,
+  reconcileSubscriptions,
+  renewChannels,
+  sendDigests,
+  sendEmail,
+  suggestOffering,
+  syncCalendar,
+};
+
+/**
+ * Where builds are told apart (WORKER_BUILD_ID), a short workflow ends on the build that began it, which is there for as long. The others outlive builds
+ * and go on with the newest: what changes in them stands behind `patched()`. Where builds have no names, the engine refuses to be told.
+ */
+const endsOnItsBuild = () =>
+  workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' as const } : {};
+setWorkflowOptions(endsOnItsBuild, applyObjection);
+setWorkflowOptions(endsOnItsBuild, deleteAccount);
+setWorkflowOptions(endsOnItsBuild, deleteExpired);
+setWorkflowOptions(endsOnItsBuild, reconcileCalendars);
+setWorkflowOptions(endsOnItsBuild, reconcileSubscriptions);
+setWorkflowOptions(endsOnItsBuild, renewChannels);
+setWorkflowOptions(endsOnItsBuild, sendDigests);
+setWorkflowOptions(endsOnItsBuild, sendEmail);
+setWorkflowOptions(endsOnItsBuild, suggestOffering);

@@ -21,6 +21,9 @@ export const SYNC_QUEUES = { google: QUEUES.sync, microsoft: QUEUES['sync-micros
   Queue
 >;
 
+/** What all builds of the workers are versions of, where they are told apart (WORKER_BUILD_ID). */
+export const DEPLOYMENT = 'foreword';
+
 export const searchAttributes = {
   userId: defineSearchAttributeKey('UserId', SearchAttributeType.KEYWORD),
   meetingId: defineSearchAttributeKey('MeetingId', SearchAttributeType.KEYWORD),

@@ -1,4 +1,4 @@
-import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
+import { continueAsNew, patched, proxyActivities, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { BillingActivities } from '#workers/activities/billing.ts';
 import { QUEUES } from './names.ts';
 
@@ -8,10 +8,13 @@ const { reconcileBatch } = proxyActivities<BillingActivities>({
   retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumInterval: '10 minutes' },
 });
 
+/** What a run that continues as new goes on from. */
+export type ReconcileState = { after: string | null; checked: number; repaired: number };
+
 /** Holds every copy of a subscription against the provider: what no report told of is found here, repaired and logged. */
-export async function reconcileSubscriptions(): Promise<{ checked: number; repaired: number }> {
-  const total = { checked: 0, repaired: 0 };
-  let after: string | null = null;
+export async function reconcileSubscriptions(
+  { after, ...total }: ReconcileState = { after: null, checked: 0, repaired: 0 },
+): Promise<{ checked: number; repaired: number }> {
   do {
     const options = { summary: `Compare, after ${total.checked} users`, priority: { priorityKey: 5 } };
     const batch: Awaited<ReturnType<typeof reconcileBatch>> = await reconcileBatch.executeWithOptions(options, [
@@ -23,6 +26,9 @@ export async function reconcileSubscriptions(): Promise<{ checked: number; repai
     setCurrentDetails(
       `**${after === null ? 'Done' : 'Comparing'}.** Compared: ${total.checked}. Repaired: ${total.repaired}; the worker log names them.`,
     );
+    // Of 200,000 customers one history would be longer than the engine takes.
+    if (after !== null && workflowInfo().continueAsNewSuggested && patched('continue-as-new'))
+      await continueAsNew<typeof reconcileSubscriptions>({ after, ...total });
   } while (after !== null);
   return total;
 }

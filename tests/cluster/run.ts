@@ -7,6 +7,7 @@ import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faul
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
 import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
+import { playBuilds } from './builds.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
 import { guessLogins } from './guess-logins.ts';
 import { attackWebUi } from './hostile-page.ts';
@@ -49,6 +50,8 @@ async function runCluster(): Promise<number> {
         TEMPORAL_ADDRESS: cluster.address,
         TEMPORAL_NAMESPACE: NAMESPACE,
         TEMPORAL_UI_URL: cluster.uiUrl,
+        // Everybody comes from one address.
+        RATE_LIMIT_SIGN_IN: 'off',
       }),
     );
     open.push(instance);
@@ -65,6 +68,9 @@ async function runCluster(): Promise<number> {
         pictures: process.argv[2] ?? null,
       });
       await until('research completes', () => researchStateIs(instance, newcomer, 'completed'), 120_000);
+    });
+    await step('builds are deployed by degrees, and taken back', async () => {
+      for (const line of await playBuilds(cluster, instance, newcomer)) console.log(`  ..  ${line}`);
     });
     await step('a briefing that is due leaves, once', () => expectBriefing(instance));
     await step('a page of another site cannot use the login of an operator', async () => {

@@ -13,6 +13,7 @@ import { readConfig as readWorkerConfig, workerDefaults } from '#workers/config.
 const service = z.object({
   image: z.string(),
   build: z.string().optional(),
+  pull_policy: z.string().optional(),
   command: z.union([z.string(), z.array(z.string())]).optional(),
   environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
   volumes: z.array(z.string()).default([]),
@@ -54,6 +55,7 @@ describe('docker-compose.yml', () => {
       'temporal-schema',
       'temporal-ui',
       'worker',
+      'worker-before',
     ]);
   });
 
@@ -61,8 +63,9 @@ describe('docker-compose.yml', () => {
     '%s is a role of the image',
     (name, { image, command }) => {
       expect(image).toMatch(/^foreword:/);
-      expect(command).toEqual([name]);
-      expect(read('ops/entrypoint.sh')).toContain(`\n  ${name}) exec node `);
+      const [role = ''] = command ?? [];
+      expect([role, `${role}-before`]).toContain(name);
+      expect(read('ops/entrypoint.sh')).toContain(`\n  ${role}) exec node `);
     },
   );
 
@@ -120,9 +123,20 @@ describe('docker-compose.yml', () => {
     expect(read('.dockerignore')).toContain('secrets\n');
   });
 
+  test('the build before is an image that is there, never one of the sources of today', () => {
+    const { worker, 'worker-before': before } = compose.services;
+    expect(before).toEqual({
+      ...worker,
+      image: '${FOREWORD_BEFORE:-latest}'.replace(/^/, 'foreword:'),
+      build: undefined,
+      pull_policy: 'never',
+      environment: { ...worker?.environment, WORKER_BUILD_ID: '${FOREWORD_BEFORE:-}' },
+    });
+  });
+
   test('what it takes from .env is explained in .env.example', () => {
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
-    asked.delete('FOREWORD_VERSION'); // a tag of the image, no setting
+    for (const tag of ['FOREWORD_VERSION', 'FOREWORD_BEFORE']) asked.delete(tag); // of images, no settings
     expect(Object.keys(example)).toEqual(expect.arrayContaining([...asked]));
   });
 

@@ -96,6 +96,7 @@ export async function connectEngine(): Promise<TestEngine> {
         workflowBundle: { codePath: bundlePath },
         context,
         shutdownGraceS: 30,
+        buildId: null,
       });
       const runs = workers.map((worker) => worker.run());
       return {

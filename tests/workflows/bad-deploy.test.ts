@@ -5,6 +5,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
+import { breakWorkflows } from '#tests/support/bad-bundle.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
 import {
   announceChange,
@@ -25,7 +26,6 @@ const FAILING = 'TemporalReportedProblems IS NOT NULL AND ExecutionStatus = "Run
 
 let lab: MeetingLab;
 let folder: string;
-/** The same workflows, but a meeting takes a step before all others that no history knows, behind no patch. */
 let badBundle: string;
 const running: TestWorker[] = [];
 
@@ -34,11 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bad-deploy-'));
   badBundle = join(folder, 'workflows.js');
   const code = await readFile(lab.engine.bundlePath, 'utf8');
-  const [, library = ''] =
-    /\(0,(_temporalio_workflow__\w+)\.workflowInfo\)\(\)\.continueAsNewSuggested/.exec(code) ?? [];
-  const parts = code.split('const plan = await planMeeting(');
-  if (parts.length !== 2) throw new Error('prepareMeeting reads its plan at another place than it did');
-  await writeFile(badBundle, parts.join(`await (0,${library}.sleep)(100); const plan = await planMeeting(`));
+  await writeFile(badBundle, breakWorkflows(code));
 });
 afterEach(async () => {
   for (const worker of running.splice(0)) await worker.stop();

@@ -332,3 +332,21 @@ test.each([
   expect(spec.intervals).toMatchObject([{ every: seconds * 1000 }]);
   expect(policies.overlap).toBe('SKIP');
 });
+
+test('a schedule that another build made is brought in step with this one, and stays paused', async () => {
+  const handle = engine.client.schedule.getHandle(RENEW_CHANNELS_SCHEDULE);
+  await ensureSchedules(engine.client);
+  await handle.update(({ policies, action }) => ({
+    spec: { intervals: [{ every: '2 hours' }] },
+    policies,
+    action: { ...action, staticSummary: 'As it was before' },
+    state: { paused: true, note: 'By an operator' },
+  }));
+  await ensureSchedules(engine.client);
+  const mended = await handle.describe();
+  expect(mended.spec).toMatchObject({ intervals: [{ every: 3_600_000, offset: 1_200_000 }], jitter: 600_000 });
+  expect(mended.action.staticSummary).toBe('Renew push channels that grew old');
+  expect(mended.state).toEqual({ paused: true, note: 'By an operator' });
+  await ensureSchedules(engine.client);
+  expect((await handle.describe()).info.lastUpdatedAt).toEqual(mended.info.lastUpdatedAt);
+});

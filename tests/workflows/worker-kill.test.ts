@@ -10,7 +10,8 @@ import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
-import { createDatabase, type TestDatabase, temporal } from '#tests/support/services.ts';
+import { claimPorts, createDatabase, type TestDatabase, temporal } from '#tests/support/services.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 import {
   control,
@@ -81,6 +82,26 @@ async function startWorker(): Promise<ChildProcess> {
 const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes: 120 });
 const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting({ pool }, meetingId);
 const mailsOf = ({ user }: PlannedMeeting) => ses.vendor.outbox(user.email);
+
+test('a worker that its engine does not answer is not ready until it does', async () => {
+  const [host = '', port = ''] = (env['TEMPORAL_ADDRESS'] ?? '').split(':');
+  const engine = await startTcpProxy({ host, port: Number(port) });
+  const statusPort = await claimPorts(1);
+  const address = `127.0.0.1:${engine.port}`;
+  const worker = await startWorkerProcess({ ...env, TEMPORAL_ADDRESS: address, WORKER_PORT: String(statusPort) });
+  workers.push(worker);
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${statusPort}${path}`)).status;
+  expect(await statusOf('/ready')).toBe(200);
+  await engine.cut();
+  expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([503, 200]);
+  await engine.restore();
+  await eventually(
+    () => statusOf('/ready'),
+    (status) => status === 200,
+  );
+  await killProcess(worker);
+  await engine.cut();
+});
 
 describe('a worker that is killed', () => {
   test('loses nothing: research begins anew, a waiting briefing leaves when due, and a mail on its way is sent once', async () => {

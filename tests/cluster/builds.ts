@@ -1,0 +1,242 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { openEngine } from '#api/engine.ts';
+import { forgetPassword } from '#contract/auth.ts';
+import { sql } from '#db/sql.ts';
+import { runCommand } from '#scripts/processes/run-command.ts';
+import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
+import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faults/faults.ts';
+import type { Instance } from '#tests/faults/instance.ts';
+import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
+import { breakWorkflows } from '#tests/support/bad-bundle.ts';
+import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
+import { DEPLOYMENT, meetingChangedSignal, meetingWorkflowId, QUEUES, sendEmailId } from '#workflows/names.ts';
+import type { Cluster } from './cluster.ts';
+
+const NAMESPACE = 'foreword';
+/** With a ramp of one half, that all go one way happens once in 2,048 runs. */
+const MEETINGS = 12;
+const HALF_AN_HOUR_MS = 30 * 60_000;
+const BUILD_WITHIN_MS = 60_000;
+/** What docs/operations.md has an operator ask for. */
+const FAILING = 'TemporalReportedProblems IS NOT NULL AND ExecutionStatus = "Running"';
+const pinnedTo = (build: string) =>
+  `TemporalWorkflowVersioningBehavior = "Pinned" AND TemporalWorkerDeploymentVersion = "${DEPLOYMENT}:${build}" AND ExecutionStatus = "Running"`;
+
+type Site = {
+  cluster: Cluster;
+  instance: Instance;
+  client: Client;
+  meetings: string[];
+  workers: Map<string, ChildProcess>;
+};
+
+/**
+ * What docs/operations.md describes under "Deploy by degrees", on the cluster of production: builds are told apart, one of them is bad and gets a part of
+ * the work until it is taken back, the next one takes over, is taken back too, and takes over for good. Returns what was seen, a line each.
+ */
+export async function playBuilds(cluster: Cluster, instance: Instance, before: Newcomer): Promise<string[]> {
+  const connection = await Connection.connect({ address: cluster.address });
+  const client = new Client({ connection, namespace: NAMESPACE });
+  const site: Site = { cluster, instance, client, meetings: [], workers: new Map() };
+  try {
+    return [
+      await firstBuildTakesOver(site, before),
+      await badBuildIsTakenBack(site),
+      await nextBuildTakesOver(site),
+      await missingBuildIsSeen(site),
+      await switchOff(site, before),
+    ];
+  } finally {
+    for (const worker of site.workers.values()) await killProcess(worker);
+    await connection.close();
+  }
+}
+
+async function firstBuildTakesOver(site: Site, before: Newcomer): Promise<string> {
+  await startBuild(site, '1.0');
+  const old = await meetingOf(site, before);
+  await untilOn(site, [old], '1.0');
+  const newcomers = await Promise.all(
+    Array.from({ length: MEETINGS }, () => connectNewcomer(site.instance, HALF_AN_HOUR_MS)),
+  );
+  for (const newcomer of newcomers)
+    await until('research completes', () => researchStateIs(site.instance, newcomer, 'completed'), 120_000);
+  site.meetings = await Promise.all(newcomers.map((newcomer) => meetingOf(site, newcomer)));
+  await untilOn(site, site.meetings, '1.0');
+  return `1.0, the first build with a name, took over a meeting from before, and ${MEETINGS} new ones`;
+}
+
+async function badBuildIsTakenBack(site: Site): Promise<string> {
+  await startBuild(site, '1.1', breakWorkflows);
+  await touch(site, site.meetings);
+  await untilIdle(site);
+  if ((await count(site, FAILING)) > 0) throw new Error('a build that nobody gave work was given some');
+  await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--percentage', '50');
+  const someFail = async () => {
+    await touch(site, site.meetings);
+    await sleep(1_000);
+    return (await count(site, FAILING)) > 0;
+  };
+  await until('some of the meetings fail', someFail, BUILD_WITHIN_MS);
+  // The others have been given to 1.0 by now, and do not join them.
+  await sleep(5_000);
+  const failing = await count(site, FAILING);
+  if (failing === MEETINGS) throw new Error('all of the meetings failed under a ramp of one half');
+  await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--delete');
+  await until('none fails any more', async () => (await count(site, FAILING)) === 0, BUILD_WITHIN_MS);
+  await untilOn(site, site.meetings, '1.0');
+  await endBuild(site, '1.1');
+  return `a ramp of half to a bad 1.1: ${failing} of ${MEETINGS} meetings failed, and went on with 1.0 when it was taken back`;
+}
+
+async function nextBuildTakesOver(site: Site): Promise<string> {
+  await startBuild(site, '1.2');
+  const mail = await holdMail(site);
+  const isHeld = async () => (await count(site, `${pinnedTo('1.0')} AND WorkflowId = "${mail}"`)) === 1;
+  await until('1.0 holds the mail', isHeld);
+  await makeCurrent(site, '1.2');
+  await untilOn(site, site.meetings, '1.2');
+  if (!(await isHeld())) throw new Error('the mail that 1.0 began is not held by 1.0');
+  await releaseMails(site);
+  await until('the mail leaves', async () => !(await isHeld()), BUILD_WITHIN_MS);
+  if ((await buildOf(site, mail)) !== '1.0') throw new Error('another build than 1.0 ended what 1.0 had begun');
+
+  await makeCurrent(site, '1.0');
+  await untilOn(site, site.meetings, '1.0');
+  await expectBriefing(site);
+  await makeCurrent(site, '1.2');
+  await untilOn(site, site.meetings, '1.2');
+  await until('nothing is held by 1.0', async () => (await count(site, pinnedTo('1.0'))) === 0, BUILD_WITHIN_MS);
+  await endBuild(site, '1.0');
+  return '1.2 took over, a mail that 1.0 had begun left by 1.0, all went back to 1.0 and forward again, and a briefing left meanwhile';
+}
+
+async function missingBuildIsSeen(site: Site): Promise<string> {
+  await endBuild(site, '1.2');
+  await touch(site, site.meetings);
+  const engine = openEngine({ address: site.cluster.address, namespace: NAMESPACE, apiKey: null });
+  try {
+    await until('the queue shows what waits', async () => (await engine.readBacklog(QUEUES.core)).tasks > 0);
+  } finally {
+    await engine.close();
+  }
+  await startBuild(site, '1.2');
+  await untilIdle(site);
+  return 'without a worker of the current build the queue showed what waited';
+}
+
+async function switchOff(site: Site, before: Newcomer): Promise<string> {
+  await deployment(site, 'set-current-version', '--unversioned');
+  // What it has in its memory stays with it for as long as it lives.
+  await endBuild(site, '1.2');
+  await untilOn(site, [...site.meetings, await meetingOf(site, before)], null);
+  return 'switched off, workers without a name took everything over';
+}
+
+/** The workers of a build, as a process of their own. */
+async function startBuild(site: Site, build: string, change = (code: string) => code): Promise<void> {
+  const { env, folders } = site.instance.stack;
+  const stateDir = join(folders.root, `build-${build}`);
+  await mkdir(join(stateDir, 'dist'), { recursive: true });
+  for (const name of await readdir(join(folders.root, 'dist'))) {
+    if (!name.startsWith('workflows-')) continue;
+    await writeFile(join(stateDir, 'dist', name), change(await readFile(join(folders.root, 'dist', name), 'utf8')));
+  }
+  const settings = { STATE_DIR: stateDir, WORKER_PORT: '', WORKER_BUILD_ID: build };
+  site.workers.set(build, await startWorkerProcess({ ...env, ...settings }));
+  await until(`build ${build} is known`, () => isKnown(site, build), BUILD_WITHIN_MS);
+}
+
+async function endBuild({ workers }: Site, build: string): Promise<void> {
+  const worker = workers.get(build);
+  if (worker) await killProcess(worker);
+  workers.delete(build);
+}
+
+async function isKnown({ client }: Site, build: string): Promise<boolean> {
+  const { workerDeployments } = await client.workflowService.listWorkerDeployments({ namespace: NAMESPACE });
+  if (workerDeployments.length === 0) return false;
+  const { workerDeploymentInfo } = await client.workflowService.describeWorkerDeployment({
+    namespace: NAMESPACE,
+    deploymentName: DEPLOYMENT,
+  });
+  return (workerDeploymentInfo?.versionSummaries ?? []).some(
+    ({ deploymentVersion }) => deploymentVersion?.buildId === build,
+  );
+}
+
+const makeCurrent = (site: Site, build: string) => deployment(site, 'set-current-version', '--build-id', build);
+
+/** As an operator would, from a shell. */
+async function deployment(site: Site, command: string, ...args: string[]): Promise<void> {
+  await temporal(site, 'worker', 'deployment', command, '--deployment-name', DEPLOYMENT, ...args, '--yes');
+}
+
+async function temporal({ cluster }: Site, ...args: string[]): Promise<string> {
+  return await runCommand(await resolveTemporal(), [...args, '--address', cluster.address, '--namespace', NAMESPACE]);
+}
+
+let version = 1000;
+
+/** Something happened to the meetings: each reads its row again. */
+async function touch({ client }: Site, workflowIds: string[]): Promise<void> {
+  version += 1;
+  await Promise.all(workflowIds.map((id) => client.workflow.getHandle(id).signal(meetingChangedSignal, { version })));
+}
+
+/** The engine takes its seconds until all of it knows where work goes. */
+async function untilOn(site: Site, meetings: string[], build: string | null): Promise<void> {
+  const away = async () => {
+    const builds = await Promise.all(meetings.map((id) => buildOf(site, id)));
+    return meetings.filter((_, index) => builds[index] !== build);
+  };
+  const isThere = async () => {
+    await touch(site, await away());
+    await sleep(1_000);
+    return (await away()).length === 0;
+  };
+  await until(`they are on ${build ?? 'no build'}`, isThere, BUILD_WITHIN_MS);
+}
+
+/** The build that did the last step; null for one without a name. */
+async function buildOf({ client }: Site, workflowId: string): Promise<string | null> {
+  const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
+  const tasks = (events ?? []).map(({ workflowTaskCompletedEventAttributes: task }) => task).filter(Boolean);
+  return tasks.at(-1)?.deploymentVersion?.buildId || null;
+}
+
+async function untilIdle({ client, meetings }: Site): Promise<void> {
+  const isIdle = async (id: string) => !(await client.workflow.getHandle(id).describe()).raw.pendingWorkflowTask;
+  await until('all is done', async () => (await Promise.all(meetings.map(isIdle))).every(Boolean), BUILD_WITHIN_MS);
+}
+
+const count = async ({ client }: Site, query: string) => (await client.workflow.count(query)).count;
+
+async function meetingOf({ instance }: Site, { userId }: Newcomer): Promise<string> {
+  const meeting = await instance.pool.one(sql.typeAlias('id')`select id from meetings where user_id = ${userId}`);
+  return meetingWorkflowId(meeting.id);
+}
+
+/** A mail that the mail service does not take for now; resolves with the id of its workflow. */
+async function holdMail({ instance }: Site): Promise<string> {
+  const newcomer = await connectNewcomer(instance, HALF_AN_HOUR_MS);
+  await control(instance, 'ses', '/faults', { method: 'POST', path: '/', status: 503, times: 1000 });
+  await newcomer.client.data(forgetPassword, { body: { email: newcomer.email } });
+  const email = await instance.pool.one(sql.typeAlias('id')`
+    select id from emails where to_address = ${newcomer.email} and kind = 'reset-password'
+  `);
+  return sendEmailId(email.id);
+}
+
+async function releaseMails({ instance }: Site): Promise<void> {
+  await fetch(`${vendorUrl(instance, 'ses')}/_control/faults`, { method: 'DELETE' });
+}
+
+async function expectBriefing({ instance }: Site): Promise<void> {
+  const newcomer = await connectNewcomer(instance, 0);
+  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) > 0, 180_000);
+}
