@@ -13,6 +13,8 @@ import { researchMeeting } from '#workers/research/research-meeting.ts';
 
 export type SampleMail = { kind: EmailKind; mail: RenderedMail };
 
+/** Of no account. */
+const NOBODYS = new Set<EmailKind>(['contact', 'newsletter-confirm', 'objection-confirm']);
 const MEETING_ID = '0192e4a0-0000-7000-8000-000000000001';
 const TIME_ZONE = 'Europe/Berlin';
 const KEY = 'sample';
@@ -97,7 +99,7 @@ export async function renderSampleMails(
         state: 'queued',
         createdAt: start,
         isOwnerDisabled: false,
-        reader,
+        reader: NOBODYS.has(kind) ? null : reader,
       };
       return { kind, mail: await renderEmail(row, { encryption, settings }) };
     }),
