@@ -39,7 +39,7 @@ export async function renderSampleMails(
   start: Date,
   reader: ReaderLocale = DEFAULT_READER_LOCALE,
 ): Promise<SampleMail[]> {
-  const briefing = await researchSample(start);
+  const briefing = await researchSample(start, reader);
   const encryption = createEncryption(`sample:${randomBytes(32).toString('base64')}`);
   const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
   const links = { participants, externalDomains: ['brightwater.test'], seriesId: null };
@@ -106,7 +106,7 @@ export async function renderSampleMails(
   );
 }
 
-async function researchSample(start: Date): Promise<BriefingData> {
+async function researchSample(start: Date, { language }: ReaderLocale): Promise<BriefingData> {
   const { model, close } = await startSandboxModel('default');
   try {
     const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
@@ -117,6 +117,7 @@ async function researchSample(start: Date): Promise<BriefingData> {
       companyDomain: 'harborline.test',
       externalDomains: ['brightwater.test'],
       participants,
+      language,
     };
     const tools = { model, dossiers: createMemoryDossiers() };
     const { report } = await researchMeeting(tools, meeting, new Date(0), AbortSignal.timeout(30_000));
