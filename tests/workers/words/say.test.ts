@@ -7,12 +7,12 @@ import { catalogues, sayIn } from '#workers/words/say.ts';
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
 /** The type of plain text among the parts of a message. */
-const LITERAL = 0;
+const LITERAL = new IntlMessageFormat('text', 'en').getAst()[0]?.type;
 
 /** What a message has to be given, and how it counts: `count:one,other`. */
 function placeholders(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
-    if (!('options' in part)) return 'value' in part && Number(part.type) !== LITERAL ? [part.value] : [];
+    if (!('options' in part)) return 'value' in part && part.type !== LITERAL ? [part.value] : [];
     return [part.value, ...Object.values(part.options).flatMap(({ value }) => placeholders(value))];
   });
 }
