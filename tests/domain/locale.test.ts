@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
+import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { briefingLanguageOf, clockOf, knownLocale, writtenLocale } from '#domain/locale.ts';
 
 describe('a locale', () => {
@@ -29,7 +29,7 @@ describe('a locale', () => {
 describe('dates', () => {
   const DATE = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const date = new Date('2026-11-23T12:30:00.000Z');
-  const text = (language: (typeof BRIEFING_LANGUAGES)[number], locale: string) =>
+  const text = (language: BriefingLanguage, locale: string) =>
     new Intl.DateTimeFormat(writtenLocale({ language, locale }), { ...DATE, timeZone: 'UTC' }).format(date);
 
   test.each([

@@ -13,6 +13,8 @@ import { researchMeeting } from '#workers/research/research-meeting.ts';
 
 export type SampleMail = { kind: EmailKind; mail: RenderedMail };
 
+/** Of no account. */
+const NOBODYS = new Set<EmailKind>(['contact', 'newsletter-confirm', 'objection-confirm']);
 const MEETING_ID = '0192e4a0-0000-7000-8000-000000000001';
 const TIME_ZONE = 'Europe/Berlin';
 const KEY = 'sample';
@@ -37,7 +39,7 @@ export async function renderSampleMails(
   start: Date,
   reader: ReaderLocale = DEFAULT_READER_LOCALE,
 ): Promise<SampleMail[]> {
-  const briefing = await researchSample(start);
+  const briefing = await researchSample(start, reader);
   const encryption = createEncryption(`sample:${randomBytes(32).toString('base64')}`);
   const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
   const links = { participants, externalDomains: ['brightwater.test'], seriesId: null };
@@ -98,14 +100,14 @@ export async function renderSampleMails(
         state: 'queued',
         createdAt: start,
         isOwnerDisabled: false,
-        reader,
+        reader: NOBODYS.has(kind) ? null : reader,
       };
       return { kind, mail: await renderEmail(row, { encryption, settings }) };
     }),
   );
 }
 
-async function researchSample(start: Date): Promise<BriefingData> {
+async function researchSample(start: Date, { language }: ReaderLocale): Promise<BriefingData> {
   const { model, close } = await startSandboxModel('default');
   try {
     const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
@@ -123,6 +125,7 @@ async function researchSample(start: Date): Promise<BriefingData> {
         meetingGoal: null,
         goal: 'agree on prices for the second stage',
       },
+      language,
     };
     const tools = { model, dossiers: createMemoryDossiers() };
     const { report } = await researchMeeting(tools, meeting, new Date(0), AbortSignal.timeout(30_000));

@@ -14,8 +14,9 @@ export async function renderAccountMail(
   },
   { supportEmail, reader }: MailSettings,
 ): Promise<RenderedMail> {
-  const greeting = mail.name.trim() === '' ? 'Hello,' : `Hello ${inert(mail.name)},`;
-  const footer = `Foreword. ${mail.why} Questions: ${supportEmail}`;
+  const { say } = reader;
+  const greeting = mail.name.trim() === '' ? say('greetingNobody') : say('greeting', { name: inert(mail.name) });
+  const footer = say('accountFooter', { why: mail.why, supportEmail });
   const [first = '', ...rest] = mail.lines;
   return await renderMail({
     reader,

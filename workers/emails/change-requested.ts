@@ -9,16 +9,16 @@ export async function renderChangeRequested(
   { name, link }: { name: string; link: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {
+  const {
+    reader: { say },
+  } = settings;
   return await renderAccountMail(
     {
-      subject: 'Your email address is about to change',
+      subject: say('requestedSubject'),
       name,
-      lines: [
-        'Someone signed in to your Foreword account asked to use another email address for it. If that was you, confirm it from the mail we sent to the new address.',
-        'If it was not you, stop the change: it signs every device out. Then reset your password. The link works for 24 hours.',
-      ],
-      action: { text: 'Stop the change', href: link },
-      why: 'You receive this mail because this is the address of a Foreword account.',
+      lines: [say('requestedTold'), say('requestedIfNot')],
+      action: { text: say('requestedAction'), href: link },
+      why: say('whyOwner'),
     },
     settings,
   );

@@ -6,16 +6,18 @@ export const emailChangedData = z.object({ name: z.string() });
 
 /** Sent to the former address of an account, whose owner may not be the one who changed it. It does not tell the new one. */
 export async function renderEmailChanged({ name }: { name: string }, settings: MailSettings): Promise<RenderedMail> {
+  const {
+    publicUrl,
+    supportEmail,
+    reader: { say },
+  } = settings;
   return await renderAccountMail(
     {
-      subject: 'Your email address was changed',
+      subject: say('movedSubject'),
       name,
-      lines: [
-        'Your Foreword account uses another email address from now on. This one no longer signs you in, and briefings go to the new one.',
-        `If it was not you, write to ${settings.supportEmail} at once.`,
-      ],
-      action: { text: 'Go to your profile', href: `${settings.publicUrl}/app/profile` },
-      why: 'You receive this mail because this was the address of a Foreword account.',
+      lines: [say('movedTold'), say('movedIfNot', { supportEmail })],
+      action: { text: say('movedAction'), href: `${publicUrl}/app/profile` },
+      why: say('whyMoved'),
     },
     settings,
   );

@@ -6,17 +6,17 @@ export const existingAccountData = z.object({ name: z.string() });
 
 /** Sent on a sign-up over an address that has an account: only its owner learns that it does. */
 export async function renderExistingAccount({ name }: { name: string }, settings: MailSettings): Promise<RenderedMail> {
+  const {
+    publicUrl,
+    reader: { say },
+  } = settings;
   return await renderAccountMail(
     {
-      subject: 'You already have an account',
+      subject: say('existingSubject'),
       name,
-      lines: [
-        'Somebody tried to sign up for Foreword with this address, which has an account already. Nothing was changed.',
-        `If it was you, sign in instead. If you forgot the password, reset it at ${settings.publicUrl}/forgot-password.`,
-        'If it was not you, there is nothing to do.',
-      ],
-      action: { text: 'Sign in', href: `${settings.publicUrl}/login` },
-      why: 'You receive this mail because of a sign-up with this address.',
+      lines: [say('existingTold'), say('existingIfYou', { url: `${publicUrl}/forgot-password` }), say('existingIfNot')],
+      action: { text: say('signIn'), href: `${publicUrl}/login` },
+      why: say('whySignUp'),
     },
     settings,
   );

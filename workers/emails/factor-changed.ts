@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Say } from '#workers/words/say.ts';
 import { renderAccountMail } from './account-mail.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
@@ -14,57 +15,40 @@ export const factorChangedData = z.discriminatedUnion('change', [
 ]);
 type FactorChanged = z.infer<typeof factorChangedData>;
 
-const KINDS = { totp: 'An authenticator app', passkey: 'A passkey' } as const;
-
 /** Sent with every change to the second factors of an account, and when one of its recovery codes was used. */
 export async function renderFactorChanged(data: FactorChanged, settings: MailSettings): Promise<RenderedMail> {
-  const { subject, line } = wordsOf(data);
+  const { publicUrl, reader } = settings;
+  const { say } = reader;
+  const { subject, line } = wordsOf(data, say);
   return await renderAccountMail(
     {
       subject,
       name: data.name,
-      lines: [
-        line,
-        `If it was you, there is nothing to do. If not, set a new password at ${settings.publicUrl}/forgot-password, which signs everybody out, and write to us.`,
-      ],
-      action: { text: 'See your account', href: `${settings.publicUrl}/app/settings#factors` },
-      why: 'You receive this mail because this is the address of a Foreword account.',
+      lines: [line, say('factorIfNot', { url: `${publicUrl}/forgot-password` })],
+      action: { text: say('factorAction'), href: `${publicUrl}/app/settings#factors` },
+      why: say('whyOwner'),
     },
     settings,
   );
 }
 
-function wordsOf(data: FactorChanged): { subject: string; line: string } {
+function wordsOf(data: FactorChanged, say: Say): { subject: string; line: string } {
   switch (data.change) {
     case 'added':
       return {
-        subject: 'Second factor added',
-        line: `${KINDS[data.kind]} was added to your Foreword account as a second factor.`,
+        subject: say('factorAddedSubject'),
+        line: say(data.kind === 'totp' ? 'factorAddedApp' : 'factorAddedPasskey'),
       };
     case 'removed':
       return {
-        subject: 'Second factor removed',
-        line: `${KINDS[data.kind]} was removed from your Foreword account. It is no second factor any more.`,
+        subject: say('factorRemovedSubject'),
+        line: say(data.kind === 'totp' ? 'factorRemovedApp' : 'factorRemovedPasskey'),
       };
     case 'recovery-code-used':
-      return {
-        subject: 'Recovery code used',
-        line: `One of the recovery codes of your Foreword account was used. ${leftText(data.left)}`,
-      };
+      return { subject: say('codeUsedSubject'), line: say('codeUsedTold', { count: data.left }) };
     case 'codes-renewed':
-      return {
-        subject: 'New recovery codes',
-        line: 'New recovery codes were made for your Foreword account. The old ones do not work any more.',
-      };
+      return { subject: say('codesRenewedSubject'), line: say('codesRenewedTold') };
     default:
-      return {
-        subject: 'Second factors removed',
-        line: 'We were asked to remove the second factors of your Foreword account, and did. You are signed out everywhere; please sign in and set one up again.',
-      };
+      return { subject: say('factorsResetSubject'), line: say('factorsResetTold') };
   }
-}
-
-function leftText(left: number): string {
-  if (left === 0) return 'None is left: make new ones in your settings.';
-  return left === 1 ? 'One is left.' : `${left} are left.`;
 }

@@ -1,6 +1,5 @@
 import type { EmailRow } from '#db/queries/emails.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
-import { DEFAULT_READER_LOCALE } from '#domain/locale.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { accountDeletedData, renderAccountDeleted } from './account-deleted.ts';
 import {
@@ -53,7 +52,6 @@ export async function renderEmail(
   { encryption, settings: given }: Pick<WorkerContext, 'encryption' | 'settings'>,
 ): Promise<RenderedMail> {
   const settings = { ...given, reader: readerOf(email.reader ?? undefined) };
-  const english = { ...given, reader: readerOf({ ...(email.reader ?? DEFAULT_READER_LOCALE), language: 'en' }) };
   switch (email.kind) {
     case 'briefing':
       return await renderBriefing(briefingData.parse(email.data), endable(email), feedbackLinksOf(email));
@@ -66,58 +64,58 @@ export async function renderEmail(
     case 'verify-email':
       return await renderVerifyEmail(
         { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        english,
+        settings,
       );
     case 'reset-password':
       return await renderResetPassword(
         { ...resetPasswordData.parse(email.data), link: linkOf(email, '/reset-password/') },
-        english,
+        settings,
       );
     case 'change-email':
       return await renderChangeEmail(
         { ...changeEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        english,
+        settings,
       );
     case 'existing-account':
-      return await renderExistingAccount(existingAccountData.parse(email.data), english);
+      return await renderExistingAccount(existingAccountData.parse(email.data), settings);
     case 'change-requested':
       return await renderChangeRequested(
         { ...changeRequestedData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        english,
+        settings,
       );
     case 'provider-joined':
-      return await renderProviderJoined(providerJoinedData.parse(email.data), english);
+      return await renderProviderJoined(providerJoinedData.parse(email.data), settings);
     case 'password-changed':
-      return await renderPasswordChanged(passwordChangedData.parse(email.data), english);
+      return await renderPasswordChanged(passwordChangedData.parse(email.data), settings);
     case 'new-device':
-      return await renderNewDevice(newDeviceData.parse(email.data), english);
+      return await renderNewDevice(newDeviceData.parse(email.data), settings);
     case 'factor-changed':
-      return await renderFactorChanged(factorChangedData.parse(email.data), english);
+      return await renderFactorChanged(factorChangedData.parse(email.data), settings);
     case 'tool-access':
-      return await renderToolAccess(toolAccessData.parse(email.data), english);
+      return await renderToolAccess(toolAccessData.parse(email.data), settings);
     case 'email-changed':
-      return await renderEmailChanged(emailChangedData.parse(email.data), english);
+      return await renderEmailChanged(emailChangedData.parse(email.data), settings);
     case 'account-deleted':
-      return await renderAccountDeleted(accountDeletedData.parse(email.data), english);
+      return await renderAccountDeleted(accountDeletedData.parse(email.data), settings);
     case 'contact':
-      return await renderContact(contactData.parse(email.data), english);
+      return await renderContact(contactData.parse(email.data), settings);
     case 'trial-ending':
-      return await renderTrialEnding(trialEndingData.parse(email.data), english);
+      return await renderTrialEnding(trialEndingData.parse(email.data), settings);
     case 'payment-failed':
-      return await renderPaymentFailed(paymentFailedData.parse(email.data), english);
+      return await renderPaymentFailed(paymentFailedData.parse(email.data), settings);
     case 'receipt':
-      return await renderReceipt(receiptData.parse(email.data), english);
+      return await renderReceipt(receiptData.parse(email.data), settings);
     case 'subscription-cancelled':
-      return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), english);
+      return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), settings);
     case 'objection-confirm':
-      return await renderObjectionConfirm({ link: linkOf(email, '/objection/confirm?token=') }, english);
+      return await renderObjectionConfirm({ link: linkOf(email, '/objection/confirm?token=') }, settings);
     case 'newsletter-confirm':
       return await renderNewsletterConfirm(
         { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },
-        english,
+        settings,
       );
     default:
-      return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), english);
+      return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
   }
 
   /** A briefing that was queued before there were such links has none. */

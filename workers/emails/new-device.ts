@@ -9,16 +9,15 @@ export async function renderNewDevice(
   { name, device }: z.infer<typeof newDeviceData>,
   settings: MailSettings,
 ): Promise<RenderedMail> {
+  const { publicUrl, reader } = settings;
+  const { say } = reader;
   return await renderAccountMail(
     {
-      subject: 'New sign-in to your account',
+      subject: say('deviceSubject'),
       name,
-      lines: [
-        `Somebody signed in to your Foreword account with ${device}, which was not used for it before.`,
-        `If it was you, there is nothing to do. If not, set a new password at ${settings.publicUrl}/forgot-password: that signs everybody out.`,
-      ],
-      action: { text: 'See your sessions', href: `${settings.publicUrl}/app/settings#sessions` },
-      why: 'You receive this mail because this is the address of a Foreword account.',
+      lines: [say('deviceTold', { device }), say('deviceIfNot', { url: `${publicUrl}/forgot-password` })],
+      action: { text: say('deviceAction'), href: `${publicUrl}/app/settings#sessions` },
+      why: say('whyOwner'),
     },
     settings,
   );

@@ -6,16 +6,18 @@ export const passwordChangedData = z.object({ name: z.string() });
 
 /** Sent when a new password was set. */
 export async function renderPasswordChanged({ name }: { name: string }, settings: MailSettings): Promise<RenderedMail> {
+  const {
+    publicUrl,
+    supportEmail,
+    reader: { say },
+  } = settings;
   return await renderAccountMail(
     {
-      subject: 'Your password was changed',
+      subject: say('passwordSubject'),
       name,
-      lines: [
-        'A new password was set for your Foreword account. Every browser and device was signed out, and only the new password opens the account now.',
-        `If it was not you, somebody else can read your mail: secure your mailbox first, then set another password at ${settings.publicUrl}/forgot-password and write to ${settings.supportEmail}.`,
-      ],
-      action: { text: 'Sign in', href: `${settings.publicUrl}/login` },
-      why: 'You receive this mail because this is the address of a Foreword account.',
+      lines: [say('passwordTold'), say('passwordIfNot', { url: `${publicUrl}/forgot-password`, supportEmail })],
+      action: { text: say('signIn'), href: `${publicUrl}/login` },
+      why: say('whyOwner'),
     },
     settings,
   );

@@ -12,17 +12,16 @@ export async function renderReconnectCalendar(
   data: z.infer<typeof reconnectCalendarData>,
   settings: MailSettings,
 ): Promise<RenderedMail> {
-  const name = NAMES[data.provider];
+  const { publicUrl, reader } = settings;
+  const { say } = reader;
+  const provider = NAMES[data.provider];
   return await renderAccountMail(
     {
-      subject: `Reconnect your ${name} calendar`,
+      subject: say('reconnectSubject', { provider }),
       name: data.name,
-      lines: [
-        `${name} no longer lets Foreword read your calendar, so new and changed meetings are not seen.`,
-        'This happens when the permission is withdrawn, the password is changed, or the permission has run out. Nothing was deleted: connect the calendar again and everything goes on.',
-      ],
-      action: { text: 'Reconnect in Settings', href: `${settings.publicUrl}/app/settings` },
-      why: 'You receive this mail because your calendar was connected to Foreword.',
+      lines: [say('reconnectTold', { provider }), say('reconnectWhy')],
+      action: { text: say('reconnectAction'), href: `${publicUrl}/app/settings` },
+      why: say('whyReconnect'),
     },
     settings,
   );

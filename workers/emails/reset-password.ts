@@ -9,17 +9,16 @@ export async function renderResetPassword(
   { name, link }: { name: string; link: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {
+  const {
+    reader: { say },
+  } = settings;
   return await renderAccountMail(
     {
-      subject: 'Reset your password',
+      subject: say('resetSubject'),
       name,
-      lines: [
-        'Choose a new password for your Foreword account.',
-        'The link works once and for one hour. Setting a new password signs you out everywhere.',
-        'If you did not ask for this, you can ignore this mail: the password stays as it is.',
-      ],
-      action: { text: 'Choose a new password', href: link },
-      why: 'You receive this mail because a new password was requested for this address.',
+      lines: [say('resetAsk'), say('resetLink'), say('resetIfNot')],
+      action: { text: say('resetAction'), href: link },
+      why: say('whyReset'),
     },
     settings,
   );

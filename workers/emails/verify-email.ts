@@ -9,16 +9,16 @@ export async function renderVerifyEmail(
   { name, link }: { name: string; link: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {
+  const {
+    reader: { say },
+  } = settings;
   return await renderAccountMail(
     {
-      subject: 'Confirm your email address',
+      subject: say('verifySubject'),
       name,
-      lines: [
-        'Confirm this address to finish setting up your Foreword account.',
-        'The link works once and for 24 hours. If you did not sign up, you can ignore this mail: nothing happens without the confirmation.',
-      ],
-      action: { text: 'Confirm this address', href: link },
-      why: 'You receive this mail because somebody signed up with this address.',
+      lines: [say('verifyAsk'), say('linkOnceADay')],
+      action: { text: say('verifyAction'), href: link },
+      why: say('whySignUp'),
     },
     settings,
   );

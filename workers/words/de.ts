@@ -107,4 +107,124 @@ export const de: Messages = {
   briefingSent: '{time} {title}: Das Briefing ist schon verschickt.',
   briefingFollows: '{time} {title}: Das Briefing folgt.',
   digestFooter: 'Ihr Tagesüberblick von Foreword.',
+
+  greeting: 'Guten Tag {name},',
+  greetingNobody: 'Guten Tag,',
+  accountFooter: 'Foreword. {why} Fragen: {supportEmail}',
+  whyOwner: 'Sie erhalten diese Mail, weil dies die Adresse eines Foreword-Kontos ist.',
+  verifySubject: 'Bestätigen Sie Ihre E-Mail-Adresse',
+  verifyAsk: 'Bestätigen Sie diese Adresse, um Ihr Foreword-Konto fertig einzurichten.',
+  linkOnceADay:
+    'Der Link gilt einmal und 24 Stunden lang. Wenn Sie sich nicht registriert haben, können Sie diese Mail ignorieren: Ohne Bestätigung geschieht nichts.',
+  verifyAction: 'Adresse bestätigen',
+  whySignUp: 'Sie erhalten diese Mail, weil sich jemand mit dieser Adresse registriert hat.',
+  existingSubject: 'Sie haben bereits ein Konto',
+  existingTold:
+    'Jemand wollte sich mit dieser Adresse bei Foreword registrieren, für die es schon ein Konto gibt. Es wurde nichts geändert.',
+  existingIfYou:
+    'Waren Sie es, melden Sie sich einfach an. Falls Sie Ihr Passwort vergessen haben, setzen Sie es unter {url} zurück.',
+  existingIfNot: 'Waren Sie es nicht, müssen Sie nichts tun.',
+  signIn: 'Anmelden',
+  resetSubject: 'Passwort zurücksetzen',
+  resetAsk: 'Wählen Sie ein neues Passwort für Ihr Foreword-Konto.',
+  resetLink: 'Der Link gilt einmal und eine Stunde lang. Mit einem neuen Passwort werden Sie überall abgemeldet.',
+  resetIfNot:
+    'Wenn Sie das nicht angefordert haben, können Sie diese Mail ignorieren: Ihr Passwort bleibt, wie es ist.',
+  resetAction: 'Neues Passwort wählen',
+  whyReset: 'Sie erhalten diese Mail, weil für diese Adresse ein neues Passwort angefordert wurde.',
+  changeSubject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+  changeAsk: 'Bestätigen Sie diese Adresse, um sie ab sofort für Ihr Foreword-Konto zu verwenden.',
+  changeLink:
+    'Der Link gilt einmal und 24 Stunden lang. Wenn Sie das nicht angefordert haben, können Sie diese Mail ignorieren: Ohne Bestätigung geschieht nichts.',
+  changeAction: 'Diese Adresse verwenden',
+  whyChange: 'Sie erhalten diese Mail, weil jemand diese Adresse in einem Foreword-Profil eingetragen hat.',
+  requestedSubject: 'Ihre E-Mail-Adresse soll geändert werden',
+  requestedTold:
+    'In Ihrem Foreword-Konto wurde eine andere E-Mail-Adresse eingetragen. Waren Sie es, bestätigen Sie sie über die Mail an die neue Adresse.',
+  requestedIfNot:
+    'Waren Sie es nicht, stoppen Sie die Änderung: Dabei werden alle Geräte abgemeldet. Setzen Sie danach Ihr Passwort zurück. Der Link gilt 24 Stunden.',
+  requestedAction: 'Änderung stoppen',
+  movedSubject: 'Ihre E-Mail-Adresse wurde geändert',
+  movedTold:
+    'Ihr Foreword-Konto verwendet ab sofort eine andere E-Mail-Adresse. Mit dieser hier können Sie sich nicht mehr anmelden, und Briefings gehen an die neue.',
+  movedIfNot: 'Waren Sie es nicht, schreiben Sie bitte sofort an {supportEmail}.',
+  movedAction: 'Zum Profil',
+  whyMoved: 'Sie erhalten diese Mail, weil dies die Adresse eines Foreword-Kontos war.',
+  passwordSubject: 'Ihr Passwort wurde geändert',
+  passwordTold:
+    'Für Ihr Foreword-Konto wurde ein neues Passwort gesetzt. Alle Browser und Geräte wurden abgemeldet; nur noch das neue Passwort öffnet das Konto.',
+  passwordIfNot:
+    'Waren Sie es nicht, kann jemand anderes Ihre Mails lesen: Sichern Sie zuerst Ihr Postfach, setzen Sie dann unter {url} ein anderes Passwort und schreiben Sie an {supportEmail}.',
+  deviceSubject: 'Neue Anmeldung bei Ihrem Konto',
+  deviceTold: 'Jemand hat sich mit {device} bei Ihrem Foreword-Konto angemeldet, zum ersten Mal von dort.',
+  deviceIfNot:
+    'Waren Sie es, müssen Sie nichts tun. Wenn nicht, setzen Sie unter {url} ein neues Passwort: Damit werden alle Geräte abgemeldet.',
+  deviceAction: 'Sitzungen ansehen',
+  factorAddedSubject: 'Zweiter Faktor hinzugefügt',
+  factorAddedApp: 'Eine Authenticator-App wurde Ihrem Foreword-Konto als zweiter Faktor hinzugefügt.',
+  factorAddedPasskey: 'Ein Passkey wurde Ihrem Foreword-Konto als zweiter Faktor hinzugefügt.',
+  factorRemovedSubject: 'Zweiter Faktor entfernt',
+  factorRemovedApp: 'Eine Authenticator-App wurde aus Ihrem Foreword-Konto entfernt. Sie ist kein zweiter Faktor mehr.',
+  factorRemovedPasskey: 'Ein Passkey wurde aus Ihrem Foreword-Konto entfernt. Er ist kein zweiter Faktor mehr.',
+  codeUsedSubject: 'Wiederherstellungscode verwendet',
+  codeUsedTold:
+    'Einer der Wiederherstellungscodes Ihres Foreword-Kontos wurde verwendet. {count, plural, =0 {Es ist keiner mehr übrig: Erzeugen Sie neue in den Einstellungen.} one {Einer ist noch übrig.} other {# sind noch übrig.}}',
+  codesRenewedSubject: 'Neue Wiederherstellungscodes',
+  codesRenewedTold: 'Für Ihr Foreword-Konto wurden neue Wiederherstellungscodes erzeugt. Die alten gelten nicht mehr.',
+  factorsResetSubject: 'Zweite Faktoren entfernt',
+  factorsResetTold:
+    'Wir wurden gebeten, die zweiten Faktoren Ihres Foreword-Kontos zu entfernen, und haben das getan. Sie sind überall abgemeldet; bitte melden Sie sich an und richten Sie wieder einen ein.',
+  factorIfNot:
+    'Waren Sie es, müssen Sie nichts tun. Wenn nicht, setzen Sie unter {url} ein neues Passwort, das alle Geräte abmeldet, und schreiben Sie uns.',
+  factorAction: 'Konto ansehen',
+  joinedSubject: 'Sie melden sich jetzt mit Google an',
+  joinedTold:
+    'Sie haben sich mit Google bei Foreword angemeldet; das öffnet von nun an Ihr Konto. Ihr Passwort gilt nicht mehr, und alle anderen Geräte wurden abgemeldet.',
+  joinedPassword:
+    'Wenn Sie wieder ein Passwort verwenden möchten, setzen Sie unter {url} ein neues. Die Anmeldung mit Google ist dann aus, bis Sie sie wieder benutzen.',
+  joinedIfNot: 'Waren Sie es nicht, setzen Sie sofort Ihr Passwort zurück und schreiben Sie an {supportEmail}.',
+  joinedAction: 'Zu Foreword',
+  deletedSubject: 'Ihr Konto ist gelöscht',
+  deletedTold:
+    'Ihr Foreword-Konto ist wie gewünscht gelöscht: Ihre Kalender sind getrennt, Termine, Recherchen und Briefings sind entfernt.',
+  deletedIfNot: 'Waren Sie es nicht, schreiben Sie an {supportEmail}. Gelöschtes lässt sich nicht wiederherstellen.',
+  deletedForgotten:
+    'Diese Adresse vergessen wir, sobald diese Mail verschickt ist. Sie können sich jederzeit neu registrieren.',
+  whyDeleted: 'Sie erhalten diese Mail, weil das Konto dieser Adresse gelöscht wurde.',
+  reconnectSubject: 'Verbinden Sie Ihren {provider}-Kalender neu',
+  reconnectTold:
+    '{provider} lässt Foreword Ihren Kalender nicht mehr lesen, neue und geänderte Termine werden deshalb nicht erkannt.',
+  reconnectWhy:
+    'Das passiert, wenn die Berechtigung entzogen wurde oder abgelaufen ist oder das Passwort geändert wurde. Es wurde nichts gelöscht: Verbinden Sie den Kalender neu, und alles läuft weiter.',
+  reconnectAction: 'In den Einstellungen verbinden',
+  whyReconnect: 'Sie erhalten diese Mail, weil Ihr Kalender mit Foreword verbunden war.',
+  whySubscription: 'Sie erhalten diese Mail, weil Sie Foreword abonniert haben.',
+  billingAction: 'Abo in den Einstellungen',
+  trialSubject: 'Ihre Testphase endet am {date}',
+  trialReminder: 'Erinnerung: Ihre Testphase endet am {date}',
+  trialTold:
+    'Ihre kostenlose Testphase von Foreword endet am {date}. Danach wird sie zum bezahlten Abo, und Ihre Karte wird mit {amount} belastet.',
+  trialCancel:
+    'Wenn Sie das nicht möchten, kündigen Sie vorher in den Einstellungen: Eine gekündigte Testphase endet sofort und kostet nichts.',
+  paymentSubject: 'Ihre Zahlung ist fehlgeschlagen',
+  paymentTold: 'Die Zahlung von {amount} für Foreword wurde von Ihrer Karte abgelehnt.',
+  paymentNotAgain:
+    'Wir versuchen es nicht automatisch noch einmal. Um Ihr Abo zu behalten, zahlen Sie in den Einstellungen unter „Update payment method“ mit einer anderen Karte.',
+  paymentAgain:
+    'Wir versuchen es am {date} noch einmal. Um sicherzugehen, hinterlegen Sie in den Einstellungen unter „Update payment method“ eine andere Karte.',
+  receiptSubject: 'Ihr Zahlungsbeleg',
+  receiptTold: 'Vielen Dank. Ihre Zahlung von {amount} für Foreword ist am {date} eingegangen.',
+  receiptInvoice: 'Die Rechnung finden Sie in den Einstellungen unter „Billing portal“.',
+  trialOverSubject: 'Ihre Testphase ist beendet',
+  trialOverTold: 'Ihre Testphase von Foreword ist beendet. Es wurde nichts berechnet.',
+  subscriptionOverSubject: 'Ihr Abo ist beendet',
+  subscriptionOverTold: 'Ihr Foreword-Abo ist beendet. Es wird nichts mehr berechnet.',
+  overStays: 'Ihr Konto und Ihre Kalender bleiben bestehen. Sie können jederzeit wieder ein Abo abschließen.',
+  trialCancelledSubject: 'Ihre Testphase ist gekündigt',
+  trialCancelledTold:
+    'Ihre Testphase von Foreword ist gekündigt. Sie behalten den Zugang bis zum {date}; es wird nichts mehr berechnet.',
+  cancelledSubject: 'Ihr Abo ist gekündigt',
+  cancelledTold:
+    'Ihr Foreword-Abo ist gekündigt. Sie behalten den Zugang bis zum {date}; es wird nichts mehr berechnet.',
+  cancelledBack: 'Wenn Sie es sich bis dahin anders überlegen, können Sie es in den Einstellungen wieder aktivieren.',
 };

@@ -105,6 +105,120 @@ export const en = {
   briefingSent: '{time} {title}: its briefing has been sent.',
   briefingFollows: '{time} {title}: its briefing follows.',
   digestFooter: 'Your daily digest from Foreword.',
+
+  greeting: 'Hello {name},',
+  greetingNobody: 'Hello,',
+  accountFooter: 'Foreword. {why} Questions: {supportEmail}',
+  whyOwner: 'You receive this mail because this is the address of a Foreword account.',
+  verifySubject: 'Confirm your email address',
+  verifyAsk: 'Confirm this address to finish setting up your Foreword account.',
+  linkOnceADay:
+    'The link works once and for 24 hours. If you did not sign up, you can ignore this mail: nothing happens without the confirmation.',
+  verifyAction: 'Confirm this address',
+  whySignUp: 'You receive this mail because someone signed up with this address.',
+  existingSubject: 'You already have an account',
+  existingTold:
+    'Someone tried to sign up for Foreword with this address, which already has an account. Nothing was changed.',
+  existingIfYou: 'If it was you, sign in instead. If you forgot the password, reset it at {url}.',
+  existingIfNot: 'If it was not you, there is nothing to do.',
+  signIn: 'Sign in',
+  resetSubject: 'Reset your password',
+  resetAsk: 'Choose a new password for your Foreword account.',
+  resetLink: 'The link works once and for one hour. Setting a new password signs you out everywhere.',
+  resetIfNot: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+  resetAction: 'Choose a new password',
+  whyReset: 'You receive this mail because a new password was requested for this address.',
+  changeSubject: 'Confirm your new email address',
+  changeAsk: 'Confirm this address to use it for your Foreword account from now on.',
+  changeLink:
+    'The link works once and for 24 hours. If you did not ask for this, you can ignore this mail: nothing happens without the confirmation.',
+  changeAction: 'Use this address',
+  whyChange: 'You receive this mail because someone entered this address in a Foreword profile.',
+  requestedSubject: 'Your email address is about to change',
+  requestedTold:
+    'Someone signed in to your Foreword account asked to use another email address for it. If that was you, confirm it from the mail we sent to the new address.',
+  requestedIfNot:
+    'If it was not you, stop the change: it signs every device out. Then reset your password. The link works for 24 hours.',
+  requestedAction: 'Stop the change',
+  movedSubject: 'Your email address was changed',
+  movedTold:
+    'Your Foreword account uses another email address from now on. This one no longer signs you in, and briefings go to the new one.',
+  movedIfNot: 'If it was not you, write to {supportEmail} at once.',
+  movedAction: 'Go to your profile',
+  whyMoved: 'You receive this mail because this was the address of a Foreword account.',
+  passwordSubject: 'Your password was changed',
+  passwordTold:
+    'A new password was set for your Foreword account. Every browser and device was signed out, and only the new password opens the account now.',
+  passwordIfNot:
+    'If it was not you, someone else can read your mail: secure your mailbox first, then set another password at {url} and write to {supportEmail}.',
+  deviceSubject: 'New sign-in to your account',
+  deviceTold: 'Someone signed in to your Foreword account with {device}, which was not used for it before.',
+  deviceIfNot:
+    'If it was you, there is nothing to do. If not, set a new password at {url}: that signs every device out.',
+  deviceAction: 'See your sessions',
+  factorAddedSubject: 'Second factor added',
+  factorAddedApp: 'An authenticator app was added to your Foreword account as a second factor.',
+  factorAddedPasskey: 'A passkey was added to your Foreword account as a second factor.',
+  factorRemovedSubject: 'Second factor removed',
+  factorRemovedApp: 'An authenticator app was removed from your Foreword account. It is no longer a second factor.',
+  factorRemovedPasskey: 'A passkey was removed from your Foreword account. It is no longer a second factor.',
+  codeUsedSubject: 'Recovery code used',
+  codeUsedTold:
+    'One of the recovery codes of your Foreword account was used. {count, plural, =0 {None is left: make new ones in your settings.} one {One is left.} other {# are left.}}',
+  codesRenewedSubject: 'New recovery codes',
+  codesRenewedTold: 'New recovery codes were made for your Foreword account. The old ones no longer work.',
+  factorsResetSubject: 'Second factors removed',
+  factorsResetTold:
+    'We were asked to remove the second factors of your Foreword account, and did. You are signed out everywhere; please sign in and set one up again.',
+  factorIfNot:
+    'If it was you, there is nothing to do. If not, set a new password at {url}, which signs every device out, and write to us.',
+  factorAction: 'See your account',
+  joinedSubject: 'You now sign in with Google',
+  joinedTold:
+    'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',
+  joinedPassword:
+    'To use a password again, set a new one at {url}. That turns off signing in with Google until you use it again.',
+  joinedIfNot: 'If it was not you, reset your password at once and write to {supportEmail}.',
+  joinedAction: 'Go to Foreword',
+  deletedSubject: 'Your account is deleted',
+  deletedTold:
+    'Your Foreword account is deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
+  deletedIfNot: 'If it was not you, write to {supportEmail}. What was deleted cannot be brought back.',
+  deletedForgotten: 'We forget this address once this mail has left. You can sign up again at any time.',
+  whyDeleted: 'You receive this mail because the account of this address was deleted.',
+  reconnectSubject: 'Reconnect your {provider} calendar',
+  reconnectTold: '{provider} no longer lets Foreword read your calendar, so new and changed meetings are missed.',
+  reconnectWhy:
+    'This happens when the permission is withdrawn or runs out, or the password is changed. Nothing was deleted: reconnect the calendar and everything continues.',
+  reconnectAction: 'Reconnect in Settings',
+  whyReconnect: 'You receive this mail because your calendar was connected to Foreword.',
+  whySubscription: 'You receive this mail because you have a Foreword subscription.',
+  billingAction: 'Subscription in Settings',
+  trialSubject: 'Your trial ends on {date}',
+  trialReminder: 'Reminder: your trial ends on {date}',
+  trialTold:
+    'Your free trial of Foreword ends on {date}. It then becomes a paid plan, and your card is charged {amount}.',
+  trialCancel:
+    'If you do not want that, cancel in Settings before then: a trial that is cancelled ends at once and costs nothing.',
+  paymentSubject: 'Your payment failed',
+  paymentTold: 'Your card did not take the payment of {amount} for Foreword.',
+  paymentNotAgain:
+    'It is not tried again automatically. To keep your subscription, pay with another card in Settings, under Update payment method.',
+  paymentAgain:
+    'It is tried again on {date}. To be sure that it works, enter another card in Settings, under Update payment method.',
+  receiptSubject: 'Your receipt',
+  receiptTold: 'Thank you. Your payment of {amount} for Foreword arrived on {date}.',
+  receiptInvoice: 'The invoice is in Settings, under Billing portal.',
+  trialOverSubject: 'Your trial has ended',
+  trialOverTold: 'Your Foreword trial has ended. Nothing was charged.',
+  subscriptionOverSubject: 'Your subscription has ended',
+  subscriptionOverTold: 'Your Foreword subscription has ended. Nothing more is charged.',
+  overStays: 'Your account and your calendars stay as they are. You can subscribe again at any time.',
+  trialCancelledSubject: 'Your trial is cancelled',
+  trialCancelledTold: 'Your Foreword trial is cancelled. You keep access until {date}, and nothing more is charged.',
+  cancelledSubject: 'Your subscription is cancelled',
+  cancelledTold: 'Your Foreword subscription is cancelled. You keep access until {date}, and nothing more is charged.',
+  cancelledBack: 'If you change your mind before then, reactivate it in Settings.',
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -106,4 +106,123 @@ export const es: Messages = {
   briefingSent: '{time} {title}: el briefing ya se ha enviado.',
   briefingFollows: '{time} {title}: el briefing llegará más tarde.',
   digestFooter: 'Su resumen diario de Foreword.',
+
+  greeting: 'Hola, {name}:',
+  greetingNobody: 'Hola:',
+  accountFooter: 'Foreword. {why} Preguntas: {supportEmail}',
+  whyOwner: 'Recibe este correo porque esta es la dirección de una cuenta de Foreword.',
+  verifySubject: 'Confirme su dirección de correo',
+  verifyAsk: 'Confirme esta dirección para terminar de crear su cuenta de Foreword.',
+  linkOnceADay:
+    'El enlace sirve una sola vez, durante 24 horas. Si no se ha registrado, ignore este correo: sin la confirmación no ocurre nada.',
+  verifyAction: 'Confirmar esta dirección',
+  whySignUp: 'Recibe este correo porque alguien se ha registrado con esta dirección.',
+  existingSubject: 'Ya tiene una cuenta',
+  existingTold:
+    'Alguien ha intentado registrarse en Foreword con esta dirección, que ya tiene una cuenta. No se ha cambiado nada.',
+  existingIfYou: 'Si ha sido usted, inicie sesión. Si ha olvidado la contraseña, restablézcala en {url}.',
+  existingIfNot: 'Si no ha sido usted, no tiene que hacer nada.',
+  signIn: 'Iniciar sesión',
+  resetSubject: 'Restablezca su contraseña',
+  resetAsk: 'Elija una contraseña nueva para su cuenta de Foreword.',
+  resetLink: 'El enlace sirve una sola vez, durante una hora. La contraseña nueva cierra su sesión en todas partes.',
+  resetIfNot: 'Si no lo ha pedido, ignore este correo: su contraseña sigue como está.',
+  resetAction: 'Elegir contraseña nueva',
+  whyReset: 'Recibe este correo porque se ha pedido una contraseña nueva para esta dirección.',
+  changeSubject: 'Confirme su nueva dirección de correo',
+  changeAsk: 'Confirme esta dirección para usarla a partir de ahora en su cuenta de Foreword.',
+  changeLink:
+    'El enlace sirve una sola vez, durante 24 horas. Si no lo ha pedido, ignore este correo: sin la confirmación no ocurre nada.',
+  changeAction: 'Usar esta dirección',
+  whyChange: 'Recibe este correo porque alguien ha escrito esta dirección en un perfil de Foreword.',
+  requestedSubject: 'Su dirección de correo va a cambiar',
+  requestedTold:
+    'Desde su cuenta de Foreword se ha pedido usar otra dirección de correo. Si ha sido usted, confírmela en el correo enviado a la nueva dirección.',
+  requestedIfNot:
+    'Si no ha sido usted, detenga el cambio: se cerrará la sesión en todos los dispositivos. Después, restablezca su contraseña. El enlace sirve durante 24 horas.',
+  requestedAction: 'Detener el cambio',
+  movedSubject: 'Su dirección de correo ha cambiado',
+  movedTold:
+    'Su cuenta de Foreword usa otra dirección de correo a partir de ahora. Con esta ya no puede iniciar sesión, y los briefings llegan a la nueva.',
+  movedIfNot: 'Si no ha sido usted, escriba enseguida a {supportEmail}.',
+  movedAction: 'Ir a su perfil',
+  whyMoved: 'Recibe este correo porque esta era la dirección de una cuenta de Foreword.',
+  passwordSubject: 'Su contraseña ha cambiado',
+  passwordTold:
+    'Se ha establecido una contraseña nueva para su cuenta de Foreword. Se ha cerrado la sesión en todos los navegadores y dispositivos; ahora solo la contraseña nueva abre la cuenta.',
+  passwordIfNot:
+    'Si no ha sido usted, otra persona puede leer su correo: proteja primero su buzón, establezca después otra contraseña en {url} y escriba a {supportEmail}.',
+  deviceSubject: 'Nuevo inicio de sesión en su cuenta',
+  deviceTold: 'Alguien ha iniciado sesión en su cuenta de Foreword con {device}, que no se había usado antes.',
+  deviceIfNot:
+    'Si ha sido usted, no tiene que hacer nada. Si no, establezca una contraseña nueva en {url}: se cerrará la sesión en todos los dispositivos.',
+  deviceAction: 'Ver sus sesiones',
+  factorAddedSubject: 'Segundo factor añadido',
+  factorAddedApp: 'Se ha añadido una aplicación de autenticación a su cuenta de Foreword como segundo factor.',
+  factorAddedPasskey: 'Se ha añadido una llave de acceso a su cuenta de Foreword como segundo factor.',
+  factorRemovedSubject: 'Segundo factor eliminado',
+  factorRemovedApp:
+    'Se ha quitado una aplicación de autenticación de su cuenta de Foreword. Ya no es un segundo factor.',
+  factorRemovedPasskey: 'Se ha quitado una llave de acceso de su cuenta de Foreword. Ya no es un segundo factor.',
+  codeUsedSubject: 'Código de recuperación usado',
+  codeUsedTold:
+    'Se ha usado uno de los códigos de recuperación de su cuenta de Foreword. {count, plural, =0 {No queda ninguno: cree otros en los ajustes.} one {Queda uno.} other {Quedan #.}}',
+  codesRenewedSubject: 'Nuevos códigos de recuperación',
+  codesRenewedTold:
+    'Se han creado nuevos códigos de recuperación para su cuenta de Foreword. Los anteriores ya no sirven.',
+  factorsResetSubject: 'Segundos factores eliminados',
+  factorsResetTold:
+    'Nos han pedido quitar los segundos factores de su cuenta de Foreword y lo hemos hecho. Se ha cerrado su sesión en todas partes; inicie sesión y configure uno de nuevo.',
+  factorIfNot:
+    'Si ha sido usted, no tiene que hacer nada. Si no, establezca una contraseña nueva en {url}, que cierra la sesión en todos los dispositivos, y escríbanos.',
+  factorAction: 'Ver su cuenta',
+  joinedSubject: 'Ahora inicia sesión con Google',
+  joinedTold:
+    'Ha iniciado sesión en Foreword con Google, que a partir de ahora abre su cuenta. Su contraseña ya no sirve y se ha cerrado la sesión en los demás dispositivos.',
+  joinedPassword:
+    'Para volver a usar una contraseña, establezca una nueva en {url}. El inicio de sesión con Google queda desactivado hasta que lo use de nuevo.',
+  joinedIfNot: 'Si no ha sido usted, restablezca enseguida su contraseña y escriba a {supportEmail}.',
+  joinedAction: 'Ir a Foreword',
+  deletedSubject: 'Su cuenta se ha eliminado',
+  deletedTold:
+    'Su cuenta de Foreword se ha eliminado, como pidió: sus calendarios están desconectados, y las reuniones, las investigaciones y los briefings se han borrado.',
+  deletedIfNot: 'Si no ha sido usted, escriba a {supportEmail}. Lo eliminado no se puede recuperar.',
+  deletedForgotten: 'Olvidamos esta dirección en cuanto sale este correo. Puede registrarse de nuevo cuando quiera.',
+  whyDeleted: 'Recibe este correo porque se ha eliminado la cuenta de esta dirección.',
+  reconnectSubject: 'Vuelva a conectar su calendario de {provider}',
+  reconnectTold:
+    '{provider} ya no permite que Foreword lea su calendario, así que no se ven las reuniones nuevas ni los cambios.',
+  reconnectWhy:
+    'Ocurre cuando se retira o caduca el permiso, o cuando cambia la contraseña. No se ha borrado nada: conecte el calendario de nuevo y todo continúa.',
+  reconnectAction: 'Conectar en los ajustes',
+  whyReconnect: 'Recibe este correo porque su calendario estaba conectado a Foreword.',
+  whySubscription: 'Recibe este correo porque tiene una suscripción a Foreword.',
+  billingAction: 'Suscripción en los ajustes',
+  trialSubject: 'Su prueba termina el {date}',
+  trialReminder: 'Recordatorio: su prueba termina el {date}',
+  trialTold:
+    'Su prueba gratuita de Foreword termina el {date}. Después pasa a ser un plan de pago y se cargan {amount} en su tarjeta.',
+  trialCancel:
+    'Si no lo desea, cancele antes en los ajustes: una prueba cancelada termina en el acto y no cuesta nada.',
+  paymentSubject: 'Su pago ha fallado',
+  paymentTold: 'Su tarjeta ha rechazado el pago de {amount} de Foreword.',
+  paymentNotAgain:
+    'No se volverá a intentar automáticamente. Para conservar su suscripción, pague con otra tarjeta en los ajustes, en «Update payment method».',
+  paymentAgain:
+    'Se volverá a intentar el {date}. Para mayor seguridad, añada otra tarjeta en los ajustes, en «Update payment method».',
+  receiptSubject: 'Su recibo',
+  receiptTold: 'Gracias. Su pago de {amount} por Foreword llegó el {date}.',
+  receiptInvoice: 'La factura está en los ajustes, en «Billing portal».',
+  trialOverSubject: 'Su prueba ha terminado',
+  trialOverTold: 'Su prueba de Foreword ha terminado. No se ha cobrado nada.',
+  subscriptionOverSubject: 'Su suscripción ha terminado',
+  subscriptionOverTold: 'Su suscripción a Foreword ha terminado. No se cobrará nada más.',
+  overStays: 'Su cuenta y sus calendarios siguen como están. Puede suscribirse de nuevo cuando quiera.',
+  trialCancelledSubject: 'Su prueba está cancelada',
+  trialCancelledTold:
+    'Su prueba de Foreword está cancelada. Conserva el acceso hasta el {date} y no se cobrará nada más.',
+  cancelledSubject: 'Su suscripción está cancelada',
+  cancelledTold:
+    'Su suscripción a Foreword está cancelada. Conserva el acceso hasta el {date} y no se cobrará nada más.',
+  cancelledBack: 'Si cambia de opinión antes, reactívela en los ajustes.',
 };

@@ -107,4 +107,123 @@ export const it: Messages = {
   briefingSent: '{time} {title}: il briefing è già stato inviato.',
   briefingFollows: '{time} {title}: il briefing arriverà più tardi.',
   digestFooter: 'Il tuo riepilogo quotidiano di Foreword.',
+
+  greeting: 'Ciao {name},',
+  greetingNobody: 'Ciao,',
+  accountFooter: 'Foreword. {why} Domande: {supportEmail}',
+  whyOwner: 'Ricevi questa e-mail perché questo è l’indirizzo di un account Foreword.',
+  verifySubject: 'Conferma il tuo indirizzo e-mail',
+  verifyAsk: 'Conferma questo indirizzo per completare la creazione del tuo account Foreword.',
+  linkOnceADay:
+    'Il link vale una sola volta, per 24 ore. Se non ti sei registrato, ignora questa e-mail: senza conferma non succede nulla.',
+  verifyAction: 'Conferma questo indirizzo',
+  whySignUp: 'Ricevi questa e-mail perché qualcuno si è registrato con questo indirizzo.',
+  existingSubject: 'Hai già un account',
+  existingTold:
+    'Qualcuno ha provato a registrarsi a Foreword con questo indirizzo, che ha già un account. Non è stato cambiato nulla.',
+  existingIfYou: 'Se eri tu, accedi. Se hai dimenticato la password, reimpostala su {url}.',
+  existingIfNot: 'Se non eri tu, non devi fare nulla.',
+  signIn: 'Accedi',
+  resetSubject: 'Reimposta la password',
+  resetAsk: 'Scegli una nuova password per il tuo account Foreword.',
+  resetLink: 'Il link vale una sola volta, per un’ora. La nuova password ti disconnette ovunque.',
+  resetIfNot: 'Se non l’hai chiesto tu, ignora questa e-mail: la password resta com’è.',
+  resetAction: 'Scegli una nuova password',
+  whyReset: 'Ricevi questa e-mail perché è stata chiesta una nuova password per questo indirizzo.',
+  changeSubject: 'Conferma il tuo nuovo indirizzo e-mail',
+  changeAsk: 'Conferma questo indirizzo per usarlo d’ora in poi con il tuo account Foreword.',
+  changeLink:
+    'Il link vale una sola volta, per 24 ore. Se non l’hai chiesto tu, ignora questa e-mail: senza conferma non succede nulla.',
+  changeAction: 'Usa questo indirizzo',
+  whyChange: 'Ricevi questa e-mail perché qualcuno ha inserito questo indirizzo in un profilo Foreword.',
+  requestedSubject: 'Il tuo indirizzo e-mail sta per cambiare',
+  requestedTold:
+    'Dal tuo account Foreword è stato chiesto di usare un altro indirizzo e-mail. Se eri tu, confermalo dall’e-mail inviata al nuovo indirizzo.',
+  requestedIfNot:
+    'Se non eri tu, blocca la modifica: tutti i dispositivi verranno disconnessi. Poi reimposta la password. Il link vale 24 ore.',
+  requestedAction: 'Blocca la modifica',
+  movedSubject: 'Il tuo indirizzo e-mail è cambiato',
+  movedTold:
+    'Il tuo account Foreword usa d’ora in poi un altro indirizzo e-mail. Con questo non puoi più accedere e i briefing arrivano a quello nuovo.',
+  movedIfNot: 'Se non eri tu, scrivi subito a {supportEmail}.',
+  movedAction: 'Vai al profilo',
+  whyMoved: 'Ricevi questa e-mail perché questo era l’indirizzo di un account Foreword.',
+  passwordSubject: 'La tua password è cambiata',
+  passwordTold:
+    'È stata impostata una nuova password per il tuo account Foreword. Tutti i browser e i dispositivi sono stati disconnessi; ora solo la nuova password apre l’account.',
+  passwordIfNot:
+    'Se non eri tu, qualcun altro può leggere la tua posta: proteggi prima la casella, poi imposta un’altra password su {url} e scrivi a {supportEmail}.',
+  deviceSubject: 'Nuovo accesso al tuo account',
+  deviceTold: 'Qualcuno è entrato nel tuo account Foreword con {device}, mai usato prima.',
+  deviceIfNot:
+    'Se eri tu, non devi fare nulla. Altrimenti imposta una nuova password su {url}: tutti i dispositivi verranno disconnessi.',
+  deviceAction: 'Vedi le tue sessioni',
+  factorAddedSubject: 'Secondo fattore aggiunto',
+  factorAddedApp: 'Un’app di autenticazione è stata aggiunta al tuo account Foreword come secondo fattore.',
+  factorAddedPasskey: 'Una passkey è stata aggiunta al tuo account Foreword come secondo fattore.',
+  factorRemovedSubject: 'Secondo fattore rimosso',
+  factorRemovedApp: 'Un’app di autenticazione è stata rimossa dal tuo account Foreword. Non è più un secondo fattore.',
+  factorRemovedPasskey: 'Una passkey è stata rimossa dal tuo account Foreword. Non è più un secondo fattore.',
+  codeUsedSubject: 'Codice di recupero usato',
+  codeUsedTold:
+    'È stato usato uno dei codici di recupero del tuo account Foreword. {count, plural, =0 {Non ne resta nessuno: creane di nuovi nelle impostazioni.} one {Ne resta uno.} other {Ne restano #.}}',
+  codesRenewedSubject: 'Nuovi codici di recupero',
+  codesRenewedTold:
+    'Sono stati creati nuovi codici di recupero per il tuo account Foreword. Quelli vecchi non valgono più.',
+  factorsResetSubject: 'Secondi fattori rimossi',
+  factorsResetTold:
+    'Ci è stato chiesto di rimuovere i secondi fattori del tuo account Foreword, e lo abbiamo fatto. Sei disconnesso ovunque; accedi e configurane uno nuovo.',
+  factorIfNot:
+    'Se eri tu, non devi fare nulla. Altrimenti imposta una nuova password su {url}, che disconnette tutti i dispositivi, e scrivici.',
+  factorAction: 'Vedi il tuo account',
+  joinedSubject: 'Ora accedi con Google',
+  joinedTold:
+    'Sei entrato in Foreword con Google, che d’ora in poi apre il tuo account. La password non vale più e tutti gli altri dispositivi sono stati disconnessi.',
+  joinedPassword:
+    'Per usare di nuovo una password, impostane una su {url}. L’accesso con Google resta disattivato finché non lo usi di nuovo.',
+  joinedIfNot: 'Se non eri tu, reimposta subito la password e scrivi a {supportEmail}.',
+  joinedAction: 'Vai a Foreword',
+  deletedSubject: 'Il tuo account è stato eliminato',
+  deletedTold:
+    'Il tuo account Foreword è stato eliminato, come hai chiesto: i calendari sono scollegati; riunioni, ricerche e briefing sono stati cancellati.',
+  deletedIfNot: 'Se non eri tu, scrivi a {supportEmail}. Ciò che è stato eliminato non si può recuperare.',
+  deletedForgotten:
+    'Dimentichiamo questo indirizzo appena questa e-mail è partita. Puoi registrarti di nuovo quando vuoi.',
+  whyDeleted: 'Ricevi questa e-mail perché l’account di questo indirizzo è stato eliminato.',
+  reconnectSubject: 'Ricollega il tuo calendario {provider}',
+  reconnectTold:
+    '{provider} non permette più a Foreword di leggere il tuo calendario: le riunioni nuove o modificate non vengono viste.',
+  reconnectWhy:
+    'Succede quando l’autorizzazione viene revocata o scade, o quando cambia la password. Non è stato cancellato nulla: ricollega il calendario e tutto riprende.',
+  reconnectAction: 'Ricollega nelle impostazioni',
+  whyReconnect: 'Ricevi questa e-mail perché il tuo calendario era collegato a Foreword.',
+  whySubscription: 'Ricevi questa e-mail perché hai un abbonamento a Foreword.',
+  billingAction: 'Abbonamento nelle impostazioni',
+  trialSubject: 'Fine della prova: {date}',
+  trialReminder: 'Promemoria: fine della prova, {date}',
+  trialTold:
+    'La tua prova gratuita di Foreword termina in questa data: {date}. Diventa poi un piano a pagamento e sulla tua carta vengono addebitati {amount}.',
+  trialCancel:
+    'Se non lo desideri, disdici prima nelle impostazioni: una prova disdetta termina subito e non costa nulla.',
+  paymentSubject: 'Il pagamento non è riuscito',
+  paymentTold: 'La tua carta ha rifiutato il pagamento di {amount} per Foreword.',
+  paymentNotAgain:
+    'Non verrà ritentato automaticamente. Per mantenere l’abbonamento, paga con un’altra carta nelle impostazioni, alla voce «Update payment method».',
+  paymentAgain:
+    'Verrà ritentato in questa data: {date}. Per sicurezza, inserisci un’altra carta nelle impostazioni, alla voce «Update payment method».',
+  receiptSubject: 'La tua ricevuta',
+  receiptTold: 'Grazie. Abbiamo ricevuto il tuo pagamento di {amount} per Foreword: {date}.',
+  receiptInvoice: 'La fattura è nelle impostazioni, alla voce «Billing portal».',
+  trialOverSubject: 'La tua prova è terminata',
+  trialOverTold: 'La tua prova di Foreword è terminata. Non è stato addebitato nulla.',
+  subscriptionOverSubject: 'Il tuo abbonamento è terminato',
+  subscriptionOverTold: 'Il tuo abbonamento a Foreword è terminato. Non verrà addebitato altro.',
+  overStays: 'Il tuo account e i tuoi calendari restano come sono. Puoi abbonarti di nuovo quando vuoi.',
+  trialCancelledSubject: 'La tua prova è stata disdetta',
+  trialCancelledTold:
+    'La tua prova di Foreword è stata disdetta. L’accesso resta attivo fino a questa data: {date}. Non verrà addebitato altro.',
+  cancelledSubject: 'Il tuo abbonamento è stato disdetto',
+  cancelledTold:
+    'Il tuo abbonamento a Foreword è stato disdetto. L’accesso resta attivo fino a questa data: {date}. Non verrà addebitato altro.',
+  cancelledBack: 'Se cambi idea prima di allora, riattivalo nelle impostazioni.',
 };

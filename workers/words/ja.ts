@@ -104,4 +104,120 @@ export const ja: Messages = {
   briefingSent: '{time} {title}：ブリーフィング送信済み',
   briefingFollows: '{time} {title}：ブリーフィングは後ほどお送りします',
   digestFooter: 'Foreword のデイリーダイジェストです。',
+
+  greeting: '{name} 様',
+  greetingNobody: 'お客様',
+  accountFooter: 'Foreword：{why} お問い合わせ：{supportEmail}',
+  whyOwner: 'このメールは、Foreword アカウントのメールアドレス宛にお送りしています。',
+  verifySubject: 'メールアドレスの確認',
+  verifyAsk: 'このメールアドレスを確認して、Foreword アカウントの登録を完了してください。',
+  linkOnceADay:
+    'リンクは1回のみ、24時間有効です。お心当たりがない場合は、このメールを破棄してください。確認しない限り何も起こりません。',
+  verifyAction: 'メールアドレスを確認する',
+  whySignUp: 'このメールは、このアドレスで登録の手続きがあったためお送りしています。',
+  existingSubject: 'すでにアカウントをお持ちです',
+  existingTold: '登録済みのこのメールアドレスで、Foreword への新規登録の操作がありました。変更は行われていません。',
+  existingIfYou: 'ご本人の場合は、そのままログインしてください。パスワードをお忘れの場合は {url} で再設定できます。',
+  existingIfNot: 'お心当たりがない場合は、何もする必要はありません。',
+  signIn: 'ログイン',
+  resetSubject: 'パスワードの再設定',
+  resetAsk: 'Foreword アカウントの新しいパスワードを設定してください。',
+  resetLink: 'リンクは1回のみ、1時間有効です。新しいパスワードを設定すると、すべての端末からログアウトされます。',
+  resetIfNot: 'お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。',
+  resetAction: '新しいパスワードを設定する',
+  whyReset: 'このメールは、このアドレスでパスワードの再設定が求められたためお送りしています。',
+  changeSubject: '新しいメールアドレスの確認',
+  changeAsk: '今後 Foreword アカウントで使用するメールアドレスとして、このアドレスを確認してください。',
+  changeLink:
+    'リンクは1回のみ、24時間有効です。お心当たりがない場合は、このメールを破棄してください。確認しない限り何も起こりません。',
+  changeAction: 'このアドレスを使用する',
+  whyChange: 'このメールは、Foreword のプロフィールにこのアドレスが入力されたためお送りしています。',
+  requestedSubject: 'メールアドレスの変更手続き中です',
+  requestedTold:
+    'お使いの Foreword アカウントで、別のメールアドレスへの変更が求められました。ご本人の場合は、新しいアドレスに届いたメールから確認してください。',
+  requestedIfNot:
+    'お心当たりがない場合は、変更を中止してください。すべての端末からログアウトされます。その後、パスワードを再設定してください。リンクは24時間有効です。',
+  requestedAction: '変更を中止する',
+  movedSubject: 'メールアドレスが変更されました',
+  movedTold:
+    'お使いの Foreword アカウントのメールアドレスが変更されました。このアドレスではログインできなくなり、ブリーフィングは新しいアドレスに届きます。',
+  movedIfNot: 'お心当たりがない場合は、至急 {supportEmail} までご連絡ください。',
+  movedAction: 'プロフィールを開く',
+  whyMoved: 'このメールは、Foreword アカウントの以前のメールアドレス宛にお送りしています。',
+  passwordSubject: 'パスワードが変更されました',
+  passwordTold:
+    'Foreword アカウントに新しいパスワードが設定されました。すべてのブラウザと端末からログアウトされ、今後は新しいパスワードでのみログインできます。',
+  passwordIfNot:
+    'お心当たりがない場合、第三者があなたのメールを読める状態にあります。まずメールボックスの安全を確保し、{url} で別のパスワードを設定したうえで、{supportEmail} までご連絡ください。',
+  deviceSubject: 'アカウントへの新しいログイン',
+  deviceTold: '{device} から Foreword アカウントへのログインがありました。これまで使われていない環境です。',
+  deviceIfNot:
+    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してください。すべての端末からログアウトされます。',
+  deviceAction: 'ログイン中の端末を見る',
+  factorAddedSubject: '2要素認証の手段が追加されました',
+  factorAddedApp: 'Foreword アカウントの2要素認証に、認証アプリが追加されました。',
+  factorAddedPasskey: 'Foreword アカウントの2要素認証に、パスキーが追加されました。',
+  factorRemovedSubject: '2要素認証の手段が削除されました',
+  factorRemovedApp: 'Foreword アカウントから認証アプリが削除されました。今後は2要素認証に使われません。',
+  factorRemovedPasskey: 'Foreword アカウントからパスキーが削除されました。今後は2要素認証に使われません。',
+  codeUsedSubject: 'リカバリーコードが使用されました',
+  codeUsedTold:
+    'Foreword アカウントのリカバリーコードが1つ使用されました。{count, plural, =0 {残りはありません。設定画面で新しいコードを発行してください。} other {残りは#個です。}}',
+  codesRenewedSubject: '新しいリカバリーコード',
+  codesRenewedTold: 'Foreword アカウントの新しいリカバリーコードが発行されました。以前のコードは使用できません。',
+  factorsResetSubject: '2要素認証が解除されました',
+  factorsResetTold:
+    'ご依頼により、Foreword アカウントの2要素認証を解除しました。すべての端末からログアウトされています。ログインのうえ、あらためて設定してください。',
+  factorIfNot:
+    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してすべての端末からログアウトし、当社までご連絡ください。',
+  factorAction: 'アカウントを見る',
+  joinedSubject: 'Google でログインするようになりました',
+  joinedTold:
+    'Google で Foreword にログインしました。今後は Google でアカウントにログインします。パスワードは使えなくなり、ほかの端末からはログアウトされました。',
+  joinedPassword:
+    '再びパスワードを使う場合は、{url} で新しいパスワードを設定してください。次に Google でログインするまで、Google でのログインは無効になります。',
+  joinedIfNot: 'お心当たりがない場合は、至急パスワードを再設定し、{supportEmail} までご連絡ください。',
+  joinedAction: 'Foreword を開く',
+  deletedSubject: 'アカウントを削除しました',
+  deletedTold:
+    'ご依頼のとおり Foreword アカウントを削除しました。カレンダーの連携は解除され、会議、調査、ブリーフィングは消去されています。',
+  deletedIfNot: 'お心当たりがない場合は {supportEmail} までご連絡ください。削除した内容は元に戻せません。',
+  deletedForgotten:
+    'このアドレスは、このメールの送信後に当社の記録から消去されます。いつでもあらためてご登録いただけます。',
+  whyDeleted: 'このメールは、このアドレスのアカウントが削除されたためお送りしています。',
+  reconnectSubject: '{provider} カレンダーを再連携してください',
+  reconnectTold:
+    '{provider} が Foreword によるカレンダーの読み取りを許可しなくなったため、新しい会議や変更が反映されません。',
+  reconnectWhy:
+    '許可の取り消しや期限切れ、パスワードの変更があると起こります。削除されたものはありません。カレンダーを再連携すると、元どおり動作します。',
+  reconnectAction: '設定画面で再連携する',
+  whyReconnect: 'このメールは、カレンダーが Foreword と連携していたためお送りしています。',
+  whySubscription: 'このメールは、Foreword をご契約いただいているためお送りしています。',
+  billingAction: '設定画面で契約内容を見る',
+  trialSubject: '無料トライアルは{date}に終了します',
+  trialReminder: '【再通知】無料トライアルは{date}に終了します',
+  trialTold:
+    'Foreword の無料トライアルは{date}に終了します。その後は有料プランに移行し、カードに{amount}が請求されます。',
+  trialCancel:
+    '移行を希望されない場合は、それまでに設定画面で解約してください。解約するとトライアルは直ちに終了し、料金は発生しません。',
+  paymentSubject: 'お支払いができませんでした',
+  paymentTold: 'Foreword の料金{amount}のお支払いが、カードで承認されませんでした。',
+  paymentNotAgain:
+    '自動での再請求は行われません。ご契約を続けるには、設定画面の「Update payment method」から別のカードでお支払いください。',
+  paymentAgain:
+    '{date}に再度請求します。確実なお支払いのため、設定画面の「Update payment method」から別のカードをご登録ください。',
+  receiptSubject: '領収のお知らせ',
+  receiptTold: 'ありがとうございます。Foreword の料金{amount}のお支払いを{date}に確認しました。',
+  receiptInvoice: '請求書は設定画面の「Billing portal」にあります。',
+  trialOverSubject: '無料トライアルが終了しました',
+  trialOverTold: 'Foreword の無料トライアルが終了しました。料金は発生していません。',
+  subscriptionOverSubject: 'ご契約が終了しました',
+  subscriptionOverTold: 'Foreword のご契約が終了しました。今後の請求はありません。',
+  overStays: 'アカウントとカレンダーはそのまま残ります。いつでも再度ご契約いただけます。',
+  trialCancelledSubject: '無料トライアルを解約しました',
+  trialCancelledTold:
+    'Foreword の無料トライアルを解約しました。{date}まではご利用いただけます。今後の請求はありません。',
+  cancelledSubject: 'ご契約を解約しました',
+  cancelledTold: 'Foreword のご契約を解約しました。{date}まではご利用いただけます。今後の請求はありません。',
+  cancelledBack: 'それまでにお気持ちが変わった場合は、設定画面で再開できます。',
 };

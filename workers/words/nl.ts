@@ -106,4 +106,121 @@ export const nl: Messages = {
   briefingSent: '{time} {title}: de briefing is al verstuurd.',
   briefingFollows: '{time} {title}: de briefing volgt.',
   digestFooter: 'Je dagoverzicht van Foreword.',
+
+  greeting: 'Hallo {name},',
+  greetingNobody: 'Hallo,',
+  accountFooter: 'Foreword. {why} Vragen: {supportEmail}',
+  whyOwner: 'Je krijgt deze mail omdat dit het adres van een Foreword-account is.',
+  verifySubject: 'Bevestig je e-mailadres',
+  verifyAsk: 'Bevestig dit adres om je Foreword-account af te maken.',
+  linkOnceADay:
+    'De link werkt één keer, 24 uur lang. Heb je je niet aangemeld, dan kun je deze mail negeren: zonder bevestiging gebeurt er niets.',
+  verifyAction: 'Adres bevestigen',
+  whySignUp: 'Je krijgt deze mail omdat iemand zich met dit adres heeft aangemeld.',
+  existingSubject: 'Je hebt al een account',
+  existingTold:
+    'Iemand probeerde zich bij Foreword aan te melden met dit adres, waar al een account voor is. Er is niets veranderd.',
+  existingIfYou: 'Was jij het, log dan gewoon in. Ben je je wachtwoord vergeten, stel dan een nieuw in via {url}.',
+  existingIfNot: 'Was jij het niet, dan hoef je niets te doen.',
+  signIn: 'Inloggen',
+  resetSubject: 'Stel een nieuw wachtwoord in',
+  resetAsk: 'Kies een nieuw wachtwoord voor je Foreword-account.',
+  resetLink: 'De link werkt één keer, een uur lang. Met een nieuw wachtwoord word je overal uitgelogd.',
+  resetIfNot: 'Heb je hier niet om gevraagd, dan kun je deze mail negeren: je wachtwoord blijft zoals het is.',
+  resetAction: 'Nieuw wachtwoord kiezen',
+  whyReset: 'Je krijgt deze mail omdat er een nieuw wachtwoord is aangevraagd voor dit adres.',
+  changeSubject: 'Bevestig je nieuwe e-mailadres',
+  changeAsk: 'Bevestig dit adres om het voortaan voor je Foreword-account te gebruiken.',
+  changeLink:
+    'De link werkt één keer, 24 uur lang. Heb je hier niet om gevraagd, dan kun je deze mail negeren: zonder bevestiging gebeurt er niets.',
+  changeAction: 'Dit adres gebruiken',
+  whyChange: 'Je krijgt deze mail omdat iemand dit adres in een Foreword-profiel heeft ingevuld.',
+  requestedSubject: 'Je e-mailadres staat op het punt te veranderen',
+  requestedTold:
+    'Vanuit je Foreword-account is om een ander e-mailadres gevraagd. Was jij het, bevestig het dan via de mail aan het nieuwe adres.',
+  requestedIfNot:
+    'Was jij het niet, houd de wijziging dan tegen: alle apparaten worden uitgelogd. Stel daarna een nieuw wachtwoord in. De link werkt 24 uur.',
+  requestedAction: 'Wijziging tegenhouden',
+  movedSubject: 'Je e-mailadres is veranderd',
+  movedTold:
+    'Je Foreword-account gebruikt voortaan een ander e-mailadres. Met dit adres kun je niet meer inloggen, en briefings gaan naar het nieuwe.',
+  movedIfNot: 'Was jij het niet, schrijf dan meteen naar {supportEmail}.',
+  movedAction: 'Naar je profiel',
+  whyMoved: 'Je krijgt deze mail omdat dit het adres van een Foreword-account was.',
+  passwordSubject: 'Je wachtwoord is veranderd',
+  passwordTold:
+    'Er is een nieuw wachtwoord ingesteld voor je Foreword-account. Alle browsers en apparaten zijn uitgelogd; alleen het nieuwe wachtwoord opent het account nog.',
+  passwordIfNot:
+    'Was jij het niet, dan kan iemand anders je mail lezen: beveilig eerst je mailbox, stel daarna een ander wachtwoord in via {url} en schrijf naar {supportEmail}.',
+  deviceSubject: 'Nieuwe login op je account',
+  deviceTold: 'Iemand heeft op je Foreword-account ingelogd met {device}, dat er niet eerder voor is gebruikt.',
+  deviceIfNot:
+    'Was jij het, dan hoef je niets te doen. Zo niet, stel dan een nieuw wachtwoord in via {url}: alle apparaten worden dan uitgelogd.',
+  deviceAction: 'Je sessies bekijken',
+  factorAddedSubject: 'Tweede factor toegevoegd',
+  factorAddedApp: 'Er is een authenticator-app toegevoegd aan je Foreword-account als tweede factor.',
+  factorAddedPasskey: 'Er is een passkey toegevoegd aan je Foreword-account als tweede factor.',
+  factorRemovedSubject: 'Tweede factor verwijderd',
+  factorRemovedApp: 'Er is een authenticator-app verwijderd uit je Foreword-account. Die is geen tweede factor meer.',
+  factorRemovedPasskey: 'Er is een passkey verwijderd uit je Foreword-account. Die is geen tweede factor meer.',
+  codeUsedSubject: 'Herstelcode gebruikt',
+  codeUsedTold:
+    'Een van de herstelcodes van je Foreword-account is gebruikt. {count, plural, =0 {Er is er geen meer over: maak nieuwe in je instellingen.} one {Er is er nog één over.} other {Er zijn er nog # over.}}',
+  codesRenewedSubject: 'Nieuwe herstelcodes',
+  codesRenewedTold: 'Er zijn nieuwe herstelcodes gemaakt voor je Foreword-account. De oude werken niet meer.',
+  factorsResetSubject: 'Tweede factoren verwijderd',
+  factorsResetTold:
+    'Ons is gevraagd de tweede factoren van je Foreword-account te verwijderen, en dat is gebeurd. Je bent overal uitgelogd; log in en stel er opnieuw een in.',
+  factorIfNot:
+    'Was jij het, dan hoef je niets te doen. Zo niet, stel dan een nieuw wachtwoord in via {url}, waarmee alle apparaten worden uitgelogd, en schrijf ons.',
+  factorAction: 'Je account bekijken',
+  joinedSubject: 'Je logt nu in met Google',
+  joinedTold:
+    'Je hebt bij Foreword ingelogd met Google, en voortaan opent dat je account. Je wachtwoord werkt niet meer en alle andere apparaten zijn uitgelogd.',
+  joinedPassword:
+    'Wil je weer een wachtwoord gebruiken, stel er dan een in via {url}. Inloggen met Google staat dan uit tot je het weer gebruikt.',
+  joinedIfNot: 'Was jij het niet, stel dan meteen een nieuw wachtwoord in en schrijf naar {supportEmail}.',
+  joinedAction: 'Naar Foreword',
+  deletedSubject: 'Je account is verwijderd',
+  deletedTold:
+    'Je Foreword-account is verwijderd, zoals je vroeg: je agenda’s zijn losgekoppeld, en afspraken, onderzoek en briefings zijn weg.',
+  deletedIfNot: 'Was jij het niet, schrijf dan naar {supportEmail}. Wat verwijderd is, kan niet worden teruggehaald.',
+  deletedForgotten: 'We vergeten dit adres zodra deze mail is verstuurd. Je kunt je altijd opnieuw aanmelden.',
+  whyDeleted: 'Je krijgt deze mail omdat het account van dit adres is verwijderd.',
+  reconnectSubject: 'Koppel je {provider}-agenda opnieuw',
+  reconnectTold:
+    '{provider} laat Foreword je agenda niet meer lezen, dus nieuwe en gewijzigde afspraken worden gemist.',
+  reconnectWhy:
+    'Dat gebeurt als de toestemming is ingetrokken of verlopen, of als het wachtwoord is veranderd. Er is niets verwijderd: koppel de agenda opnieuw en alles gaat verder.',
+  reconnectAction: 'Opnieuw koppelen',
+  whyReconnect: 'Je krijgt deze mail omdat je agenda aan Foreword was gekoppeld.',
+  whySubscription: 'Je krijgt deze mail omdat je een Foreword-abonnement hebt.',
+  billingAction: 'Abonnement in de instellingen',
+  trialSubject: 'Je proefperiode eindigt op {date}',
+  trialReminder: 'Herinnering: je proefperiode eindigt op {date}',
+  trialTold:
+    'Je gratis proefperiode van Foreword eindigt op {date}. Daarna wordt het een betaald abonnement en wordt {amount} van je kaart afgeschreven.',
+  trialCancel:
+    'Wil je dat niet, zeg dan vóór die tijd op in de instellingen: een opgezegde proefperiode stopt meteen en kost niets.',
+  paymentSubject: 'Je betaling is mislukt',
+  paymentTold: 'Je kaart heeft de betaling van {amount} voor Foreword geweigerd.',
+  paymentNotAgain:
+    'We proberen het niet automatisch opnieuw. Wil je je abonnement houden, betaal dan met een andere kaart in de instellingen, bij ‘Update payment method’.',
+  paymentAgain:
+    'We proberen het opnieuw op {date}. Voer voor de zekerheid een andere kaart in bij de instellingen, onder ‘Update payment method’.',
+  receiptSubject: 'Je betalingsbewijs',
+  receiptTold: 'Bedankt. Je betaling van {amount} voor Foreword is op {date} ontvangen.',
+  receiptInvoice: 'De factuur staat in de instellingen, bij ‘Billing portal’.',
+  trialOverSubject: 'Je proefperiode is afgelopen',
+  trialOverTold: 'Je proefperiode van Foreword is afgelopen. Er is niets in rekening gebracht.',
+  subscriptionOverSubject: 'Je abonnement is afgelopen',
+  subscriptionOverTold: 'Je Foreword-abonnement is afgelopen. Er wordt niets meer in rekening gebracht.',
+  overStays: 'Je account en je agenda’s blijven zoals ze zijn. Je kunt altijd opnieuw een abonnement nemen.',
+  trialCancelledSubject: 'Je proefperiode is opgezegd',
+  trialCancelledTold:
+    'Je proefperiode van Foreword is opgezegd. Je houdt toegang tot {date} en er wordt niets meer in rekening gebracht.',
+  cancelledSubject: 'Je abonnement is opgezegd',
+  cancelledTold:
+    'Je Foreword-abonnement is opgezegd. Je houdt toegang tot {date} en er wordt niets meer in rekening gebracht.',
+  cancelledBack: 'Bedenk je je voor die tijd, activeer het dan weer in de instellingen.',
 };

@@ -106,4 +106,119 @@ export const pt: Messages = {
   briefingSent: '{time} {title}: o briefing já foi enviado.',
   briefingFollows: '{time} {title}: o briefing chega mais tarde.',
   digestFooter: 'O seu resumo diário do Foreword.',
+
+  greeting: 'Olá, {name},',
+  greetingNobody: 'Olá,',
+  accountFooter: 'Foreword. {why} Dúvidas: {supportEmail}',
+  whyOwner: 'Você recebe este e-mail porque este é o endereço de uma conta do Foreword.',
+  verifySubject: 'Confirme o seu endereço de e-mail',
+  verifyAsk: 'Confirme este endereço para concluir a criação da sua conta do Foreword.',
+  linkOnceADay:
+    'O link funciona uma única vez, durante 24 horas. Se não se registrou, ignore este e-mail: sem a confirmação nada acontece.',
+  verifyAction: 'Confirmar este endereço',
+  whySignUp: 'Você recebe este e-mail porque alguém se registrou com este endereço.',
+  existingSubject: 'Você já tem uma conta',
+  existingTold: 'Alguém tentou registrar-se no Foreword com este endereço, que já tem uma conta. Nada foi alterado.',
+  existingIfYou: 'Se foi você, basta entrar. Se esqueceu a senha, redefina-a em {url}.',
+  existingIfNot: 'Se não foi você, não precisa fazer nada.',
+  signIn: 'Entrar',
+  resetSubject: 'Redefina a sua senha',
+  resetAsk: 'Escolha uma nova senha para a sua conta do Foreword.',
+  resetLink: 'O link funciona uma única vez, durante uma hora. A nova senha encerra todas as sessões.',
+  resetIfNot: 'Se não pediu isto, ignore este e-mail: a sua senha continua a mesma.',
+  resetAction: 'Escolher nova senha',
+  whyReset: 'Você recebe este e-mail porque foi pedida uma nova senha para este endereço.',
+  changeSubject: 'Confirme o seu novo endereço de e-mail',
+  changeAsk: 'Confirme este endereço para usá-lo a partir de agora na sua conta do Foreword.',
+  changeLink:
+    'O link funciona uma única vez, durante 24 horas. Se não pediu isto, ignore este e-mail: sem a confirmação nada acontece.',
+  changeAction: 'Usar este endereço',
+  whyChange: 'Você recebe este e-mail porque alguém inseriu este endereço num perfil do Foreword.',
+  requestedSubject: 'O seu endereço de e-mail vai mudar',
+  requestedTold:
+    'A partir da sua conta do Foreword foi pedido outro endereço de e-mail. Se foi você, confirme-o no e-mail enviado ao novo endereço.',
+  requestedIfNot:
+    'Se não foi você, interrompa a mudança: todos os dispositivos serão desconectados. Depois, redefina a sua senha. O link funciona durante 24 horas.',
+  requestedAction: 'Interromper a mudança',
+  movedSubject: 'O seu endereço de e-mail mudou',
+  movedTold:
+    'A sua conta do Foreword usa a partir de agora outro endereço de e-mail. Com este já não é possível entrar, e os briefings vão para o novo.',
+  movedIfNot: 'Se não foi você, escreva já para {supportEmail}.',
+  movedAction: 'Ir para o perfil',
+  whyMoved: 'Você recebe este e-mail porque este era o endereço de uma conta do Foreword.',
+  passwordSubject: 'A sua senha foi alterada',
+  passwordTold:
+    'Foi definida uma nova senha para a sua conta do Foreword. Todos os navegadores e dispositivos foram desconectados; agora só a nova senha abre a conta.',
+  passwordIfNot:
+    'Se não foi você, outra pessoa pode ler os seus e-mails: proteja primeiro a sua caixa de correio, depois defina outra senha em {url} e escreva para {supportEmail}.',
+  deviceSubject: 'Novo acesso à sua conta',
+  deviceTold: 'Alguém entrou na sua conta do Foreword com {device}, que ainda não tinha sido usado.',
+  deviceIfNot:
+    'Se foi você, não precisa fazer nada. Se não, defina uma nova senha em {url}: todos os dispositivos serão desconectados.',
+  deviceAction: 'Ver as suas sessões',
+  factorAddedSubject: 'Segundo fator adicionado',
+  factorAddedApp: 'Um aplicativo autenticador foi adicionado à sua conta do Foreword como segundo fator.',
+  factorAddedPasskey: 'Uma chave de acesso foi adicionada à sua conta do Foreword como segundo fator.',
+  factorRemovedSubject: 'Segundo fator removido',
+  factorRemovedApp: 'Um aplicativo autenticador foi removido da sua conta do Foreword. Já não é um segundo fator.',
+  factorRemovedPasskey: 'Uma chave de acesso foi removida da sua conta do Foreword. Já não é um segundo fator.',
+  codeUsedSubject: 'Código de recuperação usado',
+  codeUsedTold:
+    'Um dos códigos de recuperação da sua conta do Foreword foi usado. {count, plural, =0 {Não resta nenhum: crie novos nas configurações.} one {Resta um.} other {Restam #.}}',
+  codesRenewedSubject: 'Novos códigos de recuperação',
+  codesRenewedTold:
+    'Foram criados novos códigos de recuperação para a sua conta do Foreword. Os antigos já não funcionam.',
+  factorsResetSubject: 'Segundos fatores removidos',
+  factorsResetTold:
+    'Pediram-nos que removêssemos os segundos fatores da sua conta do Foreword, e foi o que fizemos. Todas as sessões foram encerradas; entre e configure um novo.',
+  factorIfNot:
+    'Se foi você, não precisa fazer nada. Se não, defina uma nova senha em {url}, o que desconecta todos os dispositivos, e escreva para nós.',
+  factorAction: 'Ver a sua conta',
+  joinedSubject: 'Agora você entra com o Google',
+  joinedTold:
+    'Você entrou no Foreword com o Google, que a partir de agora abre a sua conta. A sua senha já não funciona e todos os outros dispositivos foram desconectados.',
+  joinedPassword:
+    'Para voltar a usar uma senha, defina uma nova em {url}. A entrada com o Google fica desativada até ser usada de novo.',
+  joinedIfNot: 'Se não foi você, redefina já a sua senha e escreva para {supportEmail}.',
+  joinedAction: 'Ir para o Foreword',
+  deletedSubject: 'A sua conta foi excluída',
+  deletedTold:
+    'A sua conta do Foreword foi excluída, como pediu: os calendários estão desconectados; reuniões, pesquisas e briefings foram apagados.',
+  deletedIfNot: 'Se não foi você, escreva para {supportEmail}. O que foi excluído não pode ser recuperado.',
+  deletedForgotten:
+    'Esquecemos este endereço assim que este e-mail é enviado. Pode registrar-se de novo quando quiser.',
+  whyDeleted: 'Você recebe este e-mail porque a conta deste endereço foi excluída.',
+  reconnectSubject: 'Reconecte o seu calendário {provider}',
+  reconnectTold:
+    '{provider} já não permite que o Foreword leia o seu calendário, por isso as reuniões novas ou alteradas não são vistas.',
+  reconnectWhy:
+    'Isto acontece quando a permissão é retirada ou expira, ou quando a senha muda. Nada foi apagado: reconecte o calendário e tudo continua.',
+  reconnectAction: 'Reconectar nas configurações',
+  whyReconnect: 'Você recebe este e-mail porque o seu calendário estava conectado ao Foreword.',
+  whySubscription: 'Você recebe este e-mail porque tem uma assinatura do Foreword.',
+  billingAction: 'Assinatura nas configurações',
+  trialSubject: 'O seu teste termina em {date}',
+  trialReminder: 'Lembrete: o seu teste termina em {date}',
+  trialTold:
+    'O seu teste gratuito do Foreword termina em {date}. Depois passa a ser um plano pago e são cobrados {amount} no seu cartão.',
+  trialCancel: 'Se não quiser, cancele antes nas configurações: um teste cancelado termina na hora e não custa nada.',
+  paymentSubject: 'O seu pagamento falhou',
+  paymentTold: 'O seu cartão recusou o pagamento de {amount} do Foreword.',
+  paymentNotAgain:
+    'Não haverá nova tentativa automática. Para manter a assinatura, pague com outro cartão nas configurações, em “Update payment method”.',
+  paymentAgain:
+    'Haverá nova tentativa em {date}. Para garantir, adicione outro cartão nas configurações, em “Update payment method”.',
+  receiptSubject: 'O seu recibo',
+  receiptTold: 'Obrigado. O seu pagamento de {amount} do Foreword chegou em {date}.',
+  receiptInvoice: 'A fatura está nas configurações, em “Billing portal”.',
+  trialOverSubject: 'O seu teste terminou',
+  trialOverTold: 'O seu teste do Foreword terminou. Nada foi cobrado.',
+  subscriptionOverSubject: 'A sua assinatura terminou',
+  subscriptionOverTold: 'A sua assinatura do Foreword terminou. Nada mais será cobrado.',
+  overStays: 'A sua conta e os seus calendários continuam como estão. Pode assinar de novo quando quiser.',
+  trialCancelledSubject: 'O seu teste foi cancelado',
+  trialCancelledTold: 'O seu teste do Foreword foi cancelado. O acesso continua até {date} e nada mais será cobrado.',
+  cancelledSubject: 'A sua assinatura foi cancelada',
+  cancelledTold: 'A sua assinatura do Foreword foi cancelada. O acesso continua até {date} e nada mais será cobrado.',
+  cancelledBack: 'Se mudar de ideia até lá, reative-a nas configurações.',
 };

@@ -1,0 +1,70 @@
+import { caniemail } from 'caniemail';
+import { expect, test } from 'vitest';
+import { renderBriefing } from '#workers/emails/briefing.tsx';
+import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
+import { renderDigest } from '#workers/emails/digest.tsx';
+import { exampleBriefing } from '#workers/emails/example-briefing.ts';
+import { readerOf } from '#workers/emails/reader.ts';
+import { renderVerifyEmail } from '#workers/emails/verify-email.ts';
+
+const PROGRAMS: Parameters<typeof caniemail>[0]['clients'] = ['gmail.*', 'outlook.*', 'apple-mail.*', 'yahoo.*'];
+/** What one of them does without, and what its reader sees then. */
+const DISPENSABLE = new Map([
+  ['<body> element', 'the same colours stand on the element inside'],
+  ['<style> element', 'the light theme, whose styles stand on the elements'],
+  ['@media', 'the light theme, and the sizes of a wide window'],
+  ['border-radius', 'buttons with corners'],
+  ['color-scheme CSS property', 'the light theme'],
+  ['color-scheme meta tag', 'the light theme'],
+  ['display:none', 'the line for the inbox above the mail, one pixel high'],
+  ['max-height property', 'the same, where display is not understood either'],
+  ['opacity', 'the same'],
+  ['overflow', 'titles of sources on two lines'],
+  ['text-overflow', 'titles of sources cut without an ellipsis'],
+  ['white-space', 'titles of sources on two lines'],
+  ['table-layout', 'a column as wide as its longest word'],
+  ['role attribute', 'a screen reader that names the table around the mail'],
+  ['target attribute', 'links that open where the program opens links'],
+  ['text-decoration-line', 'buttons and links by text-decoration, which stands beside it'],
+]);
+
+const settings = {
+  publicUrl: 'https://app.foreword.example',
+  supportEmail: 'support@foreword.example',
+  unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
+  reader: readerOf(),
+};
+const briefing = exampleBriefing('Europe/Berlin', new Date('2026-11-23T12:30:00.000Z'));
+const [guest] = briefing.guests;
+const links = [
+  { action: 'useful' as const, target: null, token: 'token' },
+  { action: 'wrong_person' as const, target: guest?.email ?? null, token: 'token' },
+];
+const digest = { date: '2026-11-23', timeZone: 'Europe/Berlin', meetings: [briefing], others: [] };
+const update = {
+  ...briefing,
+  oldStart: '2026-11-20T12:30:00.000Z',
+  joined: [],
+  left: ['ines@example.com'],
+  sources: [],
+};
+
+test.each([
+  [
+    'a briefing',
+    () => renderBriefing({ ...briefing, meetingUrl: 'https://meet.google.com/abc-defg-hij' }, settings, links),
+  ],
+  ['an update', () => renderBriefingUpdate(update, settings)],
+  ['a digest', () => renderDigest(digest, settings, { [briefing.meetingId]: links })],
+  [
+    'a mail of the account',
+    () => renderVerifyEmail({ name: 'Dana', link: 'https://app.foreword.example/x' }, settings),
+  ],
+])('%s uses nothing that a mail program ignores to the harm of its reader', async (_, render) => {
+  const { html } = await render();
+  const { errors } = caniemail({ clients: PROGRAMS, html }).issues;
+  const missing = [...errors].flatMap(([program, issues]) => issues.map(({ title }) => ({ title, program })));
+  expect(missing.filter(({ title }) => !DISPENSABLE.has(title))).toEqual([]);
+  // Whoever reads the data wrongly finds nothing.
+  expect(missing).toContainEqual({ title: 'color-scheme meta tag', program: 'gmail.ios' });
+});
