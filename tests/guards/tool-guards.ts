@@ -107,7 +107,7 @@ export const toolGuards: Guard[] = [
     what: 'a webhook whose answer never comes is not waited for',
     file: 'providers/webhooks/sender.ts',
     text: 'signal: AbortSignal.timeout(timeoutMs),',
-    without: 'signal: AbortSignal.timeout(timeoutMs * 1000),',
+    without: 'signal: AbortSignal.timeout(timeoutMs * 6),',
     test: { file: SENDER, title: 'attack 58: whose answer does not come in time' },
   },
   {

@@ -20,6 +20,8 @@ const OTHER_ROUTES: Record<string, string> = {
   'GET /robots.txt': 'public: what search engines may read',
   'GET /sitemap.xml': 'public: what search engines may read',
   'GET /{*path}': 'public: a page',
+  'POST /api/mcp':
+    'subscribers, by a token that reads; asking for research takes one that writes (tests/api/routes/mcp)',
   'GET /api/auth/google': 'a session or a ticket; without either it leads to /login',
   'GET /api/auth/microsoft': 'a session; without one it leads to /login',
   'POST /unsubscribe': 'mail providers: the sealed token of a briefing or digest',

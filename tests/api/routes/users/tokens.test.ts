@@ -169,10 +169,10 @@ describe('making one', () => {
 
   test('attack 57: is told to the owner by mail, recorded, and listed in the export without the token', async () => {
     const { user, client, token, tokenId } = await seedTool();
-    const mail = await api.pool.one(sql.type(z.object({ kind: z.string(), data: z.unknown() }))`
+    const mails = await api.pool.any(sql.type(z.object({ kind: z.string(), data: z.unknown() }))`
       select kind, data from emails where user_id = ${user.id}
     `);
-    expect(mail).toMatchObject({ kind: 'tool-access', data: { toolName: 'CRM import' } });
+    expect(mails).toMatchObject([{ kind: 'tool-access', data: { toolName: 'CRM import' } }]);
     await client.data(revokeToken, { params: { id: tokenId } });
     const actions = await api.pool.anyFirst(sql.type(z.object({ action: z.string() }))`
       select action from audit_log where actor_user_id = ${user.id} and details ->> 'tokenId' = ${tokenId} order by id

@@ -32,7 +32,8 @@ export function TokensRow() {
             <a href="/api/docs" className={textLinkClass}>
               API documentation
             </a>
-            .
+            , or connect an assistant over MCP at{' '}
+            <span className="wrap-anywhere">{window.location.origin}/api/mcp</span>.
           </>
         }
         className="max-sm:flex-wrap"
