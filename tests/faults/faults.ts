@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { getSession } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
+import { briefingJitterMs } from '#domain/briefing-schedule.ts';
 import type { Instance } from './instance.ts';
-import { connectGoogle, control, createNewcomer, type Newcomer, vendorUrl } from './newcomer.ts';
+import { connectGoogle, control, createNewcomer, LEAD_MINUTES, type Newcomer, vendorUrl } from './newcomer.ts';
 
 /** `run` resolves with what was seen, in one line, and throws when it is not what is promised. */
 export type Fault = { title: string; run: (instance: Instance) => Promise<string> };
@@ -12,6 +14,8 @@ export const faults: Fault[] = [
   { title: 'kill -9 of the worker while a briefing waits to be due', run: killWorkerInWait },
   { title: 'kill -9 of the worker while the mail service is answering', run: killWorkerInSend },
   { title: 'kill -9 of the api right after a 2xx on connect', run: killApiAfterConnect },
+  { title: 'kill -9 of postgres right after a 2xx on connect', run: killPostgresAfterConnect },
+  { title: 'redis stands still for 60 s while a briefing is due', run: freezeRedis },
   { title: 'the engine stands still for 60 s while a calendar is connected', run: freezeEngine },
 ];
 
@@ -65,6 +69,52 @@ async function killApiAfterConnect(instance: Instance): Promise<string> {
   await expectOneMail(instance, newcomer);
   return 'the sync happened and the briefing left, once';
 }
+
+async function killPostgresAfterConnect(instance: Instance): Promise<string> {
+  const newcomer = await createNewcomer(instance, 0);
+  const status = await connectGoogle(newcomer);
+  instance.kill('postgres');
+  const killedAt = Date.now();
+  if (status !== 200) throw new Error(`connect answered ${status}`);
+  const isBack = async () => (await newcomer.client.call(getSession)).status === 200;
+  await until('the API serves again', isBack, 60_000);
+  const backS = Math.round((Date.now() - killedAt) / 1000);
+  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) > 0, 120_000);
+  const seconds = Math.round((Date.now() - killedAt) / 1000);
+  await expectOneMail(instance, newcomer);
+  return `the API served again after ${backS} s, and the briefing left ${seconds} s after the crash, once`;
+}
+
+async function freezeRedis(instance: Instance): Promise<string> {
+  const newcomer = await connectNewcomer(instance, 165_000);
+  await until('research is done', () => researchStateIs(instance, newcomer, 'completed'), 60_000);
+  const { id, dueAt } = await instance.pool.one(sql.type(due)`
+    select id, briefing_due_at as "dueAt" from meetings where user_id = ${newcomer.userId}
+  `);
+  const leavesAtMs = dueAt.getTime() - briefingJitterMs(id, LEAD_MINUTES);
+  await sleep(Math.max(0, leavesAtMs - Date.now() - 30_000));
+  const statuses = new Set<number>();
+  instance.freeze('redis');
+  try {
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(2_000))
+      statuses.add((await newcomer.client.call(getSession)).status);
+  } finally {
+    instance.thaw('redis');
+  }
+  if ([...statuses].some((status) => status !== 503)) throw new Error(`sessions answered ${[...statuses].join(', ')}`);
+  await until('the API serves again', async () => (await newcomer.client.call(getSession)).status === 200);
+  if ((await newcomer.client.data(getSession)).user === null) throw new Error('the session is gone');
+  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) > 0, 60_000);
+  const { sentAt } = await instance.pool.one(sql.type(sent)`
+    select sent_at as "sentAt" from emails where user_id = ${newcomer.userId} and kind = 'briefing'
+  `);
+  const lateS = Math.round((sentAt.getTime() - leavesAtMs) / 1000);
+  await expectOneMail(instance, newcomer);
+  return `each request was answered 503, the session was there afterwards, and the briefing left ${lateS} s after its time, once`;
+}
+
+const due = z.object({ id: z.uuid(), dueAt: z.date() });
+const sent = z.object({ sentAt: z.date() });
 
 async function freezeEngine(instance: Instance): Promise<string> {
   const newcomer = await createNewcomer(instance, 0);

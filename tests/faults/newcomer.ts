@@ -10,7 +10,9 @@ import type { Instance } from './instance.ts';
 /** A person with a Google account of their own, one meeting with somebody from outside in it, and a session here. */
 export type Newcomer = { email: string; userId: string; client: HttpClient };
 
-const LEAD_MS = 120 * 60_000;
+/** Of everybody who has not said otherwise. */
+export const LEAD_MINUTES = 120;
+const LEAD_MS = LEAD_MINUTES * 60_000;
 const GUEST = 'nadia.belkacem@lumenfield.test';
 
 /**
