@@ -177,6 +177,22 @@ export const de: Messages = {
   factorIfNot:
     'Waren Sie es, müssen Sie nichts tun. Wenn nicht, setzen Sie unter {url} ein neues Passwort, das alle Geräte abmeldet, und schreiben Sie uns.',
   factorAction: 'Konto ansehen',
+  toolsAction: 'Einstellungen öffnen',
+  tokenSubject: 'Neues Zugriffstoken',
+  tokenTold:
+    'Für Ihr Foreword-Konto wurde ein Zugriffstoken erstellt: „{name}“. Wer es hat, kann über unsere API auf Ihre Termine und Briefings zugreifen, bis Sie es widerrufen.',
+  tokenIfNot:
+    'Waren Sie es, müssen Sie nichts tun. Wenn nicht, setzen Sie unter {url} ein neues Passwort. Das meldet alle Geräte ab und beendet alle Zugriffstoken.',
+  webhookAddedSubject: 'Neuer Webhook',
+  webhookAddedTold:
+    'Ihrem Foreword-Konto wurde ein Webhook hinzugefügt. Ab jetzt erfährt {host}, wenn sich Ihre Briefings und Termine ändern, aber nicht, was darin steht.',
+  webhookIfNot:
+    'Waren Sie es, müssen Sie nichts tun. Wenn nicht, löschen Sie ihn in Ihren Einstellungen und setzen Sie unter {url} ein neues Passwort.',
+  webhookStoppedSubject: 'Ihr Webhook funktioniert nicht mehr',
+  webhookStoppedTold:
+    'Ihr Webhook bei {host} hat unsere Ereignisse einen Tag lang abgelehnt. Deshalb senden wir ihm keine mehr.',
+  webhookStoppedNext:
+    'Was er geantwortet hat, steht in Ihren Einstellungen. Sobald er wieder funktioniert, senden Sie einen Test: Kommt er an, senden wir wieder Ereignisse. Was inzwischen geschehen ist, wird nicht nachgesendet.',
   joinedSubject: 'Sie melden sich jetzt mit Google an',
   joinedTold:
     'Sie haben sich mit Google bei Foreword angemeldet; das öffnet von nun an Ihr Konto. Ihr Passwort gilt nicht mehr, und alle anderen Geräte wurden abgemeldet.',

@@ -173,6 +173,21 @@ export const en = {
   factorIfNot:
     'If it was you, there is nothing to do. If not, set a new password at {url}, which signs every device out, and write to us.',
   factorAction: 'See your account',
+  toolsAction: 'Open your settings',
+  tokenSubject: 'New access token',
+  tokenTold:
+    'An access token was created for your Foreword account: “{name}”. Whoever has it can use your meetings and briefings through our API until you revoke it.',
+  tokenIfNot:
+    'If it was you, there is nothing to do. If not, set a new password at {url}. That signs everyone out and ends every access token.',
+  webhookAddedSubject: 'New webhook',
+  webhookAddedTold:
+    'A webhook was added to your Foreword account. From now on {host} is told when your briefings and meetings change, without their content.',
+  webhookIfNot:
+    'If it was you, there is nothing to do. If not, delete it in your settings and set a new password at {url}.',
+  webhookStoppedSubject: 'Your webhook stopped working',
+  webhookStoppedTold: 'Your webhook at {host} has refused our events for a day, so we stopped sending them.',
+  webhookStoppedNext:
+    'Your settings show what it answered. Once it works again, send a test: when that arrives, events are sent again. What happened in the meantime is not sent later.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
     'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',

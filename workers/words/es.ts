@@ -176,6 +176,22 @@ export const es: Messages = {
   factorIfNot:
     'Si ha sido usted, no tiene que hacer nada. Si no, establezca una contraseña nueva en {url}, que cierra la sesión en todos los dispositivos, y escríbanos.',
   factorAction: 'Ver su cuenta',
+  toolsAction: 'Abrir la configuración',
+  tokenSubject: 'Nuevo token de acceso',
+  tokenTold:
+    'Se ha creado un token de acceso para su cuenta de Foreword: «{name}». Quien lo tenga puede usar sus reuniones y briefings a través de nuestra API hasta que usted lo revoque.',
+  tokenIfNot:
+    'Si ha sido usted, no tiene que hacer nada. Si no, establezca una contraseña nueva en {url}. Así se cierran todas las sesiones y dejan de valer todos los tokens de acceso.',
+  webhookAddedSubject: 'Nuevo webhook',
+  webhookAddedTold:
+    'Se ha añadido un webhook a su cuenta de Foreword. A partir de ahora se avisa a {host} cuando cambian sus briefings y reuniones, sin su contenido.',
+  webhookIfNot:
+    'Si ha sido usted, no tiene que hacer nada. Si no, elimínelo en la configuración y establezca una contraseña nueva en {url}.',
+  webhookStoppedSubject: 'Su webhook ha dejado de funcionar',
+  webhookStoppedTold:
+    'Su webhook en {host} ha rechazado nuestros eventos durante un día, así que hemos dejado de enviarlos.',
+  webhookStoppedNext:
+    'En la configuración puede ver lo que respondió. Cuando vuelva a funcionar, envíe una prueba: si llega, volveremos a enviar eventos. Lo que haya ocurrido entretanto no se envía después.',
   joinedSubject: 'Ahora inicia sesión con Google',
   joinedTold:
     'Ha iniciado sesión en Foreword con Google, que a partir de ahora abre su cuenta. Su contraseña ya no sirve y se ha cerrado la sesión en los demás dispositivos.',

@@ -179,6 +179,22 @@ export const fr: Messages = {
   factorIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url}, ce qui déconnecte tous les appareils, et écrivez-nous.',
   factorAction: 'Voir votre compte',
+  toolsAction: 'Ouvrir vos paramètres',
+  tokenSubject: 'Nouveau jeton d’accès',
+  tokenTold:
+    'Un jeton d’accès a été créé pour votre compte Foreword : « {name} ». Toute personne qui le détient peut utiliser vos réunions et vos briefings par notre API jusqu’à ce que vous le révoquiez.',
+  tokenIfNot:
+    'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url}. Tous les appareils seront déconnectés et tous les jetons d’accès cesseront de fonctionner.',
+  webhookAddedSubject: 'Nouveau webhook',
+  webhookAddedTold:
+    'Un webhook a été ajouté à votre compte Foreword. Désormais, {host} est averti quand vos briefings et vos réunions changent, sans en recevoir le contenu.',
+  webhookIfNot:
+    'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-le dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
+  webhookStoppedSubject: 'Votre webhook ne fonctionne plus',
+  webhookStoppedTold:
+    'Votre webhook chez {host} a refusé nos événements pendant une journée ; nous avons donc cessé de les envoyer.',
+  webhookStoppedNext:
+    'Vos paramètres montrent ce qu’il a répondu. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprennent. Ce qui s’est passé entre-temps ne sera pas envoyé.',
   joinedSubject: 'Vous vous connectez désormais avec Google',
   joinedTold:
     'Vous vous êtes connecté à Foreword avec Google, qui ouvre désormais votre compte. Votre mot de passe ne fonctionne plus et tous les autres appareils ont été déconnectés.',

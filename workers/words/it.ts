@@ -176,6 +176,22 @@ export const it: Messages = {
   factorIfNot:
     'Se eri tu, non devi fare nulla. Altrimenti imposta una nuova password su {url}, che disconnette tutti i dispositivi, e scrivici.',
   factorAction: 'Vedi il tuo account',
+  toolsAction: 'Apri le impostazioni',
+  tokenSubject: 'Nuovo token di accesso',
+  tokenTold:
+    'È stato creato un token di accesso per il tuo account Foreword: «{name}». Chi lo possiede può usare le tue riunioni e i tuoi briefing tramite la nostra API finché non lo revochi.',
+  tokenIfNot:
+    'Se eri tu, non devi fare nulla. Altrimenti imposta una nuova password su {url}: tutti i dispositivi vengono disconnessi e tutti i token di accesso smettono di valere.',
+  webhookAddedSubject: 'Nuovo webhook',
+  webhookAddedTold:
+    'È stato aggiunto un webhook al tuo account Foreword. D’ora in poi {host} viene avvisato quando i tuoi briefing e le tue riunioni cambiano, senza riceverne il contenuto.',
+  webhookIfNot:
+    'Se eri tu, non devi fare nulla. Altrimenti eliminalo nelle impostazioni e imposta una nuova password su {url}.',
+  webhookStoppedSubject: 'Il tuo webhook non funziona più',
+  webhookStoppedTold:
+    'Il tuo webhook su {host} ha rifiutato i nostri eventi per un giorno, quindi abbiamo smesso di inviarli.',
+  webhookStoppedNext:
+    'Nelle impostazioni vedi che cosa ha risposto. Quando funziona di nuovo, invia una prova: se arriva, gli invii riprendono. Quello che è successo nel frattempo non viene inviato in seguito.',
   joinedSubject: 'Ora accedi con Google',
   joinedTold:
     'Sei entrato in Foreword con Google, che d’ora in poi apre il tuo account. La password non vale più e tutti gli altri dispositivi sono stati disconnessi.',

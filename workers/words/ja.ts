@@ -171,6 +171,21 @@ export const ja: Messages = {
   factorIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してすべての端末からログアウトし、当社までご連絡ください。',
   factorAction: 'アカウントを見る',
+  toolsAction: '設定を開く',
+  tokenSubject: 'アクセストークンが作成されました',
+  tokenTold:
+    'お使いの Foreword アカウントで、アクセストークン「{name}」が作成されました。取り消すまで、このトークンを持つ人は API を通じて会議とブリーフィングを利用できます。',
+  tokenIfNot:
+    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してください。すべての端末からログアウトされ、すべてのアクセストークンが無効になります。',
+  webhookAddedSubject: 'Webhook が追加されました',
+  webhookAddedTold:
+    'お使いの Foreword アカウントに Webhook が追加されました。今後、ブリーフィングや会議に変更があると {host} に通知されます。内容は送信されません。',
+  webhookIfNot:
+    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、設定で Webhook を削除し、{url} で新しいパスワードを設定してください。',
+  webhookStoppedSubject: 'Webhook への送信を停止しました',
+  webhookStoppedTold: '{host} の Webhook がイベントを 1 日にわたって受け付けなかったため、送信を停止しました。',
+  webhookStoppedNext:
+    '応答の内容は設定で確認できます。復旧したらテストを送信してください。テストが届くと、イベントの送信が再開されます。停止中のイベントは後から送信されません。',
   joinedSubject: 'Google でログインするようになりました',
   joinedTold:
     'Google で Foreword にログインしました。今後は Google でアカウントにログインします。パスワードは使えなくなり、ほかの端末からはログアウトされました。',

@@ -174,6 +174,22 @@ export const nl: Messages = {
   factorIfNot:
     'Was jij het, dan hoef je niets te doen. Zo niet, stel dan een nieuw wachtwoord in via {url}, waarmee alle apparaten worden uitgelogd, en schrijf ons.',
   factorAction: 'Je account bekijken',
+  toolsAction: 'Je instellingen openen',
+  tokenSubject: 'Nieuw toegangstoken',
+  tokenTold:
+    'Er is een toegangstoken gemaakt voor je Foreword-account: ‘{name}’. Wie het heeft, kan via onze API bij je afspraken en briefings tot je het intrekt.',
+  tokenIfNot:
+    'Was jij het, dan hoef je niets te doen. Zo niet, stel dan een nieuw wachtwoord in via {url}. Daarmee worden alle apparaten uitgelogd en vervallen alle toegangstokens.',
+  webhookAddedSubject: 'Nieuwe webhook',
+  webhookAddedTold:
+    'Er is een webhook toegevoegd aan je Foreword-account. Voortaan krijgt {host} bericht als je briefings en afspraken veranderen, zonder de inhoud.',
+  webhookIfNot:
+    'Was jij het, dan hoef je niets te doen. Zo niet, verwijder hem dan in je instellingen en stel een nieuw wachtwoord in via {url}.',
+  webhookStoppedSubject: 'Je webhook werkt niet meer',
+  webhookStoppedTold:
+    'Je webhook bij {host} heeft onze berichten een dag lang geweigerd. Daarom sturen we ze niet meer.',
+  webhookStoppedNext:
+    'In je instellingen staat wat hij antwoordde. Stuur een test zodra hij weer werkt: komt die aan, dan sturen we weer berichten. Wat er intussen is gebeurd, sturen we niet alsnog.',
   joinedSubject: 'Je logt nu in met Google',
   joinedTold:
     'Je hebt bij Foreword ingelogd met Google, en voortaan opent dat je account. Je wachtwoord werkt niet meer en alle andere apparaten zijn uitgelogd.',

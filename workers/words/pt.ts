@@ -174,6 +174,22 @@ export const pt: Messages = {
   factorIfNot:
     'Se foi você, não precisa fazer nada. Se não, defina uma nova senha em {url}, o que desconecta todos os dispositivos, e escreva para nós.',
   factorAction: 'Ver a sua conta',
+  toolsAction: 'Abrir as configurações',
+  tokenSubject: 'Novo token de acesso',
+  tokenTold:
+    'Um token de acesso foi criado para a sua conta do Foreword: “{name}”. Quem o tiver pode usar as suas reuniões e os seus briefings pela nossa API até que você o revogue.',
+  tokenIfNot:
+    'Se foi você, não precisa fazer nada. Se não, defina uma nova senha em {url}. Isso desconecta todos os dispositivos e encerra todos os tokens de acesso.',
+  webhookAddedSubject: 'Novo webhook',
+  webhookAddedTold:
+    'Um webhook foi adicionado à sua conta do Foreword. A partir de agora, {host} é avisado quando os seus briefings e as suas reuniões mudam, sem o conteúdo deles.',
+  webhookIfNot:
+    'Se foi você, não precisa fazer nada. Se não, exclua-o nas configurações e defina uma nova senha em {url}.',
+  webhookStoppedSubject: 'O seu webhook parou de funcionar',
+  webhookStoppedTold:
+    'O seu webhook em {host} recusou os nossos eventos durante um dia, por isso paramos de enviá-los.',
+  webhookStoppedNext:
+    'As configurações mostram o que ele respondeu. Quando voltar a funcionar, envie um teste: se ele chegar, os eventos voltam a ser enviados. O que aconteceu nesse meio-tempo não é enviado depois.',
   joinedSubject: 'Agora você entra com o Google',
   joinedTold:
     'Você entrou no Foreword com o Google, que a partir de agora abre a sua conta. A sua senha já não funciona e todos os outros dispositivos foram desconectados.',
