@@ -17,5 +17,15 @@ export const postMcp = rawEndpoint({
   answers: {
     200: { description: 'The answer, as JSON-RPC.', contentType: 'application/json', schema: z.unknown() },
     202: { description: 'A notification, which has no answer.' },
+    400: {
+      description: 'Not JSON, or no message of the protocol. What the protocol refuses is a JSON-RPC error.',
+      contentType: 'application/json',
+      schema: z.unknown(),
+    },
+    406: {
+      description: '`Accept` does not name both kinds of answers.',
+      contentType: 'application/json',
+      schema: z.unknown(),
+    },
   },
 });

@@ -15,8 +15,6 @@ import { lockAndFindUser } from '#db/queries/users.ts';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 
 const MOST_AN_HOUR = 5;
-/** Shorter than a browser or a proxy waits. */
-const WAIT_MS = 20_000;
 const POLL_MS = 400;
 
 /**
@@ -27,7 +25,7 @@ const POLL_MS = 400;
  */
 export async function suggestOffering(context: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
   const id = await beginSuggestion(context, userId);
-  const until = Date.now() + WAIT_MS;
+  const until = Date.now() + context.config.suggestionWaitMs;
   for (;;) {
     const row = await findSuggestion(context.pool, id);
     if (row?.state === 'done') return { suggestion: row.suggestion, sources: row.sources };

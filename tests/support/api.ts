@@ -27,15 +27,16 @@ export type TestApi = {
 /**
  * Starts the API in this process, on a database and Redis of its own, against sandboxed vendors. Rate limits are off and no workflow engine listens
  * unless the settings say otherwise.
+ * @param options.suggestionWaitMs how long a call waits for a suggestion, which no worker makes here
  */
-export async function startApi(settings: Record<string, string> = {}): Promise<TestApi> {
+export async function startApi(settings: Record<string, string> = {}, { suggestionWaitMs = 0 } = {}): Promise<TestApi> {
   const [port, database, redis, sandbox] = await Promise.all([
     claimPorts(1),
     createDatabase(),
     redisUrl(),
     startSandbox(),
   ]);
-  const config = readConfig({
+  const read = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PORT: String(port),
@@ -68,6 +69,7 @@ export async function startApi(settings: Record<string, string> = {}): Promise<T
     RATE_LIMIT_GENERAL: 'off',
     ...settings,
   });
+  const config = { ...read, suggestionWaitMs };
   const pagesFolder = await createPagesFolder();
   const [pool, server] = await Promise.all([
     openPool(config.databaseUrl, { maxConnections: 4 }),

@@ -1,13 +1,15 @@
 import '#workers/emails/load-jsx.ts';
+import { briefingLanguageOf } from '#domain/locale.ts';
 import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import type { RenderedMail } from '#workers/emails/layout.tsx';
-import { readerOf } from '#workers/emails/reader.ts';
+import { type MailReader, readerOf } from '#workers/emails/reader.ts';
 import type { BriefingMeeting } from './meetings.ts';
 import type { ResearchedBriefing } from './research-briefing.ts';
 
 export type BriefingMail = Pick<ResearchedBriefing, 'report' | 'qualityScore' | 'confidence' | 'faults'> & {
   name: string;
+  reader: MailReader;
   mail: RenderedMail;
 };
 
@@ -17,7 +19,6 @@ const SETTINGS = {
   publicUrl: 'https://app.foreword.example',
   supportEmail: 'support@foreword.example',
   unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=token',
-  reader: readerOf(),
 };
 const HOURS_BEFORE_MS = 2 * 3_600_000;
 
@@ -48,6 +49,9 @@ export async function briefingMail(
     newSince: null,
     previous: previous && { ...previous, start: previous.start.toISOString(), outcome: null, news: [] },
   };
+  const locale = meeting.language ?? 'en-GB';
+  const reader = readerOf({ language: briefingLanguageOf(locale), locale, hourCycle: null });
   const links = createFeedbackLinks({ participants, externalDomains, seriesId: null }, report);
-  return { name, report, qualityScore, confidence, faults, mail: await renderBriefing(data, SETTINGS, links) };
+  const mail = await renderBriefing(data, { ...SETTINGS, reader }, links);
+  return { name, reader, report, qualityScore, confidence, faults, mail };
 }

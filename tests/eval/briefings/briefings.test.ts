@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { briefingMail } from './briefing-mail.ts';
 import { BRIEFING_MEETINGS, NOW } from './meetings.ts';
-import { createRecordedModel } from './recorded-model.ts';
+import { createRecordedModel, recordingFiles } from './recorded-model.ts';
 import { researchBriefing } from './research-briefing.ts';
 
 /** What pages and an invitation wanted to have written. */
@@ -18,8 +16,8 @@ afterAll(() => vi.useRealTimers());
 describe('a briefing of which a reader answered every request', () => {
   test.each(BRIEFING_MEETINGS.map((one) => [one.name, one] as const))(
     '%s is made from its recording',
-    async (name, one) => {
-      const model = createRecordedModel(join(repositoryRoot, `tests/eval/recordings/briefings/${name}.json`));
+    async (_name, one) => {
+      const model = createRecordedModel(recordingFiles(one));
       const researched = await researchBriefing(one, model);
       const { report, faults } = researched;
       const { mail } = await briefingMail(one, researched);

@@ -4,6 +4,8 @@ import type { ResearchableMeeting } from '#workers/research/subject.ts';
 export type BriefingMeeting = {
   /** Of its recording. */
   name: string;
+  /** The meeting whose pages it is written from, where it is that meeting's briefing in another language. */
+  gatheredFor?: string;
   meeting: ResearchableMeeting;
   end: Date;
   /** What the mail says of the last meeting with these guests; null where there was none. */
@@ -62,7 +64,7 @@ function meeting(
  * Ten meetings whose requests were answered by a reader: pages in German, Italian, Japanese, Spanish and French; pages and an invitation that give orders;
  * guests who share their name with someone else; with and without what the reader told about themselves.
  */
-export const BRIEFING_MEETINGS: readonly BriefingMeeting[] = [
+const MEETINGS: readonly BriefingMeeting[] = [
   meeting(
     'brightwater',
     '2026-11-24T12:30:00.000Z',
@@ -160,5 +162,34 @@ export const BRIEFING_MEETINGS: readonly BriefingMeeting[] = [
       ['Amara Nilsen', 'amara.nilsen@tidewell.test', 'tentative'],
     ],
     { reader: { ...SALES, goal: null } },
+  ),
+];
+
+/** Two briefings in each language that they can be written in, whatever the language of the pages; one of Kreditbank is in German as it is. */
+const IN_LANGUAGES: readonly (readonly [name: string, language: string])[] = [
+  ['tidewell', 'de'],
+  ['lemaitre', 'fr'],
+  ['brightwater', 'fr'],
+  ['telvia', 'es'],
+  ['northpeak', 'es'],
+  ['bragadin', 'it'],
+  ['tidewell', 'it'],
+  ['brightwater', 'pt'],
+  ['yarrow', 'pt'],
+  ['northpeak', 'nl'],
+  ['kreditbank', 'nl'],
+  ['hamasaki', 'ja'],
+  ['bragadin', 'ja'],
+];
+
+export const BRIEFING_MEETINGS: readonly BriefingMeeting[] = [
+  ...MEETINGS,
+  ...IN_LANGUAGES.flatMap(([name, language]) =>
+    MEETINGS.filter((one) => one.name === name).map((one) => ({
+      ...one,
+      name: `${name}-${language}`,
+      gatheredFor: name,
+      meeting: { ...one.meeting, language },
+    })),
   ),
 ];

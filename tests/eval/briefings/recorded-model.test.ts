@@ -25,14 +25,14 @@ test('a new recording keeps what has an answer, asks for the rest and forgets wh
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
   const file = join(folder, 'meeting.json');
   try {
-    const first = createRecordingModel(modelOf('first'), file, { reader: 'one', date: '2026-11-21' });
+    const first = createRecordingModel(modelOf('first'), { file }, { reader: 'one', date: '2026-11-21' });
     for (const prompt of ['This.', 'Old.']) await first.answer(asking(prompt), signal);
     const model = modelOf('second');
-    const second = createRecordingModel(model, file, { reader: 'other', date: '2026-11-22' });
+    const second = createRecordingModel(model, { file }, { reader: 'other', date: '2026-11-22' });
     for (const prompt of ['This.', 'New.']) await second.answer(asking(prompt), signal);
 
     expect(model.prompts).toEqual(['New.']);
-    const recorded = createRecordedModel(file);
+    const recorded = createRecordedModel({ file });
     expect(await recorded.answer(asking('This.'), signal)).toMatchObject({ output: { name: 'first' } });
     expect(await recorded.answer(asking('New.'), signal)).toMatchObject({ output: { name: 'second' } });
     expect(recorded.used).toMatchObject([

@@ -1,15 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { NO_USAGE, type ResearchModel } from '#providers/research/provider.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { type Asked, digestOf, type Recording, recording } from '#tests/eval/recordings.ts';
+import type { BriefingMeeting } from './meetings.ts';
 
 const recordings = z.array(recording.extend({ step: z.enum(['gather', 'write', 'judge']) }));
 type StepRecording = z.infer<typeof recordings>[number];
 
 const citation = z.object({ url: z.string(), quote: z.string(), of: z.enum(['page', 'pdf', 'result']) });
 /** What a gathering answer brought: all of it is kept, so that it is read again without the web it came from. */
-const gathered = z.object({
+const gatheringSchema = z.object({
   pages: z.array(
     z.object({
       url: z.string(),
@@ -23,9 +25,21 @@ const gathered = z.object({
   search: z.enum(['sound', 'unused', 'broken']),
 });
 
+/** Where the answers of a meeting are kept, and those whose gathering it shares. */
+export type RecordingFiles = { file: string; gathering?: string | undefined };
+
+export function recordingFiles({ name, gatheredFor }: Pick<BriefingMeeting, 'name' | 'gatheredFor'>): RecordingFiles {
+  const fileOf = (one: string) => join(repositoryRoot, `tests/eval/recordings/briefings/${one}.json`);
+  return { file: fileOf(name), gathering: gatheredFor && fileOf(gatheredFor) };
+}
+
 /** Answers every request of one meeting from its recording; one without an answer is an error. */
-export function createRecordedModel(file: string): ResearchModel & { used: Recording[]; recorded: string[] } {
-  const known = readRecordings(file);
+export function createRecordedModel({
+  file,
+  gathering,
+}: RecordingFiles): ResearchModel & { used: Recording[]; recorded: string[] } {
+  const gathered = gathering === undefined ? [] : readRecordings(gathering).filter(({ step }) => step === 'gather');
+  const known = [...gathered, ...readRecordings(file)];
   const used: Recording[] = [];
   function find(asked: Asked): unknown {
     const found = known.find(({ request }) => request === digestOf(asked));
@@ -37,7 +51,7 @@ export function createRecordedModel(file: string): ResearchModel & { used: Recor
     used,
     recorded: known.map(({ request }) => request),
     gather: async ({ instructions, prompt }) => {
-      const { pages, passages, search } = gathered.parse(find({ step: 'gather', instructions, prompt }));
+      const { pages, passages, search } = gatheringSchema.parse(find({ step: 'gather', instructions, prompt }));
       return { pages, passages, search, cutOff: null, usage: NO_USAGE };
     },
     answer: async (request) => {
@@ -50,10 +64,11 @@ export function createRecordedModel(file: string): ResearchModel & { used: Recor
 /** Has a model answer what the recording of a meeting has no answer to, and writes down what it takes now in the place of what was recorded before. */
 export function createRecordingModel(
   model: ResearchModel,
-  file: string,
+  files: RecordingFiles,
   { reader, date }: { reader: string; date: string },
 ): ResearchModel {
-  const recorded = createRecordedModel(file);
+  const { file, gathering } = files;
+  const recorded = createRecordedModel(files);
   const before = readRecordings(file);
   const taken: StepRecording[] = [];
   const isRecorded = (asked: Asked) => recorded.recorded.includes(digestOf(asked));
@@ -69,7 +84,8 @@ export function createRecordingModel(
       const { instructions, prompt } = request;
       const asked = { step: 'gather' as const, instructions, prompt };
       const { pages, passages, search, ...rest } = await (isRecorded(asked) ? recorded : model).gather(request, signal);
-      keep(asked, { pages, passages, search });
+      // What is shared stays where it is.
+      if (gathering === undefined || !isRecorded(asked)) keep(asked, { pages, passages, search });
       return { pages, passages, search, ...rest };
     },
     answer: async (request, signal) => {

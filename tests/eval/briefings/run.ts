@@ -2,18 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { parseArgs } from 'node:util';
-import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { createLiveModel } from '#tests/eval/live-model.ts';
+import type { MailReader } from '#workers/emails/reader.ts';
 import { type BriefingMail, briefingMail } from './briefing-mail.ts';
 import { BRIEFING_MEETINGS, NOW } from './meetings.ts';
 import { pictureMails } from './picture-mails.ts';
-import { createRecordedModel, createRecordingModel } from './recorded-model.ts';
+import { createRecordedModel, createRecordingModel, recordingFiles } from './recorded-model.ts';
 import { researchBriefing } from './research-briefing.ts';
 
-const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/briefings');
-
 /**
- * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the ten meetings from recorded answers, with the product's own code, and prints
+ * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the meetings from recorded answers, with the product's own code, and prints
  * what each mail says; with `--out` mails and their pictures are kept in a folder. `--record` has the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer
  * what has no recorded answer, and keeps its answers under the name of `--reader`. Exit code 1: a mail is longer than a screen and a half, or could not be made.
  */
@@ -32,9 +30,9 @@ async function main(): Promise<number> {
   const failures: string[] = [];
   const mails = await Promise.all(
     chosen.map(async (one): Promise<BriefingMail[]> => {
-      const file = join(RECORDINGS, `${one.name}.json`);
+      const files = recordingFiles(one);
       try {
-        const model = live ? createRecordingModel(live, file, { reader, date }) : createRecordedModel(file);
+        const model = live ? createRecordingModel(live, files, { reader, date }) : createRecordedModel(files);
         return [await briefingMail(one, await researchBriefing(one, model))];
       } catch (error) {
         failures.push(`${one.name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -43,8 +41,10 @@ async function main(): Promise<number> {
     }),
   );
   const made = mails.flat();
-  for (const { name, mail, qualityScore, confidence, faults } of made) {
-    say(`${mail.subject}   (${name}: quality ${qualityScore}, confidence ${confidence})\n\n${briefText(mail.text)}\n`);
+  for (const { name, mail, reader: of, qualityScore, confidence, faults } of made) {
+    say(
+      `${mail.subject}   (${name}: quality ${qualityScore}, confidence ${confidence})\n\n${briefText(mail.text, of)}\n`,
+    );
     faults.forEach((fault) => say(`fault ${fault}`));
   }
   if (values.out) {
@@ -61,11 +61,12 @@ async function main(): Promise<number> {
 }
 
 /** The mail's text from the quick take to the sources, without addresses. */
-function briefText(text: string): string {
-  const [, body = ''] = text.split(/^QUICK TAKE$/m);
-  const [brief = ''] = body.split(/^(?:WAS THIS USEFUL\?|--)$/m);
-  const lines = brief.split('\n').filter((line) => !/^(?:https?:|There is more)/.test(line));
-  return `QUICK TAKE${lines.join('\n')}`.replaceAll(/\n{3,}/g, '\n\n').trim();
+function briefText(text: string, { say: word }: MailReader): string {
+  const heading = word('quickTake').toLocaleUpperCase();
+  const [, body = ''] = text.split(`\n${heading}\n`);
+  const [brief = ''] = body.split(`\n${word('wasUseful').toLocaleUpperCase()}\n`);
+  const lines = brief.split('\n').filter((line) => !line.startsWith('http') && !line.startsWith(word('more')));
+  return `${heading}\n${lines.join('\n')}`.replaceAll(/\n{3,}/g, '\n\n').trim();
 }
 
 function say(line: string): void {

@@ -10,7 +10,7 @@ import { listOutbox, seedUser, signIn } from '#tests/support/builders.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({}, { suggestionWaitMs: 20_000 });
 });
 afterAll(async () => {
   await api.close();
