@@ -5,7 +5,8 @@ import { checkAnswer } from './answer-check.ts';
 const envelope = z.looseObject({
   success: z.boolean().optional(),
   message: z.string().optional(),
-  error: z.string().optional(),
+  /** Of the protocol, where a call speaks one of its own. */
+  error: z.union([z.string(), z.looseObject({})]).optional(),
   code: z.string().optional(),
   data: z.unknown().optional(),
 });

@@ -176,7 +176,6 @@ describe('a subscription', () => {
     await reportAll(subscriber);
     await eventually(version, (seen) => seen === 2);
     const meeting = engine.client.workflow.getHandle(meetingWorkflowId(meetingId));
-    expect((await meeting.describe()).status.name).toBe('RUNNING');
     const planned = sql.type(z.object({ state: z.string(), reason: z.string().nullable() }))`
       select briefing_state as state, briefing_reason as reason from meetings where id = ${meetingId}
     `;
@@ -184,6 +183,7 @@ describe('a subscription', () => {
       () => api.pool.one(planned),
       ({ state }) => state === 'scheduled',
     );
+    expect((await meeting.describe()).status.name).toBe('RUNNING');
     await refresh(subscriber);
     expect(await version()).toBe(2);
     await meeting.terminate();
@@ -197,6 +197,11 @@ describe('a subscription', () => {
     await eventually(
       () => findSubscription(api.pool, subscriber.user.id),
       (row) => row?.status === 'canceled',
+    );
+    // Our copy is there before what is queued because of it.
+    await eventually(
+      () => mailsTo(subscriber),
+      ({ length }) => length > 0,
     );
     await settled();
     expect((await stripe.subscriptions.retrieve(subscriber.subscriptionId)).status).toBe('canceled');

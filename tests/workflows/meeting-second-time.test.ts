@@ -14,7 +14,11 @@ import {
   startWithBriefingIn,
 } from './meeting-lab.ts';
 
-const NEWS = 'Brightwater opened a service depot in Aarhus with forty engineers.';
+/** The newest may stand in the quick take, which what is new then does not repeat. */
+const NEWS = {
+  'aarhus-depot': 'Brightwater opened a service depot in Aarhus with forty engineers.',
+  'porto-order': 'Water utility Porto ordered nine hundred pressure loggers from Brightwater.',
+};
 
 let lab: MeetingLab;
 beforeAll(async () => {
@@ -41,10 +45,12 @@ async function makeOlder(meetingId: string, days: number): Promise<void> {
   `);
 }
 
-/** A page of today, which no dossier knows. */
-async function publishNews(path: string): Promise<void> {
-  const page = { domain: 'brightwater.test', path: `news/${path}`, title: 'Aarhus', html: `<p>${NEWS}</p>` };
-  await lab.control(lab.anthropic, '/pages', page);
+/** Pages of today, which no dossier knows. */
+async function publishNews(): Promise<void> {
+  for (const [path, text] of Object.entries(NEWS)) {
+    const page = { domain: 'brightwater.test', path: `news/${path}`, title: path, html: `<p>${text}</p>` };
+    await lab.control(lab.anthropic, '/pages', page);
+  }
   await lab.pool.query(
     sql.typeAlias('void')`update dossiers set fresh_until = now(), researched_at = now() - interval '8 days'`,
   );
@@ -67,6 +73,13 @@ function section(text: string, heading: RegExp): string {
   return after.split(/ [A-Z]{3,}(?: [A-Z]{2,})+ /)[0] ?? '';
 }
 
+/** Each stands once in the mail, and one at least where the mail says what is new. */
+function expectToldOnce(text: string, part: string): void {
+  const told = Object.values(NEWS).map((sentence) => sentence.slice(0, -1));
+  for (const sentence of told) expect(text.split(sentence)).toHaveLength(2);
+  expect(told.filter((sentence) => part.includes(sentence))).not.toEqual([]);
+}
+
 test('the second briefing says, once, what the web says by now that it did not say then, nor when this one was drafted', async () => {
   const first = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   const firstHandle = await startMeeting(lab, first);
@@ -79,16 +92,15 @@ test('the second briefing says, once, what the web says by now that it did not s
   const handle = await startMeeting(lab, second);
   await researched(second.meetingId, 1);
   await makeOlder(second.meetingId, 9);
-  await publishNews('aarhus-depot');
+  await publishNews();
   await announceChange(lab, second.meetingId);
   await researched(second.meetingId, 2);
 
   const text = await mailOf(second);
   const sinceLastTime = section(text, /SINCE LAST TIME /);
   expect(sinceLastTime).toMatch(/^You last met on .*: Intro call, with Leonie Hartmann\./);
-  expect(sinceLastTime).toContain(NEWS.slice(0, -1));
-  expect(text.split(NEWS.slice(0, -1))).toHaveLength(2);
-  expect(text).toContain('news/aarhus-depot');
+  expectToldOnce(text, sinceLastTime);
+  for (const path of Object.keys(NEWS)) expect(text).toContain(`news/${path}`);
   await handle.terminate();
 });
 
@@ -97,14 +109,13 @@ test('a first briefing drafted long before says what is new since then', async (
   const handle = await startMeeting(lab, meeting);
   await researched(meeting.meetingId, 1);
   await makeOlder(meeting.meetingId, 9);
-  await publishNews('aarhus-depot');
+  await publishNews();
   await announceChange(lab, meeting.meetingId);
   await researched(meeting.meetingId, 2);
 
   const text = await mailOf(meeting);
   expect(text).toContain('No earlier meeting with them in your calendar.');
-  expect(section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /)).toContain(NEWS.slice(0, -1));
-  expect(text.split(NEWS.slice(0, -1))).toHaveLength(2);
+  expectToldOnce(text, section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /));
   await handle.terminate();
 });
 
@@ -112,13 +123,13 @@ test('what was drafted within the day has no news of its own', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   const handle = await startMeeting(lab, meeting);
   await researched(meeting.meetingId, 1);
-  await publishNews('aarhus-depot-opens');
+  await publishNews();
   await requestResearch(lab.pool, meeting.meetingId);
   await announceChange(lab, meeting.meetingId);
   await researched(meeting.meetingId, 2);
 
   const text = await mailOf(meeting);
-  expect(text).toContain('news/aarhus-depot-opens');
+  expect(text).toContain('news/aarhus-depot');
   expect(text).not.toMatch(/NEW SINCE \d/);
   expect(text).toContain('No earlier meeting with them in your calendar.');
   await handle.terminate();
