@@ -13,8 +13,8 @@ export const ja: Messages = {
   documents: '資料',
   onHost: '{title}（{host}）',
   whatDoYouWant: 'この会議で得たいことは何ですか？',
-  changeOrStop: 'メールの設定を変更・停止する',
-  unsubscribe: '配信停止',
+  changeOrStop: 'メール配信の設定を変更する',
+  unsubscribe: '配信を停止する',
 
   answeredMaybe: '「未定」と回答済みです。',
   notAnsweredYet: 'まだ回答していません。',
@@ -24,14 +24,14 @@ export const ja: Messages = {
   quickTake: '要点',
   sinceLastTime: '前回からの動き',
   newSince: '{date}以降の新しい情報',
-  whoYouMeet: '面談相手',
+  whoYouMeet: 'お会いする方',
   talkingPoints: '話題',
   questionsToAsk: '聞いておきたいこと',
   watchOut: '注意点',
   couldNotBeFound: '確認できなかったこと',
   confidence: '信頼度：{percent}',
   sources: '出典',
-  wrongFactHere: '誤りのご指摘あり：',
+  wrongFactHere: '誤りをご報告いただいた出典：',
   inferred: '推測',
   suggested: '提案',
   quoted: '引用',
@@ -41,16 +41,16 @@ export const ja: Messages = {
   dailyCapReached: '1日の調査の上限に達しました。',
   noTime: 'この会議を調査する時間が足りませんでした。',
   olderResults: '以下は以前の調査結果です。情報が古い場合があります。',
-  calendarOnly: '以下はカレンダーの情報のみです。',
+  calendarOnly: '以下はカレンダーにある情報のみです。',
 
-  firstContact: 'カレンダーには、この方々との過去の会議がありません。',
+  firstContact: 'カレンダーに、この方々との過去の会議はありません。',
   lastMet: '前回の会議：{date}「{title}」。',
   lastMetWith: '前回の会議：{date}「{title}」（出席：{guests}）。',
-  metOften: '{count, plural, other {これまでに#回会っています。}}',
-  youNoted: 'あなたのメモ：「{outcome}」',
+  metOften: '{count, plural, other {これまでに#回お会いしています。}}',
+  youNoted: 'ご自身のメモ：「{outcome}」',
 
   andMoreGuests: '{count, plural, other {ほかに社外の参加者が#名います。}}',
-  hiddenGuests: 'カレンダーにはすべての参加者が表示されていません。',
+  hiddenGuests: 'カレンダーに表示されていない参加者がいます。',
   yourSide: '自社側：{names}。',
   andMore: '{names} ほか{count, number}名',
   guestsNotResearched: '参加者とその会社は調査されていません。',
@@ -59,7 +59,7 @@ export const ja: Messages = {
   maybe: '未定',
   notAnswered: '未回答',
   objected: '本人の希望により調査対象外',
-  confirmed: '本人確認済み',
+  confirmed: '本人と確認済み',
   likely: 'おそらく本人',
   unknown: '本人と特定できず',
   externalGuests: '{count, plural, other {社外の参加者#名}}',
@@ -67,7 +67,7 @@ export const ja: Messages = {
   more: '続きは Foreword でご覧ください',
 
   wasUseful: 'お役に立ちましたか？',
-  useful: '役に立ちましたか？',
+  useful: 'お役に立ちましたか？',
   yes: 'はい',
   no: 'いいえ',
   wrongPerson: '別人の情報でしたか？',
@@ -76,10 +76,10 @@ export const ja: Messages = {
   thisMeeting: 'この会議',
 
   testSubject: 'テスト：{subject}',
-  testNotice: 'ご依頼のテストメールです。あなたの会議を使っています。実際のブリーフィングは別途お送りします。',
+  testNotice: 'ご依頼のテストメールです。実際の会議を1件使っています。正式なブリーフィングは別途お送りします。',
   exampleNotice: 'ご依頼のテストメールです。まだ調査済みの会議がないため、登場する人物はすべて架空です。',
 
-  movedTo: '{time} に変更：{title}',
+  movedTo: '{time}に変更：{title}',
   otherGuests: '参加者の変更：{title}',
   dayAndTime: '{day} {time}',
   timeAndDay: '{day} {time}',
@@ -92,10 +92,10 @@ export const ja: Messages = {
   alsoComingNames: '新たに参加：{names}。',
   noLongerComingNames: '参加取りやめ：{names}。',
   stillHolds: 'お送りしたブリーフィングの内容に変わりはありません。再送はいたしません。',
-  restStillHolds: 'お送りしたブリーフィングのほかの内容に変わりはありません。再送はいたしません。',
+  restStillHolds: '上記以外は、お送りしたブリーフィングの内容に変わりはありません。再送はいたしません。',
   sentBy: 'Foreword からお送りしています。',
 
-  digestSubject: '{day}：準備が必要な会議 {count, plural, other {#件}}',
+  digestSubject: '{day}：準備が必要な会議{count, plural, other {#件}}',
   digestLead: '{count, plural, other {社外の参加者がいる会議は#件です。}}',
   digestDay: '{day}：{lead}',
   moreMeetings: '1通に収まらないため、残り{count, plural, other {#件}}の会議は Foreword でご覧ください',
@@ -103,7 +103,7 @@ export const ja: Messages = {
   alsoToday: '本日のその他の会議',
   briefingSent: '{time} {title}：ブリーフィング送信済み',
   briefingFollows: '{time} {title}：ブリーフィングは後ほどお送りします',
-  digestFooter: 'Foreword のデイリーダイジェストです。',
+  digestFooter: 'Foreword が1日の予定をまとめてお送りしています。',
 
   greeting: '{name} 様',
   greetingNobody: 'お客様',
@@ -112,31 +112,33 @@ export const ja: Messages = {
   verifySubject: 'メールアドレスの確認',
   verifyAsk: 'このメールアドレスを確認して、Foreword アカウントの登録を完了してください。',
   linkOnceADay:
-    'リンクは1回のみ、24時間有効です。お心当たりがない場合は、このメールを破棄してください。確認しない限り何も起こりません。',
+    'リンクの有効期間は24時間で、1回のみ使用できます。お心当たりがない場合は、このメールを破棄してください。確認されない限り、登録は完了しません。',
   verifyAction: 'メールアドレスを確認する',
-  whySignUp: 'このメールは、このアドレスで登録の手続きがあったためお送りしています。',
+  whySignUp: 'このメールは、このアドレスで新規登録の申請があったためお送りしています。',
   existingSubject: 'すでにアカウントをお持ちです',
-  existingTold: '登録済みのこのメールアドレスで、Foreword への新規登録の操作がありました。変更は行われていません。',
+  existingTold:
+    'このメールアドレスで Foreword への新規登録の操作がありましたが、すでにアカウントがあります。変更は行われていません。',
   existingIfYou: 'ご本人の場合は、そのままログインしてください。パスワードをお忘れの場合は {url} で再設定できます。',
   existingIfNot: 'お心当たりがない場合は、何もする必要はありません。',
   signIn: 'ログイン',
   resetSubject: 'パスワードの再設定',
   resetAsk: 'Foreword アカウントの新しいパスワードを設定してください。',
-  resetLink: 'リンクは1回のみ、1時間有効です。新しいパスワードを設定すると、すべての端末からログアウトされます。',
+  resetLink:
+    'リンクの有効期間は1時間で、1回のみ使用できます。新しいパスワードを設定すると、すべての端末からログアウトされます。',
   resetIfNot: 'お心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。',
   resetAction: '新しいパスワードを設定する',
-  whyReset: 'このメールは、このアドレスでパスワードの再設定が求められたためお送りしています。',
+  whyReset: 'このメールは、このアドレスでパスワード再設定の申請があったためお送りしています。',
   changeSubject: '新しいメールアドレスの確認',
   changeAsk: '今後 Foreword アカウントで使用するメールアドレスとして、このアドレスを確認してください。',
   changeLink:
-    'リンクは1回のみ、24時間有効です。お心当たりがない場合は、このメールを破棄してください。確認しない限り何も起こりません。',
+    'リンクの有効期間は24時間で、1回のみ使用できます。お心当たりがない場合は、このメールを破棄してください。確認されない限り、変更は行われません。',
   changeAction: 'このアドレスを使用する',
   whyChange: 'このメールは、Foreword のプロフィールにこのアドレスが入力されたためお送りしています。',
-  requestedSubject: 'メールアドレスの変更手続き中です',
+  requestedSubject: 'メールアドレスの変更が申請されました',
   requestedTold:
-    'お使いの Foreword アカウントで、別のメールアドレスへの変更が求められました。ご本人の場合は、新しいアドレスに届いたメールから確認してください。',
+    'お使いの Foreword アカウントで、メールアドレスの変更が申請されました。ご本人の場合は、新しいアドレスに届いたメールから変更を確認してください。',
   requestedIfNot:
-    'お心当たりがない場合は、変更を中止してください。すべての端末からログアウトされます。その後、パスワードを再設定してください。リンクは24時間有効です。',
+    'お心当たりがない場合は、変更を中止してください。中止すると、すべての端末からログアウトされます。その後、パスワードを再設定してください。リンクの有効期間は24時間です。',
   requestedAction: '変更を中止する',
   movedSubject: 'メールアドレスが変更されました',
   movedTold:
@@ -148,9 +150,9 @@ export const ja: Messages = {
   passwordTold:
     'Foreword アカウントに新しいパスワードが設定されました。すべてのブラウザと端末からログアウトされ、今後は新しいパスワードでのみログインできます。',
   passwordIfNot:
-    'お心当たりがない場合、第三者があなたのメールを読める状態にあります。まずメールボックスの安全を確保し、{url} で別のパスワードを設定したうえで、{supportEmail} までご連絡ください。',
+    'お心当たりがない場合、第三者にメールを読まれているおそれがあります。まずメールボックスの安全を確保し、{url} で別のパスワードを設定したうえで、{supportEmail} までご連絡ください。',
   deviceSubject: 'アカウントへの新しいログイン',
-  deviceTold: '{device} から Foreword アカウントへのログインがありました。これまで使われていない環境です。',
+  deviceTold: 'これまで使われていない端末から Foreword アカウントへのログインがありました：{device}',
   deviceIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してください。すべての端末からログアウトされます。',
   deviceAction: 'ログイン中の端末を見る',
@@ -169,28 +171,28 @@ export const ja: Messages = {
   factorsResetTold:
     'ご依頼により、Foreword アカウントの2要素認証を解除しました。すべての端末からログアウトされています。ログインのうえ、あらためて設定してください。',
   factorIfNot:
-    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してすべての端末からログアウトし、当社までご連絡ください。',
+    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定し、当社までご連絡ください。設定すると、すべての端末からログアウトされます。',
   factorAction: 'アカウントを見る',
-  toolsAction: '設定を開く',
+  toolsAction: '設定画面を開く',
   tokenSubject: 'アクセストークンが作成されました',
   tokenTold:
-    'お使いの Foreword アカウントで、アクセストークン「{name}」が作成されました。取り消すまで、このトークンを持つ人は API を通じて会議とブリーフィングを利用できます。',
+    'お使いの Foreword アカウントで、アクセストークン「{name}」が作成されました。取り消すまで、このトークンを持つ人は当社の API を通じて会議とブリーフィングにアクセスできます。',
   tokenIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してください。すべての端末からログアウトされ、すべてのアクセストークンが無効になります。',
   webhookAddedSubject: 'Webhook が追加されました',
   webhookAddedTold:
     'お使いの Foreword アカウントに Webhook が追加されました。今後、ブリーフィングや会議に変更があると {host} に通知されます。内容は送信されません。',
   webhookIfNot:
-    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、設定で Webhook を削除し、{url} で新しいパスワードを設定してください。',
+    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、設定画面で Webhook を削除し、{url} で新しいパスワードを設定してください。',
   webhookStoppedSubject: 'Webhook への送信を停止しました',
-  webhookStoppedTold: '{host} の Webhook がイベントを 1 日にわたって受け付けなかったため、送信を停止しました。',
+  webhookStoppedTold: '{host} の Webhook がイベントを1日にわたって受け付けなかったため、送信を停止しました。',
   webhookStoppedNext:
-    '応答の内容は設定で確認できます。復旧したらテストを送信してください。テストが届くと、イベントの送信が再開されます。停止中のイベントは後から送信されません。',
-  joinedSubject: 'Google でログインするようになりました',
+    '応答の内容は設定画面で確認できます。復旧したらテストを送信してください。テストが届くと、イベントの送信が再開されます。停止中のイベントが後から送信されることはありません。',
+  joinedSubject: 'ログイン方法が Google に変わりました',
   joinedTold:
-    'Google で Foreword にログインしました。今後は Google でアカウントにログインします。パスワードは使えなくなり、ほかの端末からはログアウトされました。',
+    'Google を使って Foreword にログインされました。今後は Google でログインしてください。パスワードは使えなくなり、ほかのすべての端末からログアウトされました。',
   joinedPassword:
-    '再びパスワードを使う場合は、{url} で新しいパスワードを設定してください。次に Google でログインするまで、Google でのログインは無効になります。',
+    '再びパスワードを使う場合は、{url} で新しいパスワードを設定してください。設定すると、Google でのログインは次に使うまで無効になります。',
   joinedIfNot: 'お心当たりがない場合は、至急パスワードを再設定し、{supportEmail} までご連絡ください。',
   joinedAction: 'Foreword を開く',
   deletedSubject: 'アカウントを削除しました',
@@ -198,19 +200,18 @@ export const ja: Messages = {
     'ご依頼のとおり Foreword アカウントを削除しました。カレンダーの連携は解除され、会議、調査、ブリーフィングは消去されています。',
   deletedIfNot: 'お心当たりがない場合は {supportEmail} までご連絡ください。削除した内容は元に戻せません。',
   deletedForgotten:
-    'このアドレスは、このメールの送信後に当社の記録から消去されます。いつでもあらためてご登録いただけます。',
+    'このアドレスも、このメールの送信後に当社の記録から消去されます。いつでもあらためてご登録いただけます。',
   whyDeleted: 'このメールは、このアドレスのアカウントが削除されたためお送りしています。',
   reconnectSubject: '{provider} カレンダーを再連携してください',
-  reconnectTold:
-    '{provider} が Foreword によるカレンダーの読み取りを許可しなくなったため、新しい会議や変更が反映されません。',
+  reconnectTold: 'Foreword が {provider} カレンダーを読み取れなくなったため、新しい会議や変更が反映されません。',
   reconnectWhy:
     '許可の取り消しや期限切れ、パスワードの変更があると起こります。削除されたものはありません。カレンダーを再連携すると、元どおり動作します。',
-  reconnectAction: '設定画面で再連携する',
+  reconnectAction: 'カレンダーを再連携する',
   whyReconnect: 'このメールは、カレンダーが Foreword と連携していたためお送りしています。',
   whySubscription: 'このメールは、Foreword をご契約いただいているためお送りしています。',
-  billingAction: '設定画面で契約内容を見る',
+  billingAction: '契約内容を見る',
   trialSubject: '無料トライアルは{date}に終了します',
-  trialReminder: '【再通知】無料トライアルは{date}に終了します',
+  trialReminder: '【再度のお知らせ】無料トライアルは{date}に終了します',
   trialTold:
     'Foreword の無料トライアルは{date}に終了します。その後は有料プランに移行し、カードに{amount}が請求されます。',
   trialCancel:
