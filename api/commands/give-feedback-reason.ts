@@ -11,9 +11,10 @@ import {
   isWrongPersonSaid,
   updateFeedbackReason,
 } from '#db/queries/briefing-feedback.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findBriefedResearch } from '#db/queries/research-results.ts';
-import { insertWrongFact } from '#db/queries/wrong-facts.ts';
+import { insertWrongFact, staleConcernedResearch } from '#db/queries/wrong-facts.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { listFacts, type ToldFact } from '#domain/told-statements.ts';
 import { deadLink } from './give-feedback.ts';
@@ -51,10 +52,24 @@ export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeo
     if (reason === 'wrong_fact') {
       const wrong = told.facts.find(({ text }) => text === fact);
       if (!wrong) throw badRequest('Please choose one of the statements of the briefing.');
-      await insertWrongFact(transaction, { ...link, statement: wrong.text, urls: wrong.urls });
+      await keepWrongFact(transaction, link, wrong);
     }
     await updateFeedbackReason(transaction, { briefingId: link.briefingId, reason });
   });
+}
+
+/** What is researched already for coming meetings was written without knowing it, so it is written again. */
+async function keepWrongFact(
+  transaction: Transaction,
+  { userId, meetingId }: FeedbackLinkRow,
+  { text, urls }: ToldFact,
+): Promise<void> {
+  if (!(await insertWrongFact(transaction, { userId, meetingId, statement: text, urls }))) return;
+  const meetings = await staleConcernedResearch(transaction, { userId, meetingId });
+  await insertOutboxMessages(
+    transaction,
+    meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
+  );
 }
 
 async function keepWrongPerson(

@@ -48,10 +48,13 @@ export async function updateProfile(
   });
 }
 
-/** Whether meetings are classified or briefed by one of these. */
+/** What briefings are written by, besides the meeting and its guests. */
+const WRITTEN_BY = ['briefingLanguage', 'companyDomain', 'jobTitle', 'offering', 'meetingGoal'] as const;
+/** What meetings are classified or briefed by. */
+const PLANNED_BY = [...WRITTEN_BY, 'timezone', 'emailNotifications'] as const;
+
 function isPlannedBy(fields: Omit<ProfileChanges, 'email'>): boolean {
-  const { companyDomain, timezone, briefingLanguage, emailNotifications } = fields;
-  return [companyDomain, timezone, briefingLanguage, emailNotifications].some((field) => field !== undefined);
+  return PLANNED_BY.some((field) => fields[field] !== undefined);
 }
 
 async function applyToMeetings(transaction: Transaction, before: UserRow, after: UserRow): Promise<void> {
@@ -59,13 +62,9 @@ async function applyToMeetings(transaction: Transaction, before: UserRow, after:
   if (isDomainChanged) await reclassifyMeetings(transaction, after.id);
   // All-day events are dates: they begin when the day does in the user's new zone.
   else if (before.timezone !== after.timezone) await rereadCalendars(transaction, after.id);
-  const isLanguageChanged = before.briefingLanguage !== after.briefingLanguage;
-  // What was written in the other language is written again before the mail leaves.
-  if (isLanguageChanged) await staleComingResearch(transaction, after.id);
-  const isPlanChanged =
-    isLanguageChanged ||
-    before.timezone !== after.timezone ||
-    before.emailNotifications !== after.emailNotifications ||
-    isDomainChanged;
-  if (isPlanChanged) await wakeComingMeetings(transaction, after.id);
+  if (PLANNED_BY.every((field) => before[field] === after[field])) return;
+  // Locks the meetings: research that is being stored at this moment is seen below.
+  await wakeComingMeetings(transaction, after.id);
+  // What was written for another reader is written again before the mail leaves.
+  if (WRITTEN_BY.some((field) => before[field] !== after[field])) await staleComingResearch(transaction, after.id);
 }

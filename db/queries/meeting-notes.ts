@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
+import { STALE } from './stale-research.ts';
 
 type Notes = { goal?: string | null | undefined; outcome?: string | null | undefined };
 
@@ -20,6 +21,10 @@ export async function updateMeetingNotes(
   { userId, meetingId }: { userId: string; meetingId: string },
   { goal, outcome }: Notes,
 ): Promise<z.infer<typeof notedMeeting> | null> {
+  // By a statement of its own: research that is being stored at this moment is waited for, and then seen.
+  await transaction.query(sql.typeAlias('id')`
+    select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update
+  `);
   return await transaction.maybeOne(sql.type(notedMeeting)`
     with noted as (
       update meetings
@@ -34,7 +39,7 @@ export async function updateMeetingNotes(
       where id = ${meetingId} and user_id = ${userId}
       returning id, new.version, new.version <> old.version as "isWrittenForAnother"
     ), staled as (
-      update research_results set fresh_until = now()
+      update research_results set fresh_until = ${STALE}
       where meeting_id in (select id from noted where "isWrittenForAnother")
     )
     select version, "isWrittenForAnother" from noted

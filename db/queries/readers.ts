@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { briefingLanguage } from '#contract/users.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import { wrongFactsOf } from './wrong-facts.ts';
 
 const readerOfMeeting = z.object({
   reader: z.object({
@@ -42,6 +43,26 @@ export async function getReader(connection: Connection, meetingId: string): Prom
           group by p.id order by p.start_time desc limit ${EARLIER_MEETINGS}
         ) as earlier
       ), '[]') as history
+    from meetings m join users u on u.id = m.user_id
+    where m.id = ${meetingId}
+  `);
+}
+
+const readerWish = z.object({
+  ...readerOfMeeting.shape.reader.omit({ name: true }).shape,
+  language: briefingLanguage,
+  companyDomain: z.string().nullable(),
+  /** What they called wrong about these guests and companies. */
+  wrongFacts: z.array(z.string()),
+});
+export type ReaderWish = z.infer<typeof readerWish>;
+
+/** What a briefing of a meeting is written by that its reader may change at any time. */
+export async function getReaderWish(connection: Connection, meetingId: string): Promise<ReaderWish> {
+  return await connection.one(sql.type(readerWish)`
+    select u.job_title as "jobTitle", u.offering, u.meeting_goal as "meetingGoal", m.goal, u.briefing_language as language,
+      u.company_domain as "companyDomain",
+      array(select statement from (${wrongFactsOf(meetingId)}) as called) as "wrongFacts"
     from meetings m join users u on u.id = m.user_id
     where m.id = ${meetingId}
   `);

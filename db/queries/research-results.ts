@@ -4,6 +4,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
 import { listPersonAnswers, type PersonAnswer, personAnswer } from './person-answers.ts';
+import { STALE } from './stale-research.ts';
 import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
 /** The clocks of the engine and of the database may differ by a little. */
@@ -201,10 +202,24 @@ export async function markResearchPending(connection: Connection, run: ResearchR
   `);
 }
 
+/**
+ * Has the research of a meeting repeated before its mail leaves.
+ *
+ * @returns the version of the meeting, of which its workflow is still to be told
+ */
+export async function staleResearch(transaction: Transaction, meetingId: string): Promise<number> {
+  await transaction.query(sql.typeAlias('void')`
+    update research_results set fresh_until = ${STALE} where meeting_id = ${meetingId}
+  `);
+  return await transaction.oneFirst(sql.type(z.object({ version: z.number() }))`
+    update meetings set version = version + 1, updated_at = now() where id = ${meetingId} returning version
+  `);
+}
+
 /** Lets the research of every meeting to come be repeated before its mail leaves (domain/freshness.ts). */
 export async function staleComingResearch(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
-    update research_results set fresh_until = now()
+    update research_results set fresh_until = ${STALE}
     where meeting_id in (
       select id from meetings
       where user_id = ${userId} and start_time > now() and status = 'confirmed' and briefing_state = 'scheduled'

@@ -1,6 +1,7 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { STALE } from './stale-research.ts';
 
 export const wrongFact = z.object({ statement: z.string(), urls: z.array(z.string()) });
 export type WrongFactRow = z.infer<typeof wrongFact>;
@@ -8,18 +9,22 @@ export type WrongFactRow = z.infer<typeof wrongFact>;
 /** The newest ones; a request holds no more. */
 const MAX_FACTS = 30;
 
+/** Of the meetings `told` and `one_of`: whether they have companies or guests in common. */
+const isAboutTheSame = sql.fragment`
+  (told.external_domains && one_of.external_domains or told.id = one_of.id
+    or exists (
+      select from attendees one join attendees other on other.email = one.email and other.is_external
+      where one.meeting_id = told.id and one.is_external and other.meeting_id = one_of.id
+    ))
+`;
+
 /** What the user of a meeting called wrong in briefings about its guests and their companies, the newest first. */
 export function wrongFactsOf(meetingId: FragmentSqlToken | string): FragmentSqlToken {
   return sql.fragment`
     select statement, urls from wrong_facts
     join meetings told on told.id = wrong_facts.meeting_id
     join meetings one_of on one_of.user_id = wrong_facts.user_id and one_of.id = ${meetingId}
-    where told.external_domains && one_of.external_domains or told.id = one_of.id
-      or exists (
-        select from attendees one join attendees other on other.email = one.email and other.is_external
-        where one.meeting_id = told.id and one.is_external and other.meeting_id = one_of.id
-      )
-    order by wrong_facts.created_at desc, wrong_facts.id desc limit ${MAX_FACTS}
+    where ${isAboutTheSame} order by wrong_facts.created_at desc, wrong_facts.id desc limit ${MAX_FACTS}
   `;
 }
 
@@ -27,14 +32,45 @@ export async function listWrongFacts(connection: Connection, meetingId: string):
   return await connection.any(sql.type(wrongFact)`${wrongFactsOf(meetingId)}`);
 }
 
-/** Said twice it is kept once. */
+const concernedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
+
+/**
+ * Has the research of the coming meetings repeated for which what was called wrong in a briefing is left out. Needs `lockPlanning`.
+ *
+ * @returns the meetings, of which their workflows are still to be told
+ */
+export async function staleConcernedResearch(
+  transaction: Transaction,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<readonly z.infer<typeof concernedMeeting>[]> {
+  const concerned = await transaction.any(sql.type(concernedMeeting)`
+    with concerned as (
+      select one_of.id from meetings one_of join meetings told on told.user_id = one_of.user_id and told.id = ${meetingId}
+      where one_of.user_id = ${userId} and one_of.start_time > now() and one_of.status = 'confirmed'
+        and one_of.briefing_state = 'scheduled' and one_of.researched_at is not null and ${isAboutTheSame}
+      order by one_of.id
+      for no key update of one_of
+    )
+    update meetings set version = version + 1, updated_at = now()
+    where id in (select id from concerned)
+    returning id as "meetingId", version
+  `);
+  const ids = concerned.map((one) => one.meetingId);
+  await transaction.query(sql.typeAlias('void')`
+    update research_results set fresh_until = ${STALE} where meeting_id = any(${sql.array(ids, 'uuid')})
+  `);
+  return concerned;
+}
+
+/** Said twice it is kept once. False: it was said before. */
 export async function insertWrongFact(
   transaction: Transaction,
   { userId, meetingId, statement, urls }: WrongFactRow & { userId: string; meetingId: string },
-): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
     insert into wrong_facts (user_id, meeting_id, statement, urls)
     values (${userId}, ${meetingId}, ${statement}, ${sql.array(urls, 'text')})
     on conflict do nothing
   `);
+  return rowCount === 1;
 }

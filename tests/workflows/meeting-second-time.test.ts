@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
+import { listOutbox } from '#tests/support/builders.ts';
 import {
   announceChange,
   eventually,
@@ -134,3 +136,21 @@ test('what was drafted within the day has no news of its own', async () => {
   expect(text).toContain('No earlier meeting with them in your calendar.');
   await handle.terminate();
 });
+
+test('what its reader says while research runs has it written again before the mail, also shortly before it', async () => {
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
+  await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs: 2_000, times: 1 });
+  const handle = await startMeeting(lab, meeting);
+  await eventually(
+    () => readMeeting(lab, meeting.meetingId),
+    ({ researchState }) => researchState === 'running',
+  );
+  await lab.pool.query(sql.typeAlias('void')`update meetings set goal = 'Sign' where id = ${meeting.meetingId}`);
+  await researched(meeting.meetingId, 1);
+  expect(JSON.stringify(await listOutbox(lab.pool))).toContain(meeting.meetingId);
+  await announceChange(lab, meeting.meetingId);
+  await researched(meeting.meetingId, 2);
+  expect((await findMeetingPlan(lab.pool, meeting.meetingId))?.researchFreshUntil?.getTime()).not.toBe(0);
+  expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ usage: 'used' });
+  await handle.terminate();
+}, 60_000);

@@ -10,8 +10,9 @@ import {
 import * as z from 'zod';
 import { findObjections } from '#db/find-objections.ts';
 import { lockMeeting, lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { listPersonAnswers, type PersonAnswer } from '#db/queries/person-answers.ts';
-import { getReader, type ReaderOfMeeting } from '#db/queries/readers.ts';
+import { getReader, getReaderWish, type ReaderOfMeeting, type ReaderWish } from '#db/queries/readers.ts';
 import {
   hasResearchResult,
   insertResearchResult,
@@ -19,11 +20,11 @@ import {
   markResearchFailed,
   markResearchRunning,
   type ResearchRun,
+  staleResearch,
 } from '#db/queries/research-results.ts';
 import { deleteUnfinishedResearch, getDailyCost, upsertUnfinishedResearch } from '#db/queries/unfinished-research.ts';
 import { refundUsage, researchReference, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
-import { listWrongFacts } from '#db/queries/wrong-facts.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { decideAccess } from '#domain/access.ts';
@@ -91,6 +92,12 @@ export function createResearchActivities(context: WorkerContext) {
             );
             await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
             await markResearchCompleted(transaction, run);
+            // Whoever changed one of these while it ran changed nothing that was stored, so it is looked at here.
+            if (!isDeepStrictEqual(begun.wish, await getReaderWish(transaction, run.meetingId))) {
+              const version = await staleResearch(transaction, run.meetingId);
+              const told = { userId: begun.userId, meetingId: run.meetingId, version };
+              await insertOutboxMessages(transaction, [{ workflow: 'meeting', ...told }]);
+            }
             await settleUsage(transaction, usageKey(run, begun.userId));
             const occasion = { meetingId: run.meetingId, version: run.version };
             await insertWebhookEvents(transaction, begun.userId, 'briefing.ready', [occasion]);
@@ -162,7 +169,8 @@ function reasonOfAbort(signal: AbortSignal): unknown {
   });
 }
 
-type Begun = MeetingPlanRow & ReaderOfMeeting & { answers: readonly PersonAnswer[]; wrongFacts: readonly string[] };
+type Begun = MeetingPlanRow &
+  ReaderOfMeeting & { answers: readonly PersonAnswer[]; wrongFacts: readonly string[]; wish: ReaderWish };
 
 /** Takes a unit of quota and marks the meeting, or says why there is nothing to run; one that the request had taken is given back then. */
 async function beginResearch(
@@ -200,8 +208,10 @@ async function beginResearch(
   }
   await markResearchRunning(transaction, run);
   const answers = await listPersonAnswers(transaction, meeting);
-  const wrongFacts = (await listWrongFacts(transaction, meeting.meetingId)).map(({ statement }) => statement);
-  return { ...meeting, ...(await getReader(transaction, meeting.meetingId)), answers, wrongFacts };
+  // Read first: what changes between the two is written by, and found to have changed.
+  const wish = await getReaderWish(transaction, meeting.meetingId);
+  const reader = await getReader(transaction, meeting.meetingId);
+  return { ...meeting, ...reader, answers, wrongFacts: wish.wrongFacts, wish };
 }
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {

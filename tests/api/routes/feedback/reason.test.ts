@@ -5,12 +5,13 @@ import { getFeedbackFigures } from '#contract/admin.ts';
 import { type FeedbackAction, getFeedbackReasons, giveFeedback, giveFeedbackReason } from '#contract/feedback.ts';
 import { getMeetingResearch } from '#contract/research.ts';
 import { createToken } from '#db/link-token.ts';
+import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
-import { type SeededUser, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { listOutbox, type SeededUser, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 
 const OFFICE = 'Brightwater opened an office in Gothenburg on 18 October 2026.';
@@ -118,11 +119,20 @@ describe('why a briefing was not useful', () => {
     const next = await seedResearched(user, 'ola@brightwater.test');
     const stranger = await seedUser(api.pool);
     const others = await seedResearched(stranger);
+    await api.pool.query(
+      sql.typeAlias('void')`update meetings set briefing_state = 'scheduled' where id in (${next}, ${others})`,
+    );
+    const versionOf = async (id: string) => (await findMeetingPlan(api.pool, id))?.version;
     await press(token);
     expect((await say({ token, reason: 'wrong_fact', fact: 'Something else.' })).body.message).toBe(
       'Please choose one of the statements of the briefing.',
     );
     for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
+    // Written again once, and its workflow is told; nobody else's is.
+    const woken = (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(next));
+    expect(woken).toEqual([{ workflow: 'meeting', userId: user.id, meetingId: next, version: 2 }]);
+    expect((await findMeetingPlan(api.pool, next))?.researchFreshUntil?.getTime()).toBe(0);
+    expect([await versionOf(next), await versionOf(meetingId), await versionOf(others)]).toEqual([2, 1, 1]);
 
     for (const id of [meetingId, next]) {
       const report = (await told(id))?.report;

@@ -153,6 +153,7 @@ describe('PUT /users/profile', () => {
     ['the time zone', { timezone: 'Asia/Tokyo' }],
     ['the company domain', { companyDomain: 'other.test' }],
     ['the language', { briefingLanguage: 'fr' }],
+    ['the role', { jobTitle: 'Head of Sales' }],
   ])('a change of %s makes the workflows of coming meetings look again', async (_, body) => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, {
@@ -171,7 +172,13 @@ describe('PUT /users/profile', () => {
     expect(await outboxOf(user)).toEqual([message]);
   });
 
-  test('another language lets what is researched be written again before the mail', async () => {
+  test.each([
+    ['another language', { briefingLanguage: 'de' }],
+    ['another company', { companyDomain: 'other.test' }],
+    ['another role', { jobTitle: 'Head of Sales' }],
+    ['another offer', { offering: 'Sensors' }],
+    ['another usual goal', { meetingGoal: 'Renewals' }],
+  ])('%s lets what is researched be written again before the mail', async (_, body) => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId });
@@ -185,7 +192,7 @@ describe('PUT /users/profile', () => {
       `);
     await client.data(updateProfile, { body: { locale: 'de-DE', timezone: 'Europe/Berlin' } });
     expect(await isStale()).toBe(false);
-    await client.data(updateProfile, { body: { briefingLanguage: 'de' } });
+    await client.data(updateProfile, { body });
     expect(await isStale()).toBe(true);
   });
 
