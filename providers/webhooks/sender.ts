@@ -61,6 +61,12 @@ export function createWebhookSender({
       const outgoing = url.startsWith('https:') ? requestHttps(url, options) : requestHttp(url, options);
       const hasLeft = watchConnection(outgoing);
       outgoing.on('error', (error) => reject(toRefusal(error, hasLeft())));
+      // Nothing else would tell of an address that wants to speak another protocol, nor of a connection that ended in silence.
+      outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
+        socket.destroy();
+        reject(new WebhookRefusedError('status', statusCode));
+      });
+      outgoing.on('close', () => reject(toRefusal(new Error('The connection ended without an answer.'), hasLeft())));
       outgoing.on('response', (response) => {
         const { statusCode = 0 } = response;
         // Whatever else it says is not for us to hold.

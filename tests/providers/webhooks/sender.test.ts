@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VendorError } from '#providers/errors.ts';
 import type { Resolve } from '#providers/webhooks/public-address.ts';
@@ -71,6 +72,19 @@ describe('a webhook', () => {
     });
     expect(await development.send(message(url))).toBe(200);
   });
+
+  test('attack 58: that is answered with a change of protocol was not taken', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write('HTTP/1.1 101 Hold\r\nConnection: Upgrade\r\nUpgrade: ever\r\n\r\n'));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    open.push({ close: () => new Promise((done) => server.close(() => done())) });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const sending = development.send(message(`http://127.0.0.1:${address.port}/hooks`));
+    expect(await refusalOf(sending)).toEqual({ code: 'status', status: 101 });
+  }, 5_000);
 
   test('to an address where nobody listens was not taken', async () => {
     const { url, close } = await startReceiver();
