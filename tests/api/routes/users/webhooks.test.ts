@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
@@ -9,6 +10,7 @@ import {
   listWebhooks,
   testWebhook,
 } from '#contract/outgoing-webhooks.ts';
+import { deleteOutgoingWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { closeDelivery, insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -103,6 +105,27 @@ describe('a webhook', () => {
     await api.pool.query(sql.typeAlias('void')`update outgoing_webhooks set stopped_at = now() where id = ${id}`);
     const occasions = [{ meetingId: crypto.randomUUID() }];
     await api.pool.transaction((each) => insertWebhookEvents(each, user.id, 'briefing.ready', occasions));
+    const count = sql.typeAlias('id')`select id from webhook_deliveries where webhook_id = ${id}`;
+    expect(await api.pool.any(count)).toEqual([]);
+  });
+
+  test('attack 58: that is being deleted meanwhile undoes nothing of what it would have heard of', async () => {
+    const { user } = await seedPerson();
+    const id = await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption });
+    const deleted = Promise.withResolvers<void>();
+    const deleting = api.pool.transaction(async (transaction) => {
+      await deleteOutgoingWebhook(transaction, { userId: user.id, id });
+      deleted.resolve();
+      const isWaitedFor = sql.typeAlias('id')`
+        select gen_random_uuid() as id from pg_stat_activity
+        where pg_backend_pid() = any(pg_blocking_pids(pid)) and datname = current_database()
+      `;
+      while (!(await transaction.exists(isWaitedFor))) await sleep(10);
+    });
+    await deleted.promise;
+    const occasions = [{ meetingId: crypto.randomUUID() }];
+    await api.pool.transaction((each) => insertWebhookEvents(each, user.id, 'briefing.ready', occasions));
+    await deleting;
     const count = sql.typeAlias('id')`select id from webhook_deliveries where webhook_id = ${id}`;
     expect(await api.pool.any(count)).toEqual([]);
   });
