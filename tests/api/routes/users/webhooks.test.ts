@@ -130,12 +130,22 @@ describe('a webhook', () => {
     expect(await api.pool.any(count)).toEqual([]);
   });
 
+  test('attack 58: is one for its address, which is kept as it is connected to', async () => {
+    const { client } = await seedPerson();
+    await client.data(createWebhook, { body: { ...WISH, url: 'HTTPS://Hooks.Harborline.test:443/foreword' } });
+    expect((await client.data(listWebhooks)).webhooks).toMatchObject([{ url: WISH.url }]);
+    expect((await client.call(createWebhook, { body: WISH })).status).toBe(409);
+    const long = { ...WISH, url: `https://hooks.harborline.test/${'ü'.repeat(1_000)}` };
+    expect((await client.call(createWebhook, { body: long })).status).toBe(400);
+  });
+
   test('is one of ten at most, each with events that there are', async () => {
     const { client } = await seedPerson();
     for (const events of [[], ['meeting.deleted'], ['meeting.changed', 'meeting.changed']]) {
       expect((await client.call(createWebhook, { body: { ...WISH, events } })).status).toBe(400);
     }
-    for (let made = 0; made < 10; made += 1) await client.data(createWebhook, { body: WISH });
-    expect((await client.call(createWebhook, { body: WISH })).status).toBe(409);
+    const wishFor = (nth: number) => ({ ...WISH, url: `${WISH.url}/${nth}` });
+    for (let made = 0; made < 10; made += 1) await client.data(createWebhook, { body: wishFor(made) });
+    expect((await client.call(createWebhook, { body: wishFor(10) })).status).toBe(409);
   });
 });
