@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VendorError } from '#providers/errors.ts';
-import type { Resolve } from '#providers/webhooks/public-address.ts';
-import { whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
+import { createDnsResolve, type Resolve, whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
 import { createWebhookSender, WebhookRefusedError } from '#providers/webhooks/sender.ts';
 import { startReceiver, verify } from '#tests/support/webhook-receiver.ts';
 
@@ -93,6 +93,17 @@ describe('a webhook', () => {
   });
 });
 
+test('attack 58: a name server that never answers is not waited for', async () => {
+  const silent = createSocket('udp4');
+  await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done));
+  const resolve = createDnsResolve({ servers: [`127.0.0.1:${silent.address().port}`], lookupMs: 200 });
+  const sender = createWebhookSender({ isLoopbackAllowed: false, resolve, timeoutMs: 5_000 });
+  const startedAt = Date.now();
+  expect(await refusalOf(sender.send(message('https://slow.example.com/x')))).toMatchObject({ code: 'not_found' });
+  expect(Date.now() - startedAt).toBeLessThan(1_500);
+  silent.close();
+});
+
 describe('an address that leads inside', () => {
   const URLS = [
     'https://127.0.0.1/x',
@@ -111,6 +122,8 @@ describe('an address that leads inside', () => {
     'https://[64:ff9b::a00:1]/x',
     'https://[fec0::1]/x',
     'https://localhost/x',
+    'https://intranet/x',
+    'https://intranet./x',
     'https://app.localhost/x',
     'https://user:secret@example.com/x',
     'http://example.com/x',
