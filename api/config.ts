@@ -138,6 +138,8 @@ export function readConfig(env: Environment = process.env) {
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** How long a call waits for a suggestion that is being made: shorter than a browser or a proxy waits. */
     suggestionWaitMs: 20_000,
+    /** How long a message of MCP waits for its answer. */
+    mcpAnswerMs: 30_000,
     /** How long it goes on serving after a signal to stop, so that whoever stands before it sends new requests elsewhere. */
     drainMs: values.API_DRAIN_S * 1000,
     /** How long requests under way may take to finish after a signal to stop. */

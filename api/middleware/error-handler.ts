@@ -36,6 +36,8 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
           code: 'INTERNAL',
           requestId: String(response.getHeader('X-Request-Id')),
         };
+    // Cookies have no scheme of their own.
+    if (failure?.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     if (failure?.status === 503) response.setHeader('Retry-After', '5');
     if (failure?.code === 'RATE_LIMIT_EXCEEDED') tellLimit(response, failure.details);
     response.status(failure?.status ?? 500).json(body);

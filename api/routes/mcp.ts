@@ -1,23 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
 import type { ApiContext } from '#api/context.ts';
+import { unauthorized, unavailable } from '#api/errors.ts';
 import { createMcpServer } from '#api/mcp-server.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
+import { loadAccess } from '#api/sessions.ts';
 import { postMcp } from '#contract/mcp.ts';
 
 /** Nothing is kept from one message to the next, so that any process answers any of them, and no client holds a stream open. */
 export function mcpRoute(context: ApiContext): Router {
   return Router()
-    .post(postMcp.path, requireSubscription(context), async (request, response) => {
+    .post(postMcp.path, requireToken(context), requireSubscription(context), async (request, response) => {
+      // Many calls would count as one, and the protocol knows no batches any more.
+      if (Array.isArray(request.body))
+        return refuse(response, 400, -32_600, 'Send one message at a time, not a batch.');
       const server = createMcpServer(context, currentUser(request));
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-      response.on('close', () => void server.close());
+      const finished = new AbortController();
+      response.on('close', () => {
+        finished.abort();
+        void server.close();
+      });
       await server.connect(transport);
-      await transport.handleRequest(request, response, request.body);
+      const answering = transport.handleRequest(request, response, request.body);
+      await Promise.race([answering, giveUpAfter(context.config.mcpAnswerMs, finished.signal)]);
     })
     .use(postMcp.path, (_request, response) => {
-      const error = { code: -32_000, message: 'Method not allowed: send each message by POST.' };
-      response.status(405).set('Allow', 'POST').json({ jsonrpc: '2.0', error, id: null });
+      response.set('Allow', 'POST');
+      refuse(response, 405, -32_000, 'Method not allowed: send each message by POST.');
     });
+}
+
+/** A browser that somebody is signed in with is no tool: what a page makes it send opens nothing here. */
+function requireToken(context: ApiContext): RequestHandler {
+  return async (request, _response, next) => {
+    const caller = await loadAccess(context, request);
+    if (!caller || !('scopes' in caller)) throw unauthorized('This takes an access token in the Authorization header.');
+    next();
+  };
+}
+
+function refuse(response: Response, status: number, code: number, message: string): void {
+  response.status(status).json({ jsonrpc: '2.0', error: { code, message }, id: null });
+}
+
+/** Ends quietly where the answer has left in time. @throws 503 otherwise */
+async function giveUpAfter(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (error) {
+    if (signal.aborted) return;
+    throw error;
+  }
+  throw unavailable(new Error(`An MCP message had no answer within ${ms} ms.`));
 }

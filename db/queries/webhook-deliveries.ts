@@ -21,11 +21,15 @@ export async function insertWebhookEvents(
 ): Promise<void> {
   if (occasions.length === 0) return;
   await transaction.query(sql.typeAlias('void')`
-    with queued as (
-      insert into webhook_deliveries (webhook_id, event, data)
-      select outgoing_webhooks.id, ${event}, occasion
-      from outgoing_webhooks, jsonb_array_elements(${sql.jsonb([...occasions])}) as occasion
+    with wanting as (
+      -- Locked: one that is being deleted meanwhile is waited for and passed over, and does not undo what happened.
+      select id from outgoing_webhooks
       where user_id = ${userId} and stopped_at is null and ${event} = any(events)
+      order by id for key share
+    ), queued as (
+      insert into webhook_deliveries (webhook_id, event, data)
+      select wanting.id, ${event}, occasion
+      from wanting, jsonb_array_elements(${sql.jsonb([...occasions])}) as occasion
       returning id
     )
     insert into outbox (message, traceparent)
@@ -33,12 +37,15 @@ export async function insertWebhookEvents(
   `);
 }
 
-/** Of a webhook of any state. The message that has it delivered is its caller's. */
-export async function insertTestDelivery(transaction: Transaction, webhookId: string): Promise<string> {
-  const { id } = await transaction.one(sql.typeAlias('id')`
-    insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, ${TEST_EVENT}, '{}') returning id
+/** Of a webhook of any state; null when the user has no such webhook. The message that has it delivered is its caller's. */
+export async function insertTestDelivery(
+  transaction: Transaction,
+  { userId, id }: { userId: string; id: string },
+): Promise<string | null> {
+  return await transaction.maybeOneFirst(sql.typeAlias('id')`
+    with tested as (select id from outgoing_webhooks where id = ${id} and user_id = ${userId} for key share)
+    insert into webhook_deliveries (webhook_id, event, data) select id, ${TEST_EVENT}, '{}' from tested returning id
   `);
-  return id;
 }
 
 const state = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']);

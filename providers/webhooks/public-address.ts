@@ -1,5 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 
@@ -8,7 +9,37 @@ type LookupDone = (error: Error | null, address: string | LookupAddress[], famil
 
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-export const resolveByDns: Resolve = async (hostname) => await lookup(hostname, { all: true });
+const QUESTION_MS = 2_000;
+const LOOKUP_MS = 5_000;
+
+/**
+ * Asks the name servers by sockets of our own. The system's lookup would take one of the few threads that everything shares, for as long as somebody's
+ * slow name server likes.
+ *
+ * @throws the error of the question for IPv4 where no question was answered
+ */
+export function createDnsResolve({ servers, lookupMs = LOOKUP_MS }: { servers?: string[]; lookupMs?: number } = {}) {
+  const resolve: Resolve = async (hostname) => {
+    // By definition, and known to no name server.
+    if (isLocalName(hostname)) return toAddresses(['127.0.0.1', '::1']);
+    const resolver = new Resolver({ timeout: QUESTION_MS, tries: 1 });
+    if (servers) resolver.setServers(servers);
+    const timer = setTimeout(() => resolver.cancel(), lookupMs);
+    try {
+      const [v4, v6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+      if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
+      return toAddresses([v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return resolve;
+}
+
+export const resolveByDns = createDnsResolve();
+
+const toAddresses = (all: readonly string[]): LookupAddress[] =>
+  all.map((address) => ({ address, family: isIP(address) }));
 
 /** It leads, or may lead, to a machine that is not on the public internet. */
 export class NotPublicError extends Error {
@@ -27,7 +58,7 @@ export function whyNotWebhookUrl(text: string, { isLoopbackAllowed }: Rules): st
   const isNear = literal === null ? isLocalName(url.hostname) : isLoopback(literal);
   if (isLoopbackAllowed && isNear && /^https?:$/.test(url.protocol)) return null;
   if (url.protocol !== 'https:') return 'The address must begin with https://';
-  const isPublicName = literal === null ? !isLocalName(url.hostname) : isPublic(literal);
+  const isPublicName = literal === null ? isWholeName(url.hostname) : isPublic(literal);
   return isPublicName ? null : 'The address must lead to the public internet';
 }
 
@@ -74,6 +105,8 @@ function literalOf({ hostname }: URL): string | null {
   return ipaddr.isValid(address) ? address : null;
 }
 
+/** A name of one part is a machine of the network that we are in. */
+const isWholeName = (hostname: string) => !isLocalName(hostname) && /.\../.test(hostname);
 const isLocalName = (hostname: string) => /(?:^|\.)localhost\.?$/i.test(hostname);
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');

@@ -58,9 +58,15 @@ export function createWebhookSender({
       },
     } as const;
     return await new Promise<number>((resolveStatus, reject) => {
-      const outgoing = url.startsWith('https:') ? requestHttps(url, options) : requestHttp(url, options);
+      const outgoing = new URL(url).protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
       const hasLeft = watchConnection(outgoing);
       outgoing.on('error', (error) => reject(toRefusal(error, hasLeft())));
+      // Nothing else would tell of an address that wants to speak another protocol, nor of a connection that ended in silence.
+      outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
+        socket.destroy();
+        reject(new WebhookRefusedError('status', statusCode));
+      });
+      outgoing.on('close', () => reject(toRefusal(new Error('The connection ended without an answer.'), hasLeft())));
       outgoing.on('response', (response) => {
         const { statusCode = 0 } = response;
         // Whatever else it says is not for us to hold.
@@ -86,9 +92,12 @@ function watchConnection(outgoing: ClientRequest): () => boolean {
   return () => isConnected;
 }
 
+/** What the name servers, or their silence, are answered with (https://nodejs.org/api/dns.html#error-codes). */
+const NO_NAME = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED']);
+
 function toRefusal(error: Error, hasLeft: boolean): VendorError {
   if (hasLeft) return new OutcomeUnknownError(error);
   if (error instanceof NotPublicError) return new WebhookRefusedError('not_public', null, error);
-  const isUnknownName = 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN');
+  const isUnknownName = 'code' in error && typeof error.code === 'string' && NO_NAME.has(error.code);
   return new WebhookRefusedError(isUnknownName ? 'not_found' : 'unreachable', null, error);
 }

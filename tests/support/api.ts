@@ -29,7 +29,10 @@ export type TestApi = {
  * unless the settings say otherwise.
  * @param options.suggestionWaitMs how long a call waits for a suggestion, which no worker makes here
  */
-export async function startApi(settings: Record<string, string> = {}, { suggestionWaitMs = 0 } = {}): Promise<TestApi> {
+export async function startApi(
+  settings: Record<string, string> = {},
+  { suggestionWaitMs = 0, mcpAnswerMs = 30_000 } = {},
+): Promise<TestApi> {
   const [port, database, redis, sandbox] = await Promise.all([
     claimPorts(1),
     createDatabase(),
@@ -69,7 +72,7 @@ export async function startApi(settings: Record<string, string> = {}, { suggesti
     RATE_LIMIT_GENERAL: 'off',
     ...settings,
   });
-  const config = { ...read, suggestionWaitMs };
+  const config = { ...read, suggestionWaitMs, mcpAnswerMs };
   const pagesFolder = await createPagesFolder();
   const [pool, server] = await Promise.all([
     openPool(config.databaseUrl, { maxConnections: 4 }),

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Scope } from '#contract/http.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedAccessToken, seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { seedAccessToken, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -111,6 +111,33 @@ describe('the MCP server', () => {
     expect(await response.text()).toMatch(/error/i);
   });
 
+  test('attack 57: runs no batch, whose calls would count as one', async () => {
+    const { token } = await connect(['read']);
+    const batch = Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
+    const response = await post(token, JSON.stringify(batch), {});
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_600 } });
+  });
+
+  test('attack 57: opens to no cookie, and says what it takes', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    const answer = await client.request('POST', '/api/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  test('attack 57: waits for no answer for ever', async () => {
+    const hurried = await startApi({}, { mcpAnswerMs: 300 });
+    const { id: userId } = await seedUser(hurried.pool);
+    const token = await seedAccessToken(hurried.pool, { userId, scopes: ['read'] });
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_meetings', arguments: {} } };
+    await hurried.pool.transaction(async (transaction) => {
+      await transaction.query(sql.typeAlias('void')`lock table meetings`);
+      const response = await post(token, JSON.stringify(call), {}, hurried);
+      expect(response.status).toBe(503);
+    });
+    await hurried.close();
+  });
+
   test('keeps no stream open: a client that only listens is answered at once', async () => {
     const { token } = await connect(['read']);
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
@@ -119,8 +146,8 @@ describe('the MCP server', () => {
   });
 });
 
-async function post(token: string, body: string, headers: Record<string, string>): Promise<Response> {
-  return await fetch(`${api.url}/api/mcp`, {
+async function post(token: string, body: string, headers: Record<string, string>, to = api): Promise<Response> {
+  return await fetch(`${to.url}/api/mcp`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VendorError } from '#providers/errors.ts';
-import type { Resolve } from '#providers/webhooks/public-address.ts';
-import { whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
+import { createDnsResolve, type Resolve, whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
 import { createWebhookSender, WebhookRefusedError } from '#providers/webhooks/sender.ts';
 import { startReceiver, verify } from '#tests/support/webhook-receiver.ts';
 
@@ -72,11 +73,35 @@ describe('a webhook', () => {
     expect(await development.send(message(url))).toBe(200);
   });
 
+  test('attack 58: that is answered with a change of protocol was not taken', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write('HTTP/1.1 101 Hold\r\nConnection: Upgrade\r\nUpgrade: ever\r\n\r\n'));
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    open.push({ close: () => new Promise((done) => server.close(() => done())) });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    const sending = development.send(message(`http://127.0.0.1:${address.port}/hooks`));
+    expect(await refusalOf(sending)).toEqual({ code: 'status', status: 101 });
+  }, 5_000);
+
   test('to an address where nobody listens was not taken', async () => {
     const { url, close } = await startReceiver();
     await close();
     expect(await refusalOf(development.send(message(url)))).toEqual({ code: 'unreachable', status: null });
   });
+});
+
+test('attack 58: a name server that never answers is not waited for', async () => {
+  const silent = createSocket('udp4');
+  await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done));
+  const resolve = createDnsResolve({ servers: [`127.0.0.1:${silent.address().port}`], lookupMs: 200 });
+  const sender = createWebhookSender({ isLoopbackAllowed: false, resolve, timeoutMs: 5_000 });
+  const startedAt = Date.now();
+  expect(await refusalOf(sender.send(message('https://slow.example.com/x')))).toMatchObject({ code: 'not_found' });
+  expect(Date.now() - startedAt).toBeLessThan(1_500);
+  silent.close();
 });
 
 describe('an address that leads inside', () => {
@@ -97,6 +122,8 @@ describe('an address that leads inside', () => {
     'https://[64:ff9b::a00:1]/x',
     'https://[fec0::1]/x',
     'https://localhost/x',
+    'https://intranet/x',
+    'https://intranet./x',
     'https://app.localhost/x',
     'https://user:secret@example.com/x',
     'http://example.com/x',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
@@ -9,6 +10,7 @@ import {
   listWebhooks,
   testWebhook,
 } from '#contract/outgoing-webhooks.ts';
+import { deleteOutgoingWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { closeDelivery, insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -107,12 +109,43 @@ describe('a webhook', () => {
     expect(await api.pool.any(count)).toEqual([]);
   });
 
+  test('attack 58: that is being deleted meanwhile undoes nothing of what it would have heard of', async () => {
+    const { user } = await seedPerson();
+    const id = await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption });
+    const deleted = Promise.withResolvers<void>();
+    const deleting = api.pool.transaction(async (transaction) => {
+      await deleteOutgoingWebhook(transaction, { userId: user.id, id });
+      deleted.resolve();
+      const isWaitedFor = sql.typeAlias('id')`
+        select gen_random_uuid() as id from pg_stat_activity
+        where pg_backend_pid() = any(pg_blocking_pids(pid)) and datname = current_database()
+      `;
+      while (!(await transaction.exists(isWaitedFor))) await sleep(10);
+    });
+    await deleted.promise;
+    const occasions = [{ meetingId: crypto.randomUUID() }];
+    await api.pool.transaction((each) => insertWebhookEvents(each, user.id, 'briefing.ready', occasions));
+    await deleting;
+    const count = sql.typeAlias('id')`select id from webhook_deliveries where webhook_id = ${id}`;
+    expect(await api.pool.any(count)).toEqual([]);
+  });
+
+  test('attack 58: is one for its address, which is kept as it is connected to', async () => {
+    const { client } = await seedPerson();
+    await client.data(createWebhook, { body: { ...WISH, url: 'HTTPS://Hooks.Harborline.test:443/foreword' } });
+    expect((await client.data(listWebhooks)).webhooks).toMatchObject([{ url: WISH.url }]);
+    expect((await client.call(createWebhook, { body: WISH })).status).toBe(409);
+    const long = { ...WISH, url: `https://hooks.harborline.test/${'ü'.repeat(1_000)}` };
+    expect((await client.call(createWebhook, { body: long })).status).toBe(400);
+  });
+
   test('is one of ten at most, each with events that there are', async () => {
     const { client } = await seedPerson();
     for (const events of [[], ['meeting.deleted'], ['meeting.changed', 'meeting.changed']]) {
       expect((await client.call(createWebhook, { body: { ...WISH, events } })).status).toBe(400);
     }
-    for (let made = 0; made < 10; made += 1) await client.data(createWebhook, { body: WISH });
-    expect((await client.call(createWebhook, { body: WISH })).status).toBe(409);
+    const wishFor = (nth: number) => ({ ...WISH, url: `${WISH.url}/${nth}` });
+    for (let made = 0; made < 10; made += 1) await client.data(createWebhook, { body: wishFor(made) });
+    expect((await client.call(createWebhook, { body: wishFor(10) })).status).toBe(409);
   });
 });

@@ -7,7 +7,6 @@ import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { testWebhook } from '#contract/outgoing-webhooks.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import { isOwnWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { insertTestDelivery } from '#db/queries/webhook-deliveries.ts';
 
 export function webhookTestRoute(context: ApiContext): Router {
@@ -23,8 +22,8 @@ export function webhookTestRoute(context: ApiContext): Router {
     readBody(testWebhook, request);
     const { userId } = currentUser(request);
     const deliveryId = await context.pool.transaction(async (transaction) => {
-      if (!(await isOwnWebhook(transaction, { userId, id }))) throw notFound();
-      const inserted = await insertTestDelivery(transaction, id);
+      const inserted = await insertTestDelivery(transaction, { userId, id });
+      if (inserted === null) throw notFound();
       await insertOutboxMessages(transaction, [{ workflow: 'deliver-webhook', deliveryId: inserted }]);
       return inserted;
     });
