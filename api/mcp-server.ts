@@ -5,6 +5,7 @@ import { uuid } from '#contract/http.ts';
 import { meeting } from '#contract/meetings.ts';
 import { findMeeting, findMeetingPage } from '#db/queries/meetings.ts';
 import { findMeetingResearch } from '#db/queries/research-results.ts';
+import { withoutWrongFacts } from '#domain/wrong-facts.ts';
 import { writeBriefing } from './briefing-text.ts';
 import { triggerResearch } from './commands/trigger-research.ts';
 import type { ApiContext } from './context.ts';
@@ -72,8 +73,9 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       told(async () => {
         const found = await findMeeting(pool, { userId, meetingId });
         if (!found) throw notFound();
-        const [newest] = (await findMeetingResearch(pool, { userId, meetingId }))?.results ?? [];
-        return { text: writeBriefing(found, newest?.report ?? null) };
+        const research = await findMeetingResearch(pool, { userId, meetingId });
+        const report = research?.results[0]?.report;
+        return { text: writeBriefing(found, report ? withoutWrongFacts(report, research.wrongFacts) : null) };
       }),
   );
 

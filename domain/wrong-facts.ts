@@ -1,6 +1,6 @@
 import { pageKey } from './page-key.ts';
 import { saysAgain } from './same-fact.ts';
-import { keepStatements, withoutMarks } from './told-statements.ts';
+import { keepStatements, splitStatements, withoutMarks } from './told-statements.ts';
 
 /** What a reader said is wrong, and the pages that told it. */
 export type WrongFact = { statement: string; urls: readonly string[] };
@@ -17,6 +17,13 @@ export function withoutWrongFacts<Report extends Parameters<typeof keepStatement
     ...kept,
     sources: kept.sources.map((source) => (marked.has(keyOf(source.url)) ? { ...source, hasWrongFact: true } : source)),
   };
+}
+
+/** A summary that stands by itself, without what its reader has called wrong. */
+export function summaryWithoutWrongFacts(summary: string, wrongFacts: readonly WrongFact[]): string {
+  return splitStatements(summary)
+    .filter((text) => !isWrong(withoutMarks(text), wrongFacts))
+    .join(' ');
 }
 
 export function isWrong(text: string, wrongFacts: readonly WrongFact[]): boolean {

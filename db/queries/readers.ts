@@ -14,7 +14,7 @@ const readerOfMeeting = z.object({
   }),
   language: briefingLanguage,
   /** The last meetings with some of the same external guests, newest first, with what the user noted of them. */
-  history: z.array(z.object({ date: z.string(), text: z.string() })),
+  history: z.array(z.object({ date: z.string(), text: z.string(), guests: z.array(z.string()) })),
 });
 export type ReaderOfMeeting = z.infer<typeof readerOfMeeting>;
 
@@ -30,9 +30,9 @@ export async function getReader(connection: Connection, meetingId: string): Prom
       ) as reader,
       u.briefing_language as language,
       coalesce((
-        select jsonb_agg(jsonb_build_object('date', to_char(start_time, 'YYYY-MM-DD'), 'text', text) order by start_time desc)
+        select jsonb_agg(jsonb_build_object('date', to_char(start_time, 'YYYY-MM-DD'), 'text', text, 'guests', guests) order by start_time desc)
         from (
-          select p.start_time,
+          select p.start_time, array_agg(distinct b.email) as guests,
             p.title || ', with ' || string_agg(distinct coalesce(b.name, b.email), ', ')
               || coalesce('. What came of it: ' || p.outcome, '') as text
           from attendees a

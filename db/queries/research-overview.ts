@@ -2,12 +2,15 @@ import * as z from 'zod';
 import { type ResearchStats, researchItem, researchStats } from '#contract/research.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import type { ResearchState } from '#domain/enumerations.ts';
+import { summaryWithoutWrongFacts } from '#domain/wrong-facts.ts';
+import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
+const listedItem = researchItem.extend({ startTime: z.coerce.date(), createdAt: z.coerce.date().nullable() });
 const researchPage = z.object({
   total: z.number(),
-  research: z.array(researchItem.extend({ startTime: z.coerce.date(), createdAt: z.coerce.date().nullable() })),
+  research: z.array(listedItem.extend({ wrongFacts: z.array(wrongFact) })),
 });
-export type ResearchPage = z.infer<typeof researchPage>;
+export type ResearchPage = { total: number; research: z.infer<typeof listedItem>[] };
 
 /** Meetings that are or were to be researched, the latest first, each with its newest result; and how many there are in all. */
 export async function getResearchPage(
@@ -22,7 +25,7 @@ export async function getResearchPage(
   const wanted = sql.fragment`user_id = ${userId} and research_state <> 'none' ${
     status ? sql.fragment`and research_state = ${status}` : sql.fragment``
   }`;
-  return await connection.one(sql.type(researchPage)`
+  const { total, research } = await connection.one(sql.type(researchPage)`
     select
       (select count(*) from meetings where ${wanted}) as total,
       coalesce((
@@ -30,7 +33,10 @@ export async function getResearchPage(
         from (
           select meetings.id as "meetingId", meetings.title, meetings.start_time as "startTime", meetings.research_state as status,
             newest.id, newest.quality_score as "qualityScore", newest.confidence, newest.report ->> 'summary' as summary,
-            newest.created_at as "createdAt"
+            newest.created_at as "createdAt",
+            coalesce((
+              select json_agg(called) from (${wrongFactsOf(sql.fragment`meetings.id`)}) as called
+            ), '[]') as "wrongFacts"
           from (
             select id, title, start_time, research_state from meetings where ${wanted}
             order by start_time desc, id desc limit ${limit} offset ${offset}
@@ -42,6 +48,13 @@ export async function getResearchPage(
         ) as page
       ), '[]') as research
   `);
+  return {
+    total,
+    research: research.map(({ wrongFacts, summary, ...item }) => ({
+      ...item,
+      summary: summary === null ? null : summaryWithoutWrongFacts(summary, wrongFacts),
+    })),
+  };
 }
 
 /** What research took counts whether or not it came to a report. */

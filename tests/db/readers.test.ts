@@ -51,6 +51,7 @@ test('what the reader told, and the last meetings with the same guests, are in i
     {
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       text: 'Kick-off, with ines@brightwater.test. What came of it: They want a pilot.',
+      guests: ['ines@brightwater.test'],
     },
   ]);
 });

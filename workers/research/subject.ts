@@ -29,7 +29,12 @@ export type Reader = {
 };
 
 /** An earlier meeting of the reader with some of the guests, and one line on it. */
-export type EarlierMeeting = { date: string; text: string };
+export type EarlierMeeting = {
+  date: string;
+  text: string;
+  /** Addresses of those guests. */
+  guests?: readonly string[];
+};
 
 /** Whom and what one research run is about. Everything in it comes from a calendar and is not to be trusted. */
 export type ResearchSubject = {
@@ -98,7 +103,10 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
       companies: meeting.externalDomains.filter((domain) => objections.domains.has(domain)),
     },
     reader: meeting.reader ?? NO_READER,
-    history: meeting.history ?? [],
+    // Its title and what came of it may speak of them as well.
+    history: (meeting.history ?? []).filter(
+      ({ guests = [] }) => !guests.some((email) => hasObjected(email, objections)),
+    ),
     language: meeting.language ?? 'en',
     wrongFacts: meeting.wrongFacts ?? [],
   };

@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Scope } from '#contract/http.ts';
+import { insertWrongFact } from '#db/queries/wrong-facts.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedAccessToken, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
@@ -58,6 +59,10 @@ describe('the MCP server', () => {
     expect(text).toMatch(/^# Intro with Brightwater\n/);
     expect(text).toContain('Ines Duarte');
     expect(text).toMatch(/## Sources\n- \[1\] .*https?:/);
+    const [, statement = ''] = /([^\n]+\.) \[1\]/.exec(text) ?? [];
+    const wrong = { userId, meetingId, statement, urls: [] };
+    await api.pool.transaction((transaction) => insertWrongFact(transaction, wrong));
+    expect((await use('get_briefing', { meetingId })).text).not.toContain(statement);
   });
 
   test('asks for research with a token that writes', async () => {

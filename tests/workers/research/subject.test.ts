@@ -30,6 +30,18 @@ describe('whom research is about', () => {
     ]);
   });
 
+  test('an earlier meeting with a guest who objected is left out, whoever else was in it', () => {
+    const leonie = 'leonie.hartmann@brightwater.test';
+    const history = [
+      { date: '2026-11-13', text: 'Call, with Leonie Hartmann, Ann Ray', guests: [leonie, 'x@gmail.com'] },
+      { date: '2026-11-12', text: 'Call, with Ann Ray', guests: ['x@gmail.com'] },
+    ];
+    const objections = { addresses: new Set([leonie]), domains: new Set<string>() };
+    const told = toSubject({ ...meeting, participants: [...meeting.participants], history, objections });
+    expect(told.history).toEqual([history[1]]);
+    expect(toSubject({ ...meeting, participants: [...meeting.participants], history }).history).toEqual(history);
+  });
+
   test('case 31: a list or a shared mailbox is no guest; the company behind it is researched all the same', () => {
     const lists = ['sales@brightwater.test', 'team-berlin@brightwater.test', 'No-Reply@brightwater.test'];
     const participants = lists.map((email) => ({

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { getFeedbackFigures } from '#contract/admin.ts';
 import { type FeedbackAction, getFeedbackReasons, giveFeedback, giveFeedbackReason } from '#contract/feedback.ts';
-import { getMeetingResearch } from '#contract/research.ts';
+import { getMeetingResearch, listResearch } from '#contract/research.ts';
 import { createToken } from '#db/link-token.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
@@ -149,6 +149,8 @@ describe('why a briefing was not useful', () => {
       { title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' },
     ]);
     const client = await signIn(api.client(), user);
+    const { research } = await client.data(listResearch);
+    expect(research.map(({ summary }) => summary)).toEqual(['', '']);
     expect((await client.data(exportAccount)).wrongFacts).toMatchObject([{ meetingId, statement: OFFICE }]);
   });
 });

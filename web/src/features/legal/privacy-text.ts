@@ -16,10 +16,10 @@ export const privacyText: readonly LegalSection[] = [
     blocks: [
       'We keep what the service needs, and only that:',
       [
-        'Your account: name, email address, company domain, time zone, preferences, and a hash of your password if you have one.',
+        'Your account: name, email address, company domain, role and offer if you tell us, time zone, preferences, and a hash of your password if you have one.',
         'Your calendar, once you connect it: title, time, place, description, join link and guests of your events. We only ask for read access. For events marked private we keep only the time and the guests.',
         'Research: what was found on public web pages about the external guests of your meetings and their companies, each statement with its source.',
-        'Briefings we mailed to you, whether they were delivered, and the feedback you give on them.',
+        'Briefings we mailed to you, whether they were delivered, your notes on meetings, and the feedback you give.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
         'Technical records: sign-ins, administrative actions, request logs and two cookies: one keeps you signed in, the other is set when you sign up, so that the link in our mail knows the browser it belongs to. There are no advertising or tracking cookies.',
@@ -44,7 +44,7 @@ export const privacyText: readonly LegalSection[] = [
       "Foreword's use and transfer to any other app of information received from Google APIs adheres to the Google API Services User Data Policy, including the Limited Use requirements. We hold data received from Microsoft to the same rules.",
       [
         'Calendar data is used only to provide the features you see: listing your meetings, researching their external guests and sending your briefings.',
-        'To research a meeting, the text of its invitation (title, description and guests) is sent to the company that runs the language model. We keep no text of private events, so none is sent.',
+        'To research a meeting, the text of its invitation (title, description and guests) is sent to the company that runs the language model, and so are the titles and guests of up to three earlier meetings with the same guests. We keep no text of private events, so none is sent.',
         'It is not used for advertising, and it is not sold.',
         'It is not used to train general artificial intelligence models.',
         'It is passed on only to the processors named below, as far as a feature needs it, or where the law compels us.',
@@ -78,7 +78,7 @@ export const privacyText: readonly LegalSection[] = [
       'These processors act on our instructions, each for one purpose:',
       [
         'Google and Microsoft: sign-in and calendars, for those who connect them.',
-        'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, what you told us about yourself and the meeting, and when you last met these guests. It never receives your password, access tokens or payment data.',
+        'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, your name, and what you told us in your profile (role, offer, usual goal) and in your note on the meeting. Of up to three earlier meetings with these guests it receives the title, the date, the names or addresses of the guests and your note of what came of it. It never receives your password, access tokens or payment data.',
         'Stripe: payments.',
         'Amazon Web Services (SES): delivery of mail.',
         'Cloudflare (Turnstile): the check that a form is sent by a person.',

@@ -20,6 +20,11 @@ const QUESTIONS = {
   },
 } as const;
 
+/** A mail that has left is not rewritten. */
+const LATE_GOAL_HINT =
+  'One line. The briefing has already left, so this no longer changes it; it is kept with the meeting.';
+const CLAIMED: readonly Meeting['briefingState'][] = ['sending', 'sent', 'unknown', 'failed'];
+
 /** By it a mail leads to the field. */
 const GOAL_HASH = '#goal';
 
@@ -33,15 +38,16 @@ export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: numb
       key={about}
       meetingId={meeting.id}
       about={about}
+      hint={about === 'goal' && CLAIMED.includes(meeting.briefingState) ? LATE_GOAL_HINT : QUESTIONS[about].hint}
       saved={saved}
       takesFocus={about === 'goal' && window.location.hash === GOAL_HASH}
     />
   );
 }
 
-type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; saved: string; takesFocus: boolean };
+type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; saved: string; takesFocus: boolean };
 
-function Note({ meetingId, about, saved, takesFocus }: NoteProps) {
+function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const [text, setText] = useState(saved);
@@ -69,7 +75,7 @@ function Note({ meetingId, about, saved, takesFocus }: NoteProps) {
     >
       <Field
         label={QUESTIONS[about].label}
-        hint={QUESTIONS[about].hint}
+        hint={hint}
         className="min-w-0 flex-1 basis-64"
         autoComplete="off"
         maxLength={500}
