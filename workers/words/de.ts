@@ -189,8 +189,7 @@ export const de: Messages = {
   webhookIfNot:
     'Waren Sie es, müssen Sie nichts tun. Wenn nicht, löschen Sie ihn in Ihren Einstellungen und setzen Sie unter {url} ein neues Passwort.',
   webhookStoppedSubject: 'Ihr Webhook funktioniert nicht mehr',
-  webhookStoppedTold:
-    'Ihr Webhook bei {host} hat unsere Ereignisse einen Tag lang abgelehnt. Deshalb senden wir ihm keine mehr.',
+  webhookStoppedTold: 'Ihr Webhook bei {host} nimmt unsere Ereignisse nicht an. Deshalb senden wir ihm keine mehr.',
   webhookStoppedNext:
     'Was er geantwortet hat, steht in Ihren Einstellungen. Sobald er wieder funktioniert, senden Sie einen Test: Kommt er an, senden wir wieder Ereignisse. Was inzwischen geschehen ist, wird nicht nachgesendet.',
   joinedSubject: 'Sie melden sich jetzt mit Google an',

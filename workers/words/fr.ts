@@ -191,8 +191,7 @@ export const fr: Messages = {
   webhookIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-le dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
   webhookStoppedSubject: 'Votre webhook ne fonctionne plus',
-  webhookStoppedTold:
-    'Votre webhook chez {host} a refusé nos événements pendant une journée ; nous avons donc cessé de les envoyer.',
+  webhookStoppedTold: 'Votre webhook chez {host} refuse nos événements ; nous avons donc cessé de les envoyer.',
   webhookStoppedNext:
     'Vos paramètres montrent ce qu’il a répondu. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprennent. Ce qui s’est passé entre-temps ne sera pas envoyé.',
   joinedSubject: 'Vous vous connectez désormais avec Google',

@@ -186,8 +186,7 @@ export const pt: Messages = {
   webhookIfNot:
     'Se foi você, não precisa fazer nada. Se não, exclua-o nas configurações e defina uma nova senha em {url}.',
   webhookStoppedSubject: 'O seu webhook parou de funcionar',
-  webhookStoppedTold:
-    'O seu webhook em {host} recusou os nossos eventos durante um dia, por isso paramos de enviá-los.',
+  webhookStoppedTold: 'O seu webhook em {host} recusa os nossos eventos, por isso paramos de enviá-los.',
   webhookStoppedNext:
     'As configurações mostram o que ele respondeu. Quando voltar a funcionar, envie um teste: se ele chegar, os eventos voltam a ser enviados. O que aconteceu nesse meio-tempo não é enviado depois.',
   joinedSubject: 'Agora você entra com o Google',
