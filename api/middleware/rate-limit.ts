@@ -43,7 +43,10 @@ export function addressKey(request: Request): string {
 }
 
 function userKey(request: Request): string {
-  const userId = request.access === undefined ? request.session.userId : request.access?.userId;
+  const { access } = request;
+  // Counted apart: what a tool does must not lock its owner out.
+  if (access && 'scopes' in access) return `tool:${access.userId}`;
+  const userId = access === undefined ? request.session.userId : access?.userId;
   return userId ? `user:${userId}` : addressKey(request);
 }
 

@@ -80,10 +80,10 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'calls by token are counted as those of their user',
+    what: 'calls by token are counted as those of their user’s tools',
     file: 'api/middleware/rate-limit.ts',
-    text: 'request.access === undefined ? request.session.userId : request.access?.userId;',
-    without: 'request.session.userId ?? crypto.randomUUID();',
+    text: "if (access && 'scopes' in access) return `tool:${access.userId}`;",
+    without: "if (access && 'scopes' in access) return crypto.randomUUID();",
     test: { file: TOKENS, title: 'attack 57: guesses and calls are counted' },
   },
   {
