@@ -33,7 +33,7 @@ export async function insertWebhookEvents(
       returning id
     )
     insert into outbox (message, traceparent)
-    select jsonb_build_object('workflow', 'deliver-webhook', 'deliveryId', id), ${currentTraceparent()} from queued
+    select jsonb_build_object('workflow', 'deliver-webhook', 'deliveryId', id, 'userId', ${userId}::text), ${currentTraceparent()} from queued
   `);
 }
 
