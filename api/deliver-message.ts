@@ -127,13 +127,14 @@ async function deliverSendEmail(client: Client, { emailId }: MessageFor<'send-em
   });
 }
 
-async function deliverWebhook(client: Client, { deliveryId }: MessageFor<'deliver-webhook'>): Promise<void> {
+async function deliverWebhook(client: Client, { deliveryId, userId }: MessageFor<'deliver-webhook'>): Promise<void> {
   await startOnce(client, DELIVER_WEBHOOK, {
     workflowId: deliverWebhookId(deliveryId),
     args: [{ deliveryId }],
     staticSummary: 'Deliver a webhook',
     staticDetails:
       'Tells another tool of one event, once. The event is the row of this id in the table `webhook_deliveries`.',
+    ...(userId !== undefined && { priority: { fairnessKey: userId } }),
   });
 }
 

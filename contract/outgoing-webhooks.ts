@@ -14,13 +14,13 @@ const outgoingWebhook = z.object({
   createdAt: instant,
   /** When the last delivery arrived. */
   lastDeliveredAt: instant.nullable(),
-  /** Set when nothing was taken for a day: nothing more is sent until a test arrives. */
+  /** Set when nothing was taken for a day, when the address answered 410, and after a restore: nothing more is sent until a test arrives. */
   stoppedAt: instant.nullable(),
 });
 export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
 
 const ABOUT =
-  'Each delivery is a POST in JSON: `{"type", "timestamp", "data"}` with ids and instants in `data`, signed as Standard Webhooks describe (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds takes it. Refusals are repeated for a day; redirects are not followed. A delivery that may or may not have arrived is not repeated, and is listed as `unknown`.';
+  'Each delivery is a POST in JSON: `{"type", "timestamp", "data"}` with ids and instants in `data`, signed as Standard Webhooks describe (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds takes it. Refusals are repeated for a day; 410 stops the webhook at once, and so does a thousand deliveries that wait while none is taken; redirects are not followed. A delivery that may or may not have arrived is not repeated, and is listed as `unknown`.';
 
 export const listWebhooks = endpoint({
   method: 'get',

@@ -1,10 +1,12 @@
 import type { Request, RequestHandler } from 'express';
+import { countSignInTry } from '#api/account-cap.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest, forbidden, insufficientScope, unauthorized } from '#api/errors.ts';
 import { operations } from '#api/openapi/operations.ts';
 import { type Access, fullPath, type Scope } from '#contract/http.ts';
 import { hashToken } from '#db/link-token.ts';
-import { findTokenAccess, markTokenUsed } from '#db/queries/access-tokens.ts';
+import { findTokenAccess, markTokenUsed, type TokenAccess } from '#db/queries/access-tokens.ts';
+import { addressKey } from './rate-limit.ts';
 
 export const TOKEN_PREFIX = 'fwd_';
 const TOKEN = /fwd_[\w-]{43}/;
@@ -24,13 +26,22 @@ export function readToken(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     const token = tokenOf(request);
     if (token !== null) {
-      const access = TOKEN.exec(token)?.[0] === token ? await findTokenAccess(context.pool, hashToken(token)) : null;
+      const access = TOKEN.exec(token)?.[0] === token ? await lookUp(context, request, token) : null;
       request.access = access;
       const usedAt = access?.tokenLastUsedAt?.getTime() ?? 0;
       if (access && Date.now() - usedAt > USED_AGAIN_AFTER_MS) await markTokenUsed(context.pool, access.tokenId);
     }
     next();
   };
+}
+
+/** Made-up ones are counted by address before they are looked up, so that guesses do not keep the database from everybody else. @throws 429 */
+async function lookUp(context: ApiContext, request: Request, token: string): Promise<TokenAccess | null> {
+  const guess = await countSignInTry(context.redis, context.config.limits.general, `token:${addressKey(request)}`);
+  if ('refusal' in guess) throw guess.refusal;
+  const access = await findTokenAccess(context.pool, hashToken(token));
+  if (access) await guess.undo();
+  return access;
 }
 
 /**

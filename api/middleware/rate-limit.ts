@@ -13,16 +13,22 @@ type LimitOptions = {
   limit: Limit;
   /** `user` counts visitors by address. */
   by: 'address' | 'user';
+  /** What is refused does nothing, and is often asked for again in a better way. */
+  isRefusalFree?: boolean;
 };
 
 /** Counts in Redis, so that all processes count together. With Redis out of reach the request is refused (503), never let through. */
-export function createRateLimit(redis: RedisConnection, { name, limit, by }: LimitOptions): RequestHandler {
+export function createRateLimit(
+  redis: RedisConnection,
+  { name, limit, by, isRefusalFree = false }: LimitOptions,
+): RequestHandler {
   if (!limit) return (_request, _response, next) => next();
   return rateLimit({
     windowMs: limit.windowS * 1000,
     limit: limit.max,
     store: new RedisStore({ prefix: `limit:${name}:`, sendCommand: createScriptRunner(redis) }),
     keyGenerator: (request) => (by === 'user' ? userKey(request) : addressKey(request)),
+    skipFailedRequests: isRefusalFree,
     standardHeaders: 'draft-8',
     legacyHeaders: true,
     identifier: name,
@@ -43,7 +49,10 @@ export function addressKey(request: Request): string {
 }
 
 function userKey(request: Request): string {
-  const userId = request.access === undefined ? request.session.userId : request.access?.userId;
+  const { access } = request;
+  // Counted apart: what a tool does must not lock its owner out.
+  if (access && 'scopes' in access) return `tool:${access.userId}`;
+  const userId = access === undefined ? request.session.userId : access?.userId;
   return userId ? `user:${userId}` : addressKey(request);
 }
 

@@ -18,7 +18,8 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
   z.object({ workflow: z.literal('meeting'), userId: z.uuid(), meetingId: z.uuid(), version: z.number().int() }),
   z.object({ workflow: z.literal('subscription'), userId: z.uuid() }),
   z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
-  z.object({ workflow: z.literal('deliver-webhook'), deliveryId: z.uuid() }),
+  // Without a user where an earlier build wrote it.
+  z.object({ workflow: z.literal('deliver-webhook'), deliveryId: z.uuid(), userId: z.uuid().optional() }),
   z.object({ workflow: z.literal('objection'), objectionId: z.uuid() }),
   z.object({ workflow: z.literal('offering'), userId: z.uuid(), suggestionId: z.uuid() }),
   z.object({ workflow: z.literal('account-deletion'), userId: z.uuid(), noticeId: z.uuid() }),
@@ -61,7 +62,7 @@ export async function tryLockOutbox(transaction: Transaction): Promise<boolean> 
 
 /**
  * Locks the oldest due rows for this transaction. A row waits while an older one for the same workflow was put off: a `stop` must not arrive after
- * the `sync` that follows it.
+ * the `sync` that follows it. Events for other tools come last: their number is up to others, and everybody's mails and meetings go first.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
@@ -70,7 +71,7 @@ export async function listDueOutboxRows(transaction: Transaction, limit: number)
       select from outbox as older
       where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()
     )
-    order by id limit ${limit}
+    order by message ->> 'workflow' = 'deliver-webhook', id limit ${limit}
     for update skip locked
   `);
 }

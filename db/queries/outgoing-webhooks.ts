@@ -56,16 +56,16 @@ export async function deleteOutgoingWebhook(transaction: Transaction, { userId, 
 const stoppedWebhook = z.object({ id: z.uuid(), userId: z.uuid(), url: z.string(), stoppedAt: z.date() });
 export type StoppedWebhook = z.infer<typeof stoppedWebhook>;
 
-/** Null when it was stopped before, so that its user is told once, and while it takes other events that came after the given one. */
+/** Null when it was stopped before, so that its user is told once, and where it has taken something since the given time. */
 export async function stopWebhook(
   transaction: Transaction,
-  { webhookId, createdAt }: { webhookId: string; createdAt: Date },
+  { webhookId, since }: { webhookId: string; since: Date },
 ): Promise<z.infer<typeof stoppedWebhook> | null> {
   return await transaction.maybeOne(sql.type(stoppedWebhook)`
     update outgoing_webhooks set stopped_at = now()
     where id = ${webhookId} and stopped_at is null and not exists (
       select from webhook_deliveries
-      where webhook_id = ${webhookId} and state = 'delivered' and finished_at > ${sql.timestamp(createdAt)}
+      where webhook_id = ${webhookId} and state = 'delivered' and finished_at > ${sql.timestamp(since)}
     )
     returning id, user_id as "userId", url, stopped_at as "stoppedAt"
   `);

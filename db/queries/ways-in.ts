@@ -101,9 +101,15 @@ export async function endWaysIn(
   return accessVersion;
 }
 
-/** After a restore nobody can tell which sessions, tokens and links had ended since: none of them opens anything any more. Returns how many sessions. */
+/**
+ * After a restore nobody can tell which sessions, tokens and links had ended since: none of them opens anything any more. Nor which
+ * webhooks were deleted: none hears of anything until its user tests it. Returns how many sessions.
+ */
 export async function endEverySession(transaction: Transaction): Promise<number> {
   await transaction.query(sql.typeAlias('void')`delete from access_tokens`);
+  await transaction.query(sql.typeAlias('void')`
+    update outgoing_webhooks set stopped_at = now() where stopped_at is null
+  `);
   await transaction.query(sql.typeAlias('void')`delete from auth_tokens where used_at is null`);
   const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);
   return rowCount;

@@ -33,7 +33,7 @@ export async function insertWebhookEvents(
       returning id
     )
     insert into outbox (message, traceparent)
-    select jsonb_build_object('workflow', 'deliver-webhook', 'deliveryId', id), ${currentTraceparent()} from queued
+    select jsonb_build_object('workflow', 'deliver-webhook', 'deliveryId', id, 'userId', ${userId}::text), ${currentTraceparent()} from queued
   `);
 }
 
@@ -58,7 +58,9 @@ const delivery = z.object({
   event: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number()])),
   state,
+  attempts: z.number(),
   createdAt: z.date(),
+  isStopped: z.boolean(),
   /** The account was closed. */
   isOwnerDisabled: z.boolean(),
 });
@@ -67,8 +69,8 @@ export type Delivery = z.infer<typeof delivery>;
 /** Nobody else moves the delivery on before the transaction ends. Null where its webhook was deleted. */
 export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
   return await transaction.maybeOne(sql.type(delivery)`
-    select webhook_id as "webhookId", user_id as "userId", url, secret, event, data, state,
-      d.created_at as "createdAt", users.disabled_at is not null as "isOwnerDisabled"
+    select webhook_id as "webhookId", user_id as "userId", url, secret, event, data, state, attempts,
+      d.created_at as "createdAt", w.stopped_at is not null as "isStopped", users.disabled_at is not null as "isOwnerDisabled"
     from webhook_deliveries d join outgoing_webhooks w on w.id = d.webhook_id join users on users.id = w.user_id
     where d.id = ${id} for update of d
   `);
@@ -99,6 +101,17 @@ export async function markDelivered(connection: Connection, id: string, status: 
   await connection.query(sql.typeAlias('void')`
     update webhook_deliveries set state = 'delivered', status = ${status}, error = null, finished_at = now()
     where id = ${id} and state in ('sending', 'unknown')
+  `);
+}
+
+/** Whether at least so many wait for the webhook. */
+export async function areDeliveriesOpen(
+  connection: Connection,
+  { webhookId, count }: { webhookId: string; count: number },
+): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from webhook_deliveries where webhook_id = ${webhookId} and state in ('queued', 'sending')
+    offset ${count - 1} limit 1
   `);
 }
 

@@ -3,6 +3,7 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
 import { deferOutboxRow, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
 import { follow, trailOf } from '#telemetry/traces.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
 
@@ -35,4 +36,13 @@ test('what was put off holds back later messages of its workflow, whichever requ
   await announce(message('stop'));
   await announce({ ...message('sync'), userId: otherId });
   expect((await listDue()).map((row) => row.message)).toEqual([{ ...message('sync'), userId: otherId }]);
+});
+
+test('attack 58: events for other tools wait until everybody’s mails are handed over', async () => {
+  await pool.query(sql.typeAlias('void')`delete from outbox`);
+  const webhook = { workflow: 'deliver-webhook', deliveryId: randomUUID(), userId: randomUUID() } as const;
+  const mail = { workflow: 'send-email', emailId: randomUUID() } as const;
+  await announce(webhook);
+  await announce(mail);
+  expect((await listDue()).map((row) => row.message)).toEqual([mail, webhook]);
 });

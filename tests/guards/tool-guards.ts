@@ -80,10 +80,10 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'calls by token are counted as those of their user',
+    what: 'calls by token are counted as those of their user’s tools',
     file: 'api/middleware/rate-limit.ts',
-    text: 'request.access === undefined ? request.session.userId : request.access?.userId;',
-    without: 'request.session.userId ?? crypto.randomUUID();',
+    text: "if (access && 'scopes' in access) return `tool:${access.userId}`;",
+    without: "if (access && 'scopes' in access) return crypto.randomUUID();",
     test: { file: TOKENS, title: 'attack 57: guesses and calls are counted' },
   },
   {
@@ -114,9 +114,9 @@ export const toolGuards: Guard[] = [
     row: 58,
     what: 'what may have arrived is not sent again',
     file: 'workers/activities/webhook.ts',
-    text: "if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);\n    if (delivery.state !== 'queued') return { outcome: delivery.state };\n    const {",
+    text: "if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);\n    if (delivery.state !== 'queued') return { outcome: delivery.state };\n    // A test",
     without:
-      "if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };\n    const {",
+      "if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };\n    // A test",
     test: { file: DELIVERY, title: 'attack 58: that a killed worker was sending' },
   },
   {

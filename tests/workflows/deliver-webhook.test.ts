@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { endEverySession } from '#db/queries/ways-in.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
 import { createWebhookSender } from '#providers/webhooks/sender.ts';
@@ -41,6 +42,11 @@ async function queueEvent(url: string) {
   `);
   return { userId, webhookId, meetingId, deliveryId };
 }
+
+const queueFor = (webhookId: string, event: string) =>
+  lab.context.pool.oneFirst(sql.typeAlias('id')`
+    insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, ${event}, '{}') returning id
+  `);
 
 const row = z.object({
   state: z.string(),
@@ -116,6 +122,7 @@ describe('an event', () => {
     const activities = createWebhookActivities(lab.context);
     for (const { deliveryId } of [deleted, closed])
       expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'gone' });
+    expect(await readDelivery(closed.deliveryId)).toMatchObject({ state: 'failed', error: 'stopped' });
     expect(receiver.received).toEqual([]);
     await receiver.close();
   });
@@ -125,26 +132,63 @@ describe('an event', () => {
     const activities = createWebhookActivities(lab.context);
     const { pool } = lab.context;
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
+    await pool.query(sql.typeAlias('void')`update webhook_deliveries set attempts = 1 where id = ${deliveryId}`);
     expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
     expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', isStopped: true });
     expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped', host: expect.any(String) } }]);
-    const test = await pool.one(sql.typeAlias('id')`
-      insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, 'webhook.test', '{}') returning id
-    `);
-    expect(await activities.sendWebhook({ deliveryId: test.id })).toEqual({ outcome: 'delivered' });
-    expect(await readDelivery(test.id)).toMatchObject({ state: 'delivered', isStopped: false });
+    const test = await queueFor(webhookId, 'webhook.test');
+    expect(await activities.sendWebhook({ deliveryId: test })).toEqual({ outcome: 'delivered' });
+    expect(await readDelivery(test)).toMatchObject({ state: 'delivered', isStopped: false });
+    await receiver.close();
+  });
+
+  test('attack 58: that our own outage held up for a day leaves its webhook as it is', async () => {
+    const { deliveryId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
+    const activities = createWebhookActivities(lab.context);
+    expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', error: 'not_tried', isStopped: false });
+    expect(await mailsOf(userId)).toEqual([]);
+  });
+
+  test('attack 58: that is answered 410 stops its webhook at once, and what waits for it is closed unsent', async () => {
+    const receiver = await startReceiver((response) => response.writeHead(410).end());
+    const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
+    const waiting = await queueFor(webhookId, 'briefing.ready');
+    const activities = createWebhookActivities(lab.context);
+    expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', status: 410, isStopped: true });
+    expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped' } }]);
+    expect(await activities.sendWebhook({ deliveryId: waiting })).toEqual({ outcome: 'failed' });
+    expect(await readDelivery(waiting)).toMatchObject({ state: 'failed', error: 'stopped', attempts: 0 });
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
+  });
+
+  test('attack 58: of which a thousand wait stops a webhook that takes none', async () => {
+    const receiver = await startReceiver((response) => response.writeHead(500).end());
+    const { deliveryId, webhookId } = await queueEvent(receiver.url);
+    const activities = createWebhookActivities(lab.context);
+    const queueMore = (count: number) =>
+      lab.context.pool.query(sql.typeAlias('void')`
+        insert into webhook_deliveries (webhook_id, event, data)
+        select ${webhookId}, 'briefing.ready', '{}' from generate_series(1, ${count}::integer)
+      `);
+    await queueMore(998);
+    await expect(activities.sendWebhook({ deliveryId })).rejects.toThrow('did not take the webhook');
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'queued', isStopped: false });
+    await queueMore(1);
+    await expect(activities.sendWebhook({ deliveryId })).rejects.toThrow('did not take the webhook');
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'queued', isStopped: true });
     await receiver.close();
   });
 
   test('that tests the webhook is tried once', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { webhookId } = await queueEvent(receiver.url);
-    const test = await lab.context.pool.one(sql.typeAlias('id')`
-      insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, 'webhook.test', '{}') returning id
-    `);
-    await runWorkflow(test.id);
-    expect(await readDelivery(test.id)).toMatchObject({ state: 'failed', status: 410, attempts: 1, isStopped: false });
+    const test = await queueFor(webhookId, 'webhook.test');
+    await runWorkflow(test);
+    expect(await readDelivery(test)).toMatchObject({ state: 'failed', status: 410, attempts: 1, isStopped: false });
     expect(receiver.received).toHaveLength(1);
     await receiver.close();
   });
@@ -153,7 +197,10 @@ describe('an event', () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await lab.context.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
+    await lab.context.pool.transaction(endEverySession);
     expect(await createWebhookActivities(lab.context).sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
+    // Its user may have deleted it since.
+    expect(await readDelivery(deliveryId)).toMatchObject({ isStopped: true });
     expect(receiver.received).toEqual([]);
     await receiver.close();
   });

@@ -1,5 +1,6 @@
 import { resumeWebhook, stopWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import {
+  areDeliveriesOpen,
   closeDelivery,
   type Delivery,
   lockDelivery,
@@ -16,6 +17,10 @@ import type { WorkerContext } from '#workers/context.ts';
 import { queueWebhookStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
 
+/** The address says that it is none any more (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
+const GONE = 410;
+const MOST_OPEN = 1_000;
+
 /** `unknown`: nobody can tell whether it arrived, so it is not sent again. `gone`: there is nobody to tell any more. */
 export type WebhookOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
 
@@ -31,7 +36,10 @@ export function createWebhookActivities(context: WorkerContext) {
       });
     },
 
-    /** After a day of refusals. The webhook stops with it, unless something arrived meanwhile, and its user is told once. */
+    /**
+     * After a day. Where the address refused, the webhook stops with it, unless something arrived meanwhile, and its user is told once. Where nothing was
+     * ever sent, the fault is ours, and the webhook stays.
+     */
     async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
       return await guard(
         logger,
@@ -41,9 +49,10 @@ export function createWebhookActivities(context: WorkerContext) {
             if (!delivery) return { outcome: 'gone' };
             if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
             if (delivery.state !== 'queued') return { outcome: delivery.state };
-            await closeDelivery(transaction, deliveryId, 'failed', null);
-            const stopped = await stopWebhook(transaction, delivery);
-            if (stopped) await queueWebhookStoppedMail(transaction, stopped);
+            const { attempts, webhookId, createdAt } = delivery;
+            await closeDelivery(transaction, deliveryId, 'failed', attempts === 0 ? 'not_tried' : null);
+            if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });
+            else logger.error({ deliveryId }, 'a webhook was not tried for a day, and is given up');
             return { outcome: 'failed' };
           }),
       );
@@ -55,10 +64,15 @@ export function createWebhookActivities(context: WorkerContext) {
     deliveryId: string,
   ): Promise<{ delivery: Delivery; message: OutgoingMessage } | { outcome: WebhookOutcome }> {
     const delivery = await lockDelivery(transaction, deliveryId);
-    if (!delivery || delivery.isOwnerDisabled) return { outcome: 'gone' };
+    if (!delivery) return { outcome: 'gone' };
     // An earlier attempt committed this and never came back: the event may have arrived.
     if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
     if (delivery.state !== 'queued') return { outcome: delivery.state };
+    // A test is how a stopped webhook is resumed.
+    if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {
+      await closeDelivery(transaction, deliveryId, 'failed', 'stopped');
+      return { outcome: delivery.isOwnerDisabled ? 'gone' : 'failed' };
+    }
     const { webhookId, url, event, data, createdAt } = delivery;
     const secret = encryption.decrypt(delivery.secret, webhookOwner(webhookId));
     await markDeliverySending(transaction, deliveryId);
@@ -81,16 +95,38 @@ export function createWebhookActivities(context: WorkerContext) {
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
         logger.info({ err: error, deliveryId }, 'a webhook may or may not have arrived; it is not sent again');
-        return await pool.transaction((transaction) => closeAsUnknown(transaction, deliveryId));
+        return await pool.transaction(async (transaction) => {
+          if (!isTest) await stopIfTooMuchWaits(transaction, delivery);
+          return await closeAsUnknown(transaction, deliveryId);
+        });
       }
       // What is not the address' doing leaves the delivery `sending`, as a crash would.
       if (!(error instanceof WebhookRefusedError)) throw error;
-      await requeueDelivery(pool, deliveryId, { status: error.status, error: error.code });
+      const { status, code } = error;
       // Somebody waits for the answer to a test, and tries again themselves.
-      if (!isTest) throw error;
-      await closeDelivery(pool, deliveryId, 'failed', null);
+      const isLast = isTest || status === GONE;
+      await pool.transaction(async (transaction) => {
+        await requeueDelivery(transaction, deliveryId, { status, error: code });
+        if (isLast) await closeDelivery(transaction, deliveryId, 'failed', null);
+        if (isTest) return;
+        if (status === GONE) await stop(transaction, { webhookId: delivery.webhookId, since: new Date() });
+        else await stopIfTooMuchWaits(transaction, delivery);
+      });
+      if (!isLast) throw error;
       return { outcome: 'failed' };
     }
+  }
+}
+
+async function stop(transaction: Transaction, which: { webhookId: string; since: Date }): Promise<void> {
+  const stopped = await stopWebhook(transaction, which);
+  if (stopped) await queueWebhookStoppedMail(transaction, stopped);
+}
+
+/** An address that takes nothing must not gather work without end. What waits for it is closed as its turn comes. */
+async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, createdAt }: Delivery): Promise<void> {
+  if (await areDeliveriesOpen(transaction, { webhookId, count: MOST_OPEN })) {
+    await stop(transaction, { webhookId, since: createdAt });
   }
 }
 

@@ -189,8 +189,7 @@ export const de: Messages = {
   webhookIfNot:
     'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, löschen Sie ihn in den Einstellungen und legen Sie unter {url} ein neues Passwort fest.',
   webhookStoppedSubject: 'Ihr Webhook funktioniert nicht mehr',
-  webhookStoppedTold:
-    'Ihr Webhook bei {host} hat unsere Ereignisse einen Tag lang abgelehnt. Deshalb senden wir keine mehr.',
+  webhookStoppedTold: 'Ihr Webhook bei {host} nimmt unsere Ereignisse nicht an. Deshalb senden wir keine mehr.',
   webhookStoppedNext:
     'Was er geantwortet hat, sehen Sie in den Einstellungen. Sobald er wieder funktioniert, senden Sie einen Test: Kommt er an, senden wir wieder Ereignisse. Ereignisse aus der Zwischenzeit werden nicht nachgesendet.',
   joinedSubject: 'Sie melden sich jetzt mit Google an',

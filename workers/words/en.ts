@@ -185,7 +185,7 @@ export const en = {
   webhookIfNot:
     'If it was you, there is nothing to do. If not, delete it in your settings and set a new password at {url}.',
   webhookStoppedSubject: 'Your webhook stopped working',
-  webhookStoppedTold: 'Your webhook at {host} has refused our events for a day, so we stopped sending them.',
+  webhookStoppedTold: 'Your webhook at {host} refuses our events, so we stopped sending them.',
   webhookStoppedNext:
     'Your settings show what it answered. Once it works again, send a test: when that arrives, events are sent again. What happened in the meantime is not sent later.',
   joinedSubject: 'You now sign in with Google',

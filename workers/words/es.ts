@@ -190,8 +190,7 @@ export const es: Messages = {
   webhookIfNot:
     'Si ha sido usted, no tiene que hacer nada. Si no, elimínelo en la configuración y establezca una contraseña nueva en {url}.',
   webhookStoppedSubject: 'Su webhook ha dejado de funcionar',
-  webhookStoppedTold:
-    'Su webhook en {host} ha rechazado nuestros eventos durante un día, así que hemos dejado de enviarlos.',
+  webhookStoppedTold: 'Su webhook en {host} rechaza nuestros eventos, así que hemos dejado de enviarlos.',
   webhookStoppedNext:
     'En la configuración puede ver qué respondió. Cuando vuelva a funcionar, envíe una prueba: si llega, se reanudarán los envíos. Lo que haya ocurrido entretanto no se enviará después.',
   joinedSubject: 'Ahora inicia sesión con Google',

@@ -194,8 +194,7 @@ export const fr: Messages = {
   webhookIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-le dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
   webhookStoppedSubject: 'Votre webhook ne fonctionne plus',
-  webhookStoppedTold:
-    'Votre webhook sur {host} a refusé nos événements pendant une journée ; nous avons donc cessé de les envoyer.',
+  webhookStoppedTold: 'Votre webhook sur {host} refuse nos événements ; nous avons donc cessé de les envoyer.',
   webhookStoppedNext:
     'Sa réponse est affichée dans vos paramètres. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprendront. Les événements survenus entre-temps ne seront pas renvoyés.',
   joinedSubject: 'Vous vous connectez désormais avec Google',

@@ -189,8 +189,7 @@ export const it: Messages = {
   webhookIfNot:
     'Se eri tu, non devi fare nulla. Altrimenti eliminalo nelle impostazioni e imposta una nuova password su {url}.',
   webhookStoppedSubject: 'Il tuo webhook non funziona più',
-  webhookStoppedTold:
-    'Il tuo webhook su {host} ha rifiutato i nostri eventi per un giorno, quindi abbiamo smesso di inviarli.',
+  webhookStoppedTold: 'Il tuo webhook su {host} rifiuta i nostri eventi, quindi abbiamo smesso di inviarli.',
   webhookStoppedNext:
     'Nelle impostazioni vedi che cosa ha risposto. Quando funziona di nuovo, invia una prova: se arriva, gli invii riprendono. Gli eventi persi nel frattempo non verranno inviati in seguito.',
   joinedSubject: 'Ora accedi con Google',

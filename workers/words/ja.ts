@@ -185,7 +185,7 @@ export const ja: Messages = {
   webhookIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、設定画面で Webhook を削除し、{url} で新しいパスワードを設定してください。',
   webhookStoppedSubject: 'Webhook への送信を停止しました',
-  webhookStoppedTold: '{host} の Webhook がイベントを1日にわたって受け付けなかったため、送信を停止しました。',
+  webhookStoppedTold: '{host} の Webhook がイベントを受け付けないため、送信を停止しました。',
   webhookStoppedNext:
     '応答の内容は設定画面で確認できます。復旧したらテストを送信してください。テストが届くと、イベントの送信が再開されます。停止中のイベントが後から送信されることはありません。',
   joinedSubject: 'ログイン方法が Google に変わりました',

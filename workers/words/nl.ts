@@ -188,8 +188,7 @@ export const nl: Messages = {
   webhookIfNot:
     'Was jij dit, dan hoef je niets te doen. Zo niet, verwijder hem dan in je instellingen en stel via {url} een nieuw wachtwoord in.',
   webhookStoppedSubject: 'Je webhook werkt niet meer',
-  webhookStoppedTold:
-    'Je webhook bij {host} heeft onze berichten een dag lang geweigerd. Daarom sturen we ze niet meer.',
+  webhookStoppedTold: 'Je webhook bij {host} weigert onze berichten. Daarom sturen we ze niet meer.',
   webhookStoppedNext:
     'In je instellingen staat wat hij antwoordde. Stuur een test zodra hij weer werkt: komt die aan, dan sturen we weer berichten. Wat er intussen is gebeurd, sturen we niet alsnog.',
   joinedSubject: 'Je logt nu in met Google',

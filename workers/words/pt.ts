@@ -190,7 +190,7 @@ export const pt: Messages = {
   webhookIfNot:
     'Se foi você, não precisa fazer nada. Se não, exclua-o nas configurações e defina uma nova senha em {url}.',
   webhookStoppedSubject: 'Seu webhook parou de funcionar',
-  webhookStoppedTold: 'Seu webhook em {host} recusou nossos eventos durante um dia, então paramos de enviá-los.',
+  webhookStoppedTold: 'Seu webhook em {host} recusa nossos eventos, então paramos de enviá-los.',
   webhookStoppedNext:
     'As configurações mostram o que ele respondeu. Quando voltar a funcionar, envie um teste: se ele chegar, os eventos voltam a ser enviados. O que aconteceu nesse meio-tempo não será enviado depois.',
   joinedSubject: 'Agora você entra com o Google',

@@ -2,12 +2,20 @@ import { Router } from 'express';
 import { createAccessToken } from '#api/commands/create-access-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
+import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentSession, currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { createToken, listTokens } from '#contract/tokens.ts';
 import { listAccessTokens } from '#db/queries/access-tokens.ts';
 
 export function tokensRoute(context: ApiContext): Router {
+  // Each that is made mails its owner.
+  const limited = createRateLimit(context.redis, {
+    name: 'tool-access',
+    limit: context.config.limits.mail,
+    by: 'user',
+    isRefusalFree: true,
+  });
   return Router()
     .get(listTokens.path, requireUser(context), async (request, response) => {
       const rows = await listAccessTokens(context.pool, currentUser(request).userId);
@@ -19,7 +27,7 @@ export function tokensRoute(context: ApiContext): Router {
       }));
       answer(response, listTokens, { tokens });
     })
-    .post(createToken.path, requireUser(context), requireSubscription(context), async (request, response) => {
+    .post(createToken.path, requireUser(context), requireSubscription(context), limited, async (request, response) => {
       const wish = readBody(createToken, request);
       const { id, token, expiresAt } = await createAccessToken(context, request, currentSession(request), wish);
       answer(response, createToken, { id, token, expiresAt: expiresAt.toISOString() });

@@ -2,12 +2,20 @@ import { Router } from 'express';
 import { createWebhook } from '#api/commands/create-webhook.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
+import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentSession, currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { createWebhook as createEndpoint, listWebhooks } from '#contract/outgoing-webhooks.ts';
 import { listOutgoingWebhooks } from '#db/queries/outgoing-webhooks.ts';
 
 export function webhooksRoute(context: ApiContext): Router {
+  // Each that is made mails its owner.
+  const limited = createRateLimit(context.redis, {
+    name: 'tool-access',
+    limit: context.config.limits.mail,
+    by: 'user',
+    isRefusalFree: true,
+  });
   return Router()
     .get(listWebhooks.path, requireUser(context), async (request, response) => {
       const rows = await listOutgoingWebhooks(context.pool, currentUser(request).userId);
@@ -19,8 +27,14 @@ export function webhooksRoute(context: ApiContext): Router {
       }));
       answer(response, listWebhooks, { webhooks });
     })
-    .post(createEndpoint.path, requireUser(context), requireSubscription(context), async (request, response) => {
-      const wish = readBody(createEndpoint, request);
-      answer(response, createEndpoint, await createWebhook(context, request, currentSession(request), wish));
-    });
+    .post(
+      createEndpoint.path,
+      requireUser(context),
+      requireSubscription(context),
+      limited,
+      async (request, response) => {
+        const wish = readBody(createEndpoint, request);
+        answer(response, createEndpoint, await createWebhook(context, request, currentSession(request), wish));
+      },
+    );
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { revokeOtherSessions, revokeSessions } from '#contract/auth.ts';
 import { getMeeting, listMeetings, setMeetingNotes } from '#contract/meetings.ts';
+import { createWebhook } from '#contract/outgoing-webhooks.ts';
 import { createToken, listTokens, revokeToken } from '#contract/tokens.ts';
 import { getProfile } from '#contract/users.ts';
 import { markFactorGiven } from '#db/queries/sessions.ts';
@@ -96,7 +97,8 @@ describe('an access token', () => {
     `);
     await revoked.client.data(revokeToken, { params: { id: revoked.tokenId } });
     await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.user.id}`);
-    for (const { tool } of [expired, revoked, closed]) expect((await tool.call(listMeetings)).status).toBe(401);
+    for (const { tool } of [expired, revoked, closed])
+      expect((await tool.call(listMeetings, from('203.0.113.1'))).status).toBe(401);
     expect((await expired.client.data(listTokens)).tokens).toEqual([]);
     expect(await deleteExpiredRows(api.pool)).toBeGreaterThanOrEqual(1);
     const again = await revoked.client.call(revokeToken, { params: { id: revoked.tokenId } });
@@ -117,7 +119,7 @@ describe('the ways in that end', () => {
     async (change) => {
       const { user, tool } = await seedTool();
       await api.pool.transaction((transaction) => endWaysIn(transaction, change, { userId: user.id }));
-      expect((await tool.call(listMeetings)).status).toBe(401);
+      expect((await tool.call(listMeetings, from('203.0.113.1'))).status).toBe(401);
     },
   );
 
@@ -127,7 +129,7 @@ describe('the ways in that end', () => {
     const { token } = await thief.data(createToken, { body: WISH });
     await client.data(revokeOtherSessions, { body: {} });
     expect((await api.client().withToken(token).call(listMeetings)).status).toBe(401);
-    expect((await tool.call(listMeetings)).status).toBe(200);
+    expect((await tool.call(listMeetings, from('203.0.113.1'))).status).toBe(200);
   });
 
   test('attack 57: ending one browser from the list ends the tokens that it made', async () => {
@@ -136,7 +138,7 @@ describe('the ways in that end', () => {
     await api.pool.transaction((transaction) =>
       endWaysIn(transaction, 'session_revoked', { userId: user.id, sessionId }),
     );
-    expect((await tool.call(listMeetings)).status).toBe(401);
+    expect((await tool.call(listMeetings, from('203.0.113.1'))).status).toBe(401);
   });
 });
 
@@ -201,8 +203,10 @@ describe('making one', () => {
   });
 });
 
-test('attack 57: guesses and calls are counted: a user’s tokens share the user’s limit, made-up ones that of their address', async () => {
-  const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60' });
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+test('attack 57: guesses and calls are counted: a user’s tokens share one limit beside the user’s own, made-up ones that of their address', async () => {
+  const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60', TRUST_PROXY: '1' });
   try {
     const user = await seedUser(limited.pool);
     const browser = await signIn(limited.client(), user);
@@ -211,10 +215,35 @@ test('attack 57: guesses and calls are counted: a user’s tokens share the user
     const guesser = limited.client().withToken(`fwd_${'b'.repeat(43)}`);
     const statuses: Record<'tool' | 'guesser', number[]> = { tool: [], guesser: [] };
     for (let tries = 0; tries < 4; tries += 1) {
-      statuses.tool.push((await tool.call(listMeetings)).status);
-      statuses.guesser.push((await guesser.call(listMeetings)).status);
+      statuses.tool.push((await tool.call(listMeetings, from('203.0.113.1'))).status);
+      statuses.guesser.push((await guesser.call(listMeetings, from('203.0.113.2'))).status);
     }
-    expect(statuses).toEqual({ tool: [200, 200, 429, 429], guesser: [401, 401, 401, 429] });
+    expect(statuses).toEqual({ tool: [200, 200, 200, 429], guesser: [401, 401, 401, 429] });
+    expect((await browser.call(listMeetings)).status).toBe(200);
+    // A guess too many is not looked up: the table is out of reach here.
+    await limited.pool.transaction(async (transaction) => {
+      await transaction.query(sql.typeAlias('void')`lock table access_tokens`);
+      expect((await guesser.call(listMeetings, from('203.0.113.2'))).status).toBe(429);
+    });
+  } finally {
+    await limited.close();
+  }
+});
+
+test('attack 57: tokens and webhooks that are made in a loop mail their owner no more often than the limit of mails', async () => {
+  const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
+  try {
+    const browser = await signIn(limited.client(), await seedUser(limited.pool));
+    // What is refused is not counted.
+    for (const name of ['', '', '']) {
+      expect((await browser.call(createToken, { body: { ...WISH, name } })).status).toBe(400);
+    }
+    const { id } = await browser.data(createToken, { body: WISH });
+    await browser.data(revokeToken, { params: { id } });
+    await browser.data(createToken, { body: WISH });
+    expect((await browser.call(createToken, { body: WISH })).status).toBe(429);
+    const webhook = { url: 'https://hooks.harborline.test', events: ['meeting.changed' as const] };
+    expect((await browser.call(createWebhook, { body: webhook })).status).toBe(429);
   } finally {
     await limited.close();
   }

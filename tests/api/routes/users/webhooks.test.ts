@@ -88,10 +88,10 @@ describe('a webhook', () => {
   });
 
   test('is tried with a test, and its deliveries are listed with what became of them', async () => {
-    const { client } = await seedPerson();
+    const { user, client } = await seedPerson();
     const { id } = await client.data(createWebhook, { body: WISH });
     const { deliveryId } = await client.data(testWebhook, { params: { id }, body: {} });
-    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'deliver-webhook', deliveryId });
+    expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'deliver-webhook', deliveryId, userId: user.id });
     await closeDelivery(api.pool, deliveryId, 'unknown', 'outcome_unknown');
     const { deliveries } = await client.data(listDeliveries, { params: { id } });
     expect(deliveries).toMatchObject([

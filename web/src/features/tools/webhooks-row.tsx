@@ -86,9 +86,7 @@ function WebhookItem({ webhook, onDeliveries, onDelete }: ItemProps) {
         <p className="text-sm text-ink3">
           {events.map((event) => eventNames[event]).join(', ')}; {last}
         </p>
-        {stoppedAt !== null && (
-          <p className="text-sm text-danger">Stopped after a day of failures. Send a test to start it again.</p>
-        )}
+        {stoppedAt !== null && <p className="text-sm text-danger">Stopped. Send a test to start it again.</p>}
       </div>
       <div className="flex gap-2">
         <Button size="small" aria-label={`Deliveries of ${url}`} onClick={onDeliveries}>

@@ -29,6 +29,8 @@ const REASONS: Record<string, string> = {
   not_found: 'The name of the address was not found.',
   not_public: 'The address does not lead to the public internet.',
   unreachable: 'The address could not be reached.',
+  stopped: 'The webhook was stopped before it was sent.',
+  not_tried: 'It was not sent for a day, through a fault of ours.',
   outcome_unknown: 'The connection ended before an answer came. It may or may not have arrived and is not sent again.',
 };
 

@@ -24,7 +24,7 @@ export function webhookTestRoute(context: ApiContext): Router {
     const deliveryId = await context.pool.transaction(async (transaction) => {
       const inserted = await insertTestDelivery(transaction, { userId, id });
       if (inserted === null) throw notFound();
-      await insertOutboxMessages(transaction, [{ workflow: 'deliver-webhook', deliveryId: inserted }]);
+      await insertOutboxMessages(transaction, [{ workflow: 'deliver-webhook', deliveryId: inserted, userId }]);
       return inserted;
     });
     answer(response, testWebhook, { deliveryId });
