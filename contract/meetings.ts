@@ -61,7 +61,7 @@ export const meeting = z.object({
   goal: z.string().nullable(),
   /** What came of it, in their own words. */
   outcome: z.string().nullable(),
-  /** They were asked what came of it, and answered or did not want to. */
+  /** They were asked what came of it, and answered or did not want to; or there is nothing to ask, for they declined it, or it is private. */
   isOutcomeAsked: z.boolean(),
 });
 export type Meeting = z.infer<typeof meeting>;
@@ -164,7 +164,13 @@ const manualMeeting = z
     description: paragraphs(10_000).optional(),
     location: line(500).optional(),
     meetingUrl: line(2000)
-      .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.hostname }))
+      .pipe(
+        z.url({
+          protocol: /^https$/,
+          hostname: z.regexes.hostname,
+          error: 'Please enter an address that begins with https://',
+        }),
+      )
       .optional(),
   })
   .refine(({ startTime, endTime }) => startTime < endTime, {

@@ -10,5 +10,10 @@ export const suggestOffering = endpoint({
   description:
     '`suggestion` is null while the site is still being read: ask again. Where there is none, 409 says why. At most five sites an hour; what was read is kept for a day.',
   errors: ['CONFLICT'],
-  data: z.object({ suggestion: z.string().nullable(), sources: z.array(source) }),
+  data: z.object({
+    suggestion: z.string().nullable(),
+    /** Whose site was read. */
+    domain: z.string().nullable(),
+    sources: z.array(source),
+  }),
 });

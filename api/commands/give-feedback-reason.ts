@@ -18,7 +18,7 @@ import { insertWrongFact, staleConcernedResearch } from '#db/queries/wrong-facts
 import type { Connection, Transaction } from '#db/sql.ts';
 import { listFacts, type ToldFact } from '#domain/told-statements.ts';
 import { deadLink } from './give-feedback.ts';
-import { rejectGuestPages } from './reject-guest-pages.ts';
+import { findGuestPages, rejectGuestPages } from './reject-guest-pages.ts';
 
 type Told = { guests: FeedbackReasons['guests']; facts: ToldFact[] };
 
@@ -38,23 +38,27 @@ export async function readFeedbackReasons({ pool }: ApiContext, token: string): 
  * Keeps why a briefing was not useful. A guest who was taken for somebody else counts as by the link of the mail; a wrong fact is left out of later
  * briefings of this reader.
  *
+ * @returns whether later briefings leave pages out, or mark them, for it
  * @throws 400 unless "No" was pressed, and for a guest or a fact of whom the briefing told nothing
  */
-export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeof endpoint>): Promise<void> {
+export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeof endpoint>): Promise<boolean> {
   const { token, reason, guest, fact } = body;
   const link = await readAnsweredNo(context.pool, token);
-  await context.pool.transaction(async (transaction) => {
+  return await context.pool.transaction(async (transaction) => {
     await lockPlanning(transaction, link.userId);
+    let pages: readonly string[] = [];
     const told = await readTold(transaction, link);
     if (reason === 'wrong_person' && (guest !== undefined || told.guests.length > 0)) {
-      await keepWrongPerson(transaction, link, told, guest);
+      pages = await keepWrongPerson(transaction, link, told, guest);
     }
     if (reason === 'wrong_fact') {
       const wrong = told.facts.find(({ text }) => text === fact);
       if (!wrong) throw badRequest('Please choose one of the statements of the briefing.');
       await keepWrongFact(transaction, link, wrong);
+      pages = wrong.urls;
     }
     await updateFeedbackReason(transaction, { briefingId: link.briefingId, reason });
+    return pages.length > 0;
   });
 }
 
@@ -72,19 +76,22 @@ async function keepWrongFact(
   );
 }
 
+/** @returns the pages that were taken for the guest's */
 async function keepWrongPerson(
   transaction: Transaction,
   link: FeedbackLinkRow,
   told: Told,
   guest: string | undefined,
-): Promise<void> {
+): Promise<string[]> {
   if (!told.guests.some(({ email }) => email === guest) || guest === undefined) {
     throw badRequest('Please choose one of the guests of the briefing.');
   }
   const wrong = { ...link, action: 'wrong_person' as const, target: guest };
-  if (await isWrongPersonSaid(transaction, wrong)) return;
-  await insertBriefingFeedback(transaction, wrong);
-  await rejectGuestPages(transaction, wrong);
+  if (!(await isWrongPersonSaid(transaction, wrong))) {
+    await insertBriefingFeedback(transaction, wrong);
+    await rejectGuestPages(transaction, wrong);
+  }
+  return (await findGuestPages(transaction, wrong))?.urls ?? [];
 }
 
 async function readAnsweredNo(connection: Connection, token: string): Promise<FeedbackLinkRow> {

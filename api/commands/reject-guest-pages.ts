@@ -1,7 +1,7 @@
 import type { FeedbackLinkRow } from '#db/queries/briefing-feedback.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findBriefedResearch } from '#db/queries/research-results.ts';
-import type { Transaction } from '#db/sql.ts';
+import type { Connection, Transaction } from '#db/sql.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { keepPersonAnswer } from './keep-person-answer.ts';
@@ -17,15 +17,24 @@ export async function rejectGuestPages(
   wrong: Pick<FeedbackLinkRow, 'userId' | 'meetingId' | 'briefingId' | 'target'>,
 ): Promise<void> {
   const { userId, meetingId, briefingId, target } = wrong;
-  const research = await findBriefedResearch(transaction, briefingId);
-  const guest = research?.report.guests.find(({ email }) => email === target);
-  if (!research || !guest) return;
-  const { email } = guest;
-  const urls = citedUrls([guest.role ?? '', ...guest.facts].join(' '), research.report.sources);
-  const rejectedUrls = [...new Set(urls)];
+  const found = await findGuestPages(transaction, { briefingId, target });
+  if (!found) return;
+  const { email, urls: rejectedUrls } = found;
   const rejected = new Set(rejectedUrls.map(pageKey));
   const known = (await listPersonAnswers(transaction, { userId, meetingId })).find((answer) => answer.email === email);
   const chosen = known?.chosenUrl ?? null;
   const chosenUrl = chosen !== null && rejected.has(pageKey(chosen)) ? null : chosen;
   await keepPersonAnswer(transaction, { userId, email, chosenUrl, rejectedUrls });
+}
+
+/** The pages that a briefing took for a guest's; null where it told nothing of such a guest. */
+export async function findGuestPages(
+  connection: Connection,
+  { briefingId, target }: Pick<FeedbackLinkRow, 'briefingId' | 'target'>,
+): Promise<{ email: string; urls: string[] } | null> {
+  const research = await findBriefedResearch(connection, briefingId);
+  const guest = research?.report.guests.find(({ email }) => email === target);
+  if (!research || !guest) return null;
+  const urls = citedUrls([guest.role ?? '', ...guest.facts].join(' '), research.report.sources);
+  return { email: guest.email, urls: [...new Set(urls)] };
 }

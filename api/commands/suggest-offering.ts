@@ -28,9 +28,9 @@ export async function suggestOffering(context: ApiContext, userId: string): Prom
   const until = Date.now() + context.config.suggestionWaitMs;
   for (;;) {
     const row = await findSuggestion(context.pool, id);
-    if (row?.state === 'done') return { suggestion: row.suggestion, sources: row.sources };
+    if (row?.state === 'done') return { suggestion: row.suggestion, domain: row.domain, sources: row.sources };
     if (!row || row.state === 'failed') throw refusal(row);
-    if (Date.now() >= until || context.isStopping()) return { suggestion: null, sources: [] };
+    if (Date.now() >= until || context.isStopping()) return { suggestion: null, domain: null, sources: [] };
     await sleep(POLL_MS);
   }
 }

@@ -19,7 +19,7 @@ const meetingJson = sql.fragment`
       then meetings.research_error end,
     'briefingDueAt', to_char(meetings.briefing_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'briefingReason', meetings.briefing_reason, 'goal', meetings.goal, 'outcome', meetings.outcome,
-    'isOutcomeAsked', meetings.outcome_asked_at is not null,
+    'isOutcomeAsked', meetings.outcome_asked_at is not null or meetings.user_response = 'declined' or meetings.visibility = 'private',
     'attendees', coalesce((
       select json_agg(json_build_object('email', attendees.email, 'name', attendees.name, 'responseStatus', attendees.response_status)
         order by attendees.is_organizer desc, attendees.email)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
@@ -155,11 +156,23 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
   await page.context().close();
 });
 
+async function setOutcome(id: string, outcome: string): Promise<void> {
+  await pool.query(
+    sql.typeAlias('void')`update meetings set outcome = ${outcome}, outcome_asked_at = now() where id = ${id}`,
+  );
+}
+
+async function outcomeOf(id: string): Promise<string | null> {
+  const row = z.object({ outcome: z.string().nullable() });
+  return (await pool.one(sql.type(row)`select outcome from meetings where id = ${id}`)).outcome;
+}
+
 test('the dashboard asks once how a meeting went; "Not now" ends it too, and the link of a mail leads to the field of the goal', async () => {
   const { id: userId, email } = await seedUser(pool);
   const past = (title: string, startsInMinutes: number) => seedMeeting(pool, { userId, title, startsInMinutes });
   await past('Pilot review', -300);
   await past('First call', -600);
+  const elsewhere = await past('Second call', -900);
   const coming = await seedMeeting(pool, { userId, title: 'Coming call' });
   const page = await openAs(email);
   const question = page.getByRole('form', { name: 'How did it go?' });
@@ -168,7 +181,15 @@ test('the dashboard asks once how a meeting went; "Not now" ends it too, and the
   await page.keyboard.press('Enter');
   await question.getByLabel('How did it go? First call').waitFor();
   await question.getByRole('button', { name: 'Not now' }).click();
+  await question.getByLabel('How did it go? Second call').fill('x'.repeat(501));
+  await question.getByText('At most 500 characters fit').waitFor();
+  await setOutcome(elsewhere, 'They signed.');
+  await question.getByLabel('How did it go? Second call').fill('They will sign.');
+  await question.getByRole('button', { name: 'Save' }).click();
+  await question.getByText('You have answered this already: “They signed.”').waitFor();
+  await question.getByRole('button', { name: 'Not now' }).click();
   await question.waitFor({ state: 'detached' });
+  expect(await outcomeOf(elsewhere)).toBe('They signed.');
   await page.reload();
   await page.getByRole('region', { name: 'Upcoming Meetings' }).getByText('Coming call').waitFor();
   expect(await question.count()).toBe(0);

@@ -54,11 +54,17 @@ test('after "No" one press says why, and a second one which fact is wrong; opene
   const token = await seedFeedbackLink(pool, briefingId, { action: 'not_useful' });
 
   const { page, faults } = await openTab(browser, product.url);
+  const second = (await openTab(browser, product.url)).page;
+  await second.goto(`/feedback?token=${token}`);
+  await second.getByRole('button', { name: 'No, it was not useful' }).waitFor();
   await page.goto(`/feedback?token=${token}`);
   await page.getByRole('button', { name: 'No, it was not useful' }).click();
   await page.getByText('Thank you. Your answer is saved.').waitFor();
   await page.getByRole('heading', { name: 'Why not?' }).waitFor();
   await lookAt(page, 'why a briefing was not useful');
+  await second.getByRole('button', { name: 'No, it was not useful' }).click();
+  await second.getByRole('heading', { name: 'You have answered this' }).waitFor();
+  await second.getByRole('heading', { name: 'Why not?' }).waitFor();
   await page.getByRole('button', { name: 'Too late' }).click();
   await page.getByText('You can choose in Settings how long before a meeting its briefing comes.').waitFor();
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
 import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
@@ -47,11 +48,16 @@ test('a meeting is added by hand, changed, and deleted', async () => {
 
   await detail.getByRole('button', { name: 'Change' }).click();
   expect(await dialog.getByLabel('Guests').inputValue()).toBe('Ines Duarte <ines@brightwater.test>');
+  await dialog.getByLabel('Title').fill('x'.repeat(301));
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await dialog.getByText('At most 300 characters fit').waitFor();
   await dialog.getByLabel('Title').fill('Second call');
+  await pool.query(sql.typeAlias('void')`update meetings set goal = 'Settle the pilot.' where title = 'Intro call'`);
   await dialog.getByLabel('Time', { exact: true }).fill('16:30');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await page.getByText('Meeting changed').waitFor();
   await detail.getByText(/16:30 – 17:15/).waitFor();
+  await expect.poll(() => goal.inputValue()).toBe('Settle the pilot.');
 
   await detail.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByText('Delete “Second call”?').waitFor();

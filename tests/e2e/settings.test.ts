@@ -111,6 +111,11 @@ test('the offer is suggested from the own site, with its sources, and counts onc
   const suggestion = page.getByRole('region', { name: 'Suggestion' });
   await suggestion.getByRole('link').first().waitFor();
   expect(await field.inputValue()).toBe('Containers, watched.');
+  await suggestion.getByText('Read on harborline.test.').waitFor();
+  await page.getByLabel('Company domain').fill('brightwater.test');
+  expect(await suggest.isDisabled()).toBe(true);
+  await page.getByLabel('Company domain').fill('nobody-at-home.test');
+  expect(await suggest.isDisabled()).toBe(false);
   await lookAt(page, 'a suggested offer');
   await suggestion.getByRole('button', { name: 'Use this' }).click();
   const text = await field.inputValue();

@@ -12,17 +12,23 @@ export function feedbackReasonRoute(context: ApiContext): Router {
     })
     .post(giveEndpoint.path, async (request, response) => {
       const reason = readBody(giveEndpoint, request);
-      await giveFeedbackReason(context, reason);
-      answer(response, giveEndpoint, { message: DONE[reason.reason] });
+      const touchesPages = await giveFeedbackReason(context, reason);
+      answer(response, giveEndpoint, { message: (touchesPages ? DONE_TO_PAGES : DONE)[reason.reason] });
     });
 }
 
 const SAVED = 'Thank you. Your answer is saved.';
 const DONE: Record<FeedbackReason, string> = {
-  wrong_person: 'Thank you. What rests on the pages of somebody else is left out of your next briefings.',
+  wrong_person: SAVED,
   wrong_company: SAVED,
   nothing_new: SAVED,
   too_long: SAVED,
   too_late: `${SAVED} You can choose in Settings how long before a meeting its briefing comes.`,
+  wrong_fact: 'Thank you. Your next briefings leave this out.',
+};
+/** Where the briefing named pages for it. */
+const DONE_TO_PAGES: Record<FeedbackReason, string> = {
+  ...DONE,
+  wrong_person: 'Thank you. What rests on the pages of somebody else is left out of your next briefings.',
   wrong_fact: 'Thank you. Your next briefings leave this out, and its page is marked among their sources.',
 };

@@ -53,6 +53,16 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await declined.read()).toMatchObject({ isOutcomeAsked: true, outcome: null });
   });
 
+  test.each([sql.fragment`user_response = 'declined'`, sql.fragment`visibility = 'private'`])(
+    'nobody is asked what came of a meeting that they declined, or that is private',
+    async (change) => {
+      const { id, read } = await seed({ startsInMinutes: -2000 });
+      expect(await read()).toMatchObject({ isOutcomeAsked: false });
+      await api.pool.query(sql.typeAlias('void')`update meetings set ${change} where id = ${id}`);
+      expect(await read()).toMatchObject({ isOutcomeAsked: true });
+    },
+  );
+
   test('the goal is for whoever writes the briefing, and the outcome for the next meeting with the guest', async () => {
     const { user, client, id, note } = await seed({ startsInMinutes: -2000 });
     await note({ outcome: 'They want a pilot.' });

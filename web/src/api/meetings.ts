@@ -21,7 +21,9 @@ export const upcomingMeetingsQuery = queryOptions({
 });
 
 /** For how long after a meeting it is asked how it went. */
-const ASKED_DAYS = 2;
+const ASKED_DAYS = 7;
+/** More than anybody meets in that time, as many as one page holds. */
+const MOST_ASKED = 500;
 
 /** The last meeting of which its user was not asked yet how it went; null where there is none. */
 export const unaskedMeetingQuery = queryOptions({
@@ -29,7 +31,7 @@ export const unaskedMeetingQuery = queryOptions({
   queryFn: async () => {
     const nowMs = Date.now();
     const query = {
-      limit: PAGE_SIZE,
+      limit: MOST_ASKED,
       startDate: new Date(nowMs - ASKED_DAYS * DAY_MS).toISOString(),
       endDate: new Date(nowMs).toISOString(),
     };

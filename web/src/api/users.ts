@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { sendTestBriefing } from '#contract/briefings.ts';
-import type { BodyOf } from '#contract/http.ts';
+import type { BodyOf, DataOf } from '#contract/http.ts';
 import type { suggestOffering } from '#contract/offering.ts';
-import type { Source } from '#contract/research.ts';
 import type {
   addBlacklistDomain,
   getBriefingPreferences,
@@ -22,13 +21,15 @@ export function putProfile(body: BodyOf<typeof updateProfile>) {
 const SUGGESTION_TRIES = 10;
 
 /** Null: it takes longer still. */
-export async function postOfferingSuggestion(): Promise<{ suggestion: string; sources: Source[] } | null> {
+export async function postOfferingSuggestion(): Promise<
+  (DataOf<typeof suggestOffering> & { suggestion: string }) | null
+> {
   for (let tries = 0; tries < SUGGESTION_TRIES; tries += 1) {
-    const { suggestion, sources } = await call<typeof suggestOffering>({
+    const { suggestion, ...made } = await call<typeof suggestOffering>({
       method: 'post',
       path: '/users/offering/suggest',
     });
-    if (suggestion !== null) return { suggestion, sources };
+    if (suggestion !== null) return { suggestion, ...made };
   }
   return null;
 }

@@ -104,7 +104,10 @@ describe('why a briefing was not useful', () => {
       'Please choose one of the guests of the briefing.',
     );
     expect((await say({ token, reason: 'wrong_person', guest: 'other@brightwater.test' })).status).toBe(400);
-    for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_person', guest: INES })).status).toBe(200);
+    for (const _ of [1, 2]) {
+      const { message } = (await say({ token, reason: 'wrong_person', guest: INES })).body;
+      expect(message).toContain('is left out of your next briefings');
+    }
     expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
       { email: INES, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
     ]);
@@ -112,6 +115,15 @@ describe('why a briefing was not useful', () => {
       select action from briefing_feedback where briefing_id = ${briefingId} order by id
     `);
     expect(actions).toEqual(['not_useful', 'wrong_person']);
+  });
+
+  test('a wrong person of whom the briefing told nothing is kept as a reason alone, and no more is promised', async () => {
+    const user = await seedUser(api.pool);
+    const meetingId = await seedMeeting(api.pool, { userId: user.id });
+    const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: null });
+    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'not_useful' });
+    await press(token);
+    expect((await say({ token, reason: 'wrong_person' })).body.message).toBe('Thank you. Your answer is saved.');
   });
 
   test('a wrong fact leaves the later briefings of this reader alone, whatever words tell it, and its page is marked', async () => {

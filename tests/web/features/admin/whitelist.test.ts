@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { activityText } from '#web/features/admin/activity-text.ts';
 import { showingText } from '#web/features/admin/showing-text.ts';
-import { splitEmails } from '#web/features/admin/split-emails.ts';
 import { readWhitelistSearch } from '#web/features/admin/whitelist-page.ts';
 import { addedByText, expiry } from '#web/features/admin/whitelist-words.ts';
 
@@ -25,13 +24,6 @@ test('who added it is the full name where both names are there, else the address
   expect(addedByText({ ...user, lastName: '' })).toBe('dana@harborline.test');
   expect(addedByText({ ...user, firstName: '' })).toBe('dana@harborline.test');
   expect(addedByText(null)).toBe('Unknown User');
-});
-
-test('pasted text falls apart at lines, commas, semicolons and spaces into addresses and the rest', () => {
-  expect(splitEmails(' a@b.c,d@e.f;\n\tg@h.i  j@k nobody @l.m n@o@p.q')).toEqual({
-    emails: ['a@b.c', 'd@e.f', 'g@h.i'],
-    others: ['j@k', 'nobody', '@l.m', 'n@o@p.q'],
-  });
 });
 
 describe('the page of the address', () => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { fieldsOf, lengthText, newFields, startOf, toMeetingInput } from '#web/features/meetings/meeting-input.ts';
+import {
+  checkJoinLink,
+  fieldsOf,
+  lengthText,
+  newFields,
+  startOf,
+  toMeetingInput,
+} from '#web/features/meetings/meeting-input.ts';
 import { buildMeeting } from './meeting.ts';
 
 test('a new meeting is half an hour long and begins at the next full hour of the reader’s clock', () => {
@@ -47,4 +54,12 @@ test.each([
   [90, '1 h 30 min'],
 ])('%i minutes are written as %s', (minutes, text) => {
   expect(lengthText(minutes)).toBe(text);
+});
+
+test('a link to join is one that mails take too', () => {
+  const error = 'Please enter an address that begins with https://';
+  expect(
+    ['', ' https://meet.example.com/a ', 'http://meet.example.com/a', 'meet.example.com'].map(checkJoinLink),
+  ).toEqual([undefined, undefined, error, error]);
+  expect(checkJoinLink(`https://meet.example.com/${'x'.repeat(2000)}`)).toBe('At most 2000 characters fit');
 });

@@ -9,6 +9,11 @@ describe('parseGuests', () => {
     ['an address', 'ines@brightwater.test', [ines]],
     ['a name before it', 'Ines Duarte <ines@brightwater.test>', [named]],
     ['a quoted name', '"Ines Duarte" <ines@brightwater.test>', [named]],
+    [
+      'a name with a comma in quotes',
+      '"Duarte, Ines" <ines@brightwater.test>; a@x.test',
+      [{ ...ines, name: 'Duarte, Ines' }, { email: 'a@x.test' }],
+    ],
     ['angle brackets alone', '<ines@brightwater.test>', [ines]],
     [
       'lines, commas, semicolons and spaces',
@@ -26,8 +31,22 @@ describe('parseGuests', () => {
     expect(others).toEqual(['Ines', 'Tom <tom at home>', 'a@b']);
   });
 
+  test('keeps addresses and the rest of pasted text apart', () => {
+    const { guests, others } = parseGuests(' a@b.c,d@e.f;\n\tg@h.i  j@k nobody @l.m n@o@p.q');
+    expect(guests.map(({ email }) => email)).toEqual(['a@b.c', 'd@e.f', 'g@h.i']);
+    expect(others).toEqual(['j@k', 'nobody', '@l.m', 'n@o@p.q']);
+  });
+
   test('reads again what it wrote', () => {
-    const written = [{ ...ines, name: null }, named].map(guestText).join('\n');
-    expect(parseGuests(written).guests).toEqual([ines, named]);
+    const guests = [
+      named,
+      ...['Duarte, Ines', 'Ines "Nes" D.', 'a\\b; c', 'I <3 D'].map((name) => ({ ...ines, name })),
+    ];
+    const written = [{ ...ines, name: null }, ...guests].map(guestText).join('\n');
+    expect(parseGuests(written).guests).toEqual([ines, ...guests]);
+  });
+
+  test('names a quote that is not closed', () => {
+    expect(parseGuests('"Ines <ines@brightwater.test>').guests).toEqual([]);
   });
 });

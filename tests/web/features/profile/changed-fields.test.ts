@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '#contract/users.ts';
-import { changedFields, toInput } from '#web/features/profile/changed-fields.ts';
+import { afterSaving, changedFields, toInput } from '#web/features/profile/changed-fields.ts';
 import { searchZones } from '#web/features/time/time-zones.ts';
 
 const saved: Profile = {
@@ -21,9 +21,18 @@ const saved: Profile = {
 };
 
 test('only what differs is sent', () => {
-  expect(changedFields(saved, toInput(saved))).toBeNull();
+  expect(changedFields(toInput(saved), toInput(saved))).toBeNull();
   const input = { ...toInput(saved), companyDomain: 'harborline.test', emailNotifications: false };
-  expect(changedFields(saved, input)).toEqual({ companyDomain: 'harborline.test', emailNotifications: false });
+  expect(changedFields(toInput(saved), input)).toEqual({ companyDomain: 'harborline.test', emailNotifications: false });
+});
+
+test('once saved the form holds what was saved, here and elsewhere, and what was typed meanwhile', () => {
+  const sent = { ...toInput(saved), companyDomain: 'Harborline.test', jobTitle: 'Sales' };
+  const typed = { ...sent, jobTitle: 'Head of Sales' };
+  const now = { ...saved, companyDomain: 'harborline.test', jobTitle: 'Sales', offering: 'Sensors.' };
+  const shown = afterSaving(now, sent, typed);
+  expect(shown).toEqual({ ...toInput(now), jobTitle: 'Head of Sales' });
+  expect(changedFields(toInput(now), shown)).toEqual({ jobTitle: 'Head of Sales' });
 });
 
 test('a zone is found by words of its name and by its offset', () => {

@@ -4,6 +4,7 @@ import { WHITELIST_BULK_MAX } from '#contract/limits.ts';
 import { adminKey, postWhitelistBulk } from '#web/api/admin.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { parseGuests } from '#web/features/meetings/parse-guests.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -12,7 +13,6 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import { bulkDurations, filledTerms, type Terms } from './durations.ts';
 import { serverText } from './server-text.ts';
-import { splitEmails } from './split-emails.ts';
 
 type BulkInput = Terms & { text: string };
 
@@ -27,7 +27,7 @@ export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded
     resetField('text');
     onAdded();
   });
-  const { emails, others } = splitEmails(useWatch({ control, name: 'text' }));
+  const { guests, others } = parseGuests(useWatch({ control, name: 'text' }));
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => bulk.mutate(input))}>
       <TextAreaField
@@ -36,7 +36,7 @@ export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded
         spellCheck={false}
         autoComplete="off"
         error={formState.errors.text?.message}
-        hint={<span className="tabular-nums">{foundText(emails.length, others)}</span>}
+        hint={<span className="tabular-nums">{foundText(guests.length, others)}</span>}
         {...register('text', { validate: whyNot })}
       />
       <Field label="Reason" maxLength={200} {...register('reason')} />
@@ -48,8 +48,8 @@ export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded
       {bulk.data && <BulkResult {...bulk.data} />}
       <div className="flex flex-wrap justify-end gap-2 pt-1">
         <Button onClick={onClose}>{bulk.data ? 'Close' : 'Cancel'}</Button>
-        <Button type="submit" variant="primary" busy={bulk.isPending} disabled={emails.length === 0}>
-          Add {emails.length} {emails.length === 1 ? 'email' : 'emails'}
+        <Button type="submit" variant="primary" busy={bulk.isPending} disabled={guests.length === 0}>
+          Add {guests.length} {guests.length === 1 ? 'email' : 'emails'}
         </Button>
       </div>
     </form>
@@ -60,7 +60,7 @@ function useBulkAdd(onAdded: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ text, ...terms }: BulkInput) =>
-      postWhitelistBulk({ emails: splitEmails(text).emails, ...filledTerms(terms) }),
+      postWhitelistBulk({ emails: parseGuests(text).guests.map(({ email }) => email), ...filledTerms(terms) }),
     onSuccess: async ({ summary: { addedCount, failedCount } }) => {
       if (addedCount > 0) notify({ tone: 'success', title: `Added ${addedCount} email(s) to whitelist` });
       if (failedCount > 0) notify({ tone: 'blank', title: `Failed to add ${failedCount} email(s)` });
@@ -71,9 +71,9 @@ function useBulkAdd(onAdded: () => void) {
 }
 
 function whyNot(text: string): true | string {
-  const { emails } = splitEmails(text);
-  if (emails.length === 0) return 'Please enter valid email addresses';
-  return emails.length <= WHITELIST_BULK_MAX || `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`;
+  const { guests } = parseGuests(text);
+  if (guests.length === 0) return 'Please enter valid email addresses';
+  return guests.length <= WHITELIST_BULK_MAX || `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`;
 }
 
 function foundText(count: number, others: string[]): string {

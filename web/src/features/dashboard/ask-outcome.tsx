@@ -1,36 +1,51 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
-import { putMeetingNotes } from '#web/api/meeting.ts';
+import { meetingQuery, putMeetingNotes } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { tooLong } from '#web/ui/too-long.ts';
 
 /** Asks once how a meeting went: an answer and "Not now" both end it. */
 export function AskOutcome({ meeting }: { meeting: Meeting }) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const [text, setText] = useState('');
+  /** What was answered elsewhere while the question stood here. */
+  const [answered, setAnswered] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: (outcome: string | null) => putMeetingNotes(meeting.id, { outcome }),
-    onSuccess: async ({ outcome }) => {
-      if (outcome !== null) notify({ tone: 'success', title: 'Saved.', durationMs: 3000 });
-      await queryClient.invalidateQueries({ queryKey: meetingsKey });
+    mutationFn: async (outcome: string | null) => {
+      const { outcome: known } = await queryClient.fetchQuery({ ...meetingQuery(meeting.id), staleTime: 0 });
+      if (known !== null && known !== answered) {
+        // Neither may replace it unseen: "Not now" is then answered already, and a text is kept until it is saved again.
+        setAnswered(known);
+        return { isSaved: false, isOver: outcome === null };
+      }
+      if (outcome !== null || known === null) await putMeetingNotes(meeting.id, { outcome });
+      return { isSaved: outcome !== null, isOver: true };
+    },
+    onSuccess: async ({ isSaved, isOver }) => {
+      if (isSaved) notify({ tone: 'success', title: 'Saved.', durationMs: 3000 });
+      if (isOver) await queryClient.invalidateQueries({ queryKey: meetingsKey });
     },
     onError: (error) => reportFailure(error, 'Failed to save your note'),
   });
   const isEmpty = text.trim() === '';
+  const excess = tooLong(text, 500);
+  const taken =
+    answered === null ? undefined : `You have answered this already: “${answered}”. Save again to replace it.`;
   return (
     <Card className="mb-8 p-4 sm:p-5">
       <form
         aria-label="How did it go?"
-        className="flex flex-wrap items-end gap-2"
+        className="flex flex-wrap items-start gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty && !save.isPending) save.mutate(text.trim());
+          if (!isEmpty && !excess && !save.isPending) save.mutate(text.trim());
         }}
       >
         <Field
@@ -38,14 +53,19 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
           placeholder="One line; the briefing for your next meeting with these guests quotes it"
           className="min-w-0 flex-1 basis-64"
           autoComplete="off"
-          maxLength={500}
+          error={excess ?? taken}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" disabled={isEmpty} busy={save.isPending && save.variables !== null}>
+        <Button type="submit" className="mt-7" disabled={isEmpty} busy={save.isPending && save.variables !== null}>
           Save
         </Button>
-        <Button variant="ghost" busy={save.isPending && save.variables === null} onClick={() => save.mutate(null)}>
+        <Button
+          variant="ghost"
+          className="mt-7"
+          busy={save.isPending && save.variables === null}
+          onClick={() => save.mutate(null)}
+        >
           Not now
         </Button>
       </form>

@@ -22,7 +22,8 @@ type Props<T, Key extends readonly unknown[]> = {
 /** The page behind a link of a mail: says what the link does, and does it when its one button is pressed, never by being opened. */
 export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offerOf, act, next }: Props<T, Key>) {
   const link = useQuery(query);
-  const action = useMutation({ mutationFn: act });
+  // It may have been answered in another tab: what the link has done by now is shown then.
+  const action = useMutation({ mutationFn: act, onError: () => link.refetch() });
 
   if (action.isSuccess) {
     return (
@@ -32,8 +33,8 @@ export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offer
       </AuthLayout>
     );
   }
-  if (link.isError) return <DeadMailLink message={failureText(link.error)} />;
-  if (!link.isSuccess) {
+  if (link.isLoadingError) return <DeadMailLink message={failureText(link.error)} />;
+  if (link.data === undefined) {
     return (
       <AuthLayout title="Reading your link">
         <output className="flex items-center gap-2 text-md text-ink2">

@@ -16,8 +16,17 @@ import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { fieldsOf, lengthText, type MeetingFields, newFields, startOf, toMeetingInput } from './meeting-input.ts';
-import { parseGuests } from './parse-guests.ts';
+import { tooLong } from '#web/ui/too-long.ts';
+import {
+  checkGuests,
+  checkJoinLink,
+  fieldsOf,
+  lengthText,
+  type MeetingFields,
+  newFields,
+  startOf,
+  toMeetingInput,
+} from './meeting-input.ts';
 
 const LENGTHS = ['15', '30', '45', '60', '90', '120', '180', '240'];
 
@@ -86,9 +95,10 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
       <Field
         label="Title"
         autoComplete="off"
-        maxLength={300}
         error={errors.title?.message}
-        {...register('title', { validate: (title) => title.trim() !== '' || 'Please enter a title' })}
+        {...register('title', {
+          validate: (title) => (title.trim() === '' ? 'Please enter a title' : tooLong(title, 300)),
+        })}
       />
       <TextAreaField
         label="Guests"
@@ -123,19 +133,25 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
         value={timeZone}
         onChange={setTimeZone}
       />
-      <Field label="Location (optional)" autoComplete="off" maxLength={500} {...register('location')} />
+      <Field
+        label="Location (optional)"
+        autoComplete="off"
+        error={errors.location?.message}
+        {...register('location', { validate: (location) => tooLong(location, 500) })}
+      />
       <Field
         label="Link to join (optional)"
         type="url"
         autoComplete="off"
-        maxLength={2000}
         error={errors.meetingUrl?.message}
-        {...register('meetingUrl', {
-          validate: (url) =>
-            url.trim() === '' || isWebAddress(url.trim()) || 'Please enter an address that begins with https://',
-        })}
+        {...register('meetingUrl', { validate: checkJoinLink })}
       />
-      <TextAreaField label="What it is about (optional)" isShort maxLength={10_000} {...register('description')} />
+      <TextAreaField
+        label="What it is about (optional)"
+        isShort
+        error={errors.description?.message}
+        {...register('description', { validate: (description) => tooLong(description, 10_000) })}
+      />
       {save.error && <FormError>{failureText(save.error)}</FormError>}
       <div className="flex flex-wrap justify-end gap-2 pt-1">
         <Button onClick={onCancel}>Cancel</Button>
@@ -145,15 +161,4 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
       </div>
     </form>
   );
-}
-
-function checkGuests(text: string): true | string {
-  const { guests, others } = parseGuests(text);
-  if (others.length > 0) return `Not an address: ${others.slice(0, 3).join(', ')}`;
-  if (guests.length === 0) return 'Please enter at least one guest';
-  return guests.length <= 200 || `You can add up to 200 guests; these are ${guests.length}`;
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

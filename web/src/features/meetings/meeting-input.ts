@@ -2,6 +2,7 @@ import type { Meeting } from '#contract/meetings.ts';
 import { instantOf } from '#contract/zoned-time.ts';
 import type { MeetingInput } from '#web/api/meeting.ts';
 import { dayKey, timeValue } from '#web/features/time/format-time.ts';
+import { tooLong } from '#web/ui/too-long.ts';
 import { guestText, parseGuests } from './parse-guests.ts';
 
 /** The fields of the form as they are written in it. */
@@ -81,4 +82,20 @@ export function toMeetingInput(fields: MeetingFields, start: Date): MeetingInput
     ...(meetingUrl.trim() !== '' && { meetingUrl: meetingUrl.trim() }),
     ...(description.trim() !== '' && { description: description.trim() }),
   };
+}
+
+/** What is wrong with the guests as they are written; undefined for nothing. */
+export function checkGuests(text: string): string | undefined {
+  const { guests, others } = parseGuests(text);
+  if (others.length > 0) return `Not an address: ${others.slice(0, 3).join(', ')}`;
+  if (guests.length === 0) return 'Please enter at least one guest';
+  return guests.length > 200 ? `You can add up to 200 guests; these are ${guests.length}` : undefined;
+}
+
+/** What is wrong with the link to join. Mails link by https alone, so nothing else is taken. */
+export function checkJoinLink(text: string): string | undefined {
+  const url = text.trim();
+  if (url === '') return undefined;
+  const isSafe = URL.canParse(url) && new URL(url).protocol === 'https:';
+  return isSafe ? tooLong(url, 2000) : 'Please enter an address that begins with https://';
 }

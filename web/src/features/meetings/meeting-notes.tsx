@@ -7,6 +7,7 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { tooLong } from '#web/ui/too-long.ts';
 import { isPrepared } from './meeting-state.ts';
 
 const QUESTIONS = {
@@ -50,12 +51,16 @@ type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; s
 function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
-  const [text, setText] = useState(saved);
+  /** Null while the field is as it was saved: then it follows what is saved elsewhere. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? saved;
   const save = useMutation({
     mutationFn: () => putMeetingNotes(meetingId, { [about]: text.trim() }),
-    onSuccess: async () => {
+    onMutate: () => text,
+    onSuccess: async (_meeting, _nothing, sent) => {
       notify({ tone: 'success', title: 'Saved.', durationMs: 3000 });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
+      setTyped((now) => (now === sent ? null : now));
     },
     onError: (error) => reportFailure(error, 'Failed to save your note'),
   });
@@ -64,13 +69,14 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
     if (takesFocus) form.current?.querySelector('input')?.focus();
   }, [takesFocus]);
   const isChanged = text.trim() !== saved;
+  const excess = tooLong(text, 500);
   return (
     <form
       ref={form}
       className="mt-8 flex flex-wrap items-start gap-2 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !save.isPending) save.mutate();
+        if (isChanged && !excess && !save.isPending) save.mutate();
       }}
     >
       <Field
@@ -78,9 +84,9 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
         hint={hint}
         className="min-w-0 flex-1 basis-64"
         autoComplete="off"
-        maxLength={500}
+        error={excess}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={({ target }) => setTyped(target.value === saved ? null : target.value)}
       />
       {isChanged && (
         <Button type="submit" className="mt-7" busy={save.isPending}>

@@ -1,6 +1,8 @@
 /** Text, @, text, dot, text. The server looks closer. */
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
-const NAMED = /^"?([^"<>]*?)"?\s*<([^<>]*)>$/;
+/** Parted by lines, commas and semicolons, of which a name in quotes and an address in angle brackets may hold some. */
+const PIECE = /(?:"(?:\\.|[^"\\\n])*"|<[^<>\n]*>|[^\n,;])+/g;
+const NAMED = /^(?:"((?:\\.|[^"\\])*)"|([^"<>]*?))\s*<([^<>]*)>$/;
 
 export type Guest = { email: string; name?: string };
 
@@ -9,8 +11,7 @@ export type Guest = { email: string; name?: string };
  * @returns the guests, and the pieces that hold no address
  */
 export function parseGuests(text: string): { guests: Guest[]; others: string[] } {
-  const found = text
-    .split(/[\n,;]+/)
+  const found = (text.match(PIECE) ?? [])
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
     .flatMap(readPiece);
@@ -20,16 +21,19 @@ export function parseGuests(text: string): { guests: Guest[]; others: string[] }
   };
 }
 
-/** `Ines Duarte <ines@brightwater.test>`, or the address alone. */
+/** `Ines Duarte <ines@brightwater.test>`, or the address alone; in quotes where the name holds what parts guests. */
 export function guestText({ email, name }: { email: string; name: string | null }): string {
-  return name ? `${name} <${email}>` : email;
+  if (!name) return email;
+  const written = /[,;<>"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name;
+  return `${written} <${email}>`;
 }
 
 function readPiece(piece: string): (Guest | string)[] {
-  const [, name = '', address] = NAMED.exec(piece) ?? [];
+  const [, quoted, plain = '', address] = NAMED.exec(piece) ?? [];
   if (address === undefined) {
     return piece.split(/\s+/).map((word) => (ADDRESS.test(word) ? { email: word } : word));
   }
   if (!ADDRESS.test(address.trim())) return [piece];
-  return [{ email: address.trim(), ...(name.trim() !== '' && { name: name.trim() }) }];
+  const name = (quoted?.replaceAll(/\\(.)/g, '$1') ?? plain).trim();
+  return [{ email: address.trim(), ...(name !== '' && { name }) }];
 }

@@ -3,7 +3,7 @@ import type { Profile, updateProfile } from '#contract/users.ts';
 
 type Told = 'companyDomain' | 'jobTitle' | 'offering' | 'meetingGoal';
 /** As the profile, with an empty text where nothing was told. */
-type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
+export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
 
 /** What the form starts with. */
 export function toInput(profile: Profile): ProfileInput {
@@ -25,10 +25,26 @@ export function toInput(profile: Profile): ProfileInput {
   };
 }
 
-/** Only what is to change, as the call wants it; null when nothing is. */
-export function changedFields(saved: Profile, input: ProfileInput): BodyOf<typeof updateProfile> | null {
-  const before = new Map<string, unknown>(Object.entries(toInput(saved)));
-  const changed = Object.entries(input).filter(([field, value]) => before.get(field) !== value);
-  const changes: BodyOf<typeof updateProfile> = Object.fromEntries(changed);
-  return changed.length === 0 ? null : changes;
+/**
+ * Only what is to change, as the call wants it; null when nothing is.
+ *
+ * @param began What the form began with. The profile of now may hold what was saved elsewhere since, which must not be sent back as it was.
+ */
+export function changedFields(began: ProfileInput, input: ProfileInput): BodyOf<typeof updateProfile> | null {
+  const changes: BodyOf<typeof updateProfile> = differing(began, input);
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
+/**
+ * What stands in the form once it was saved: the profile, and what was typed meanwhile.
+ *
+ * @param sent What stood in the form when it was sent.
+ */
+export function afterSaving(saved: Profile, sent: ProfileInput, typed: ProfileInput): ProfileInput {
+  return { ...toInput(saved), ...differing(sent, typed) };
+}
+
+function differing(before: ProfileInput, after: ProfileInput): Partial<ProfileInput> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(Object.entries(after).filter(([field, value]) => known.get(field) !== value));
 }

@@ -9,10 +9,17 @@ import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
-type Props = { error: string | undefined; field: UseFormRegisterReturn; value: string; write: (text: string) => void };
+type Props = {
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+  value: string;
+  write: (text: string) => void;
+  /** The form holds another domain than the saved one, whose site is read. */
+  isDomainChanged: boolean;
+};
 
 /** What the company offers, with a suggestion from its own site: put into an empty field, and beside one that is not. Nothing is saved by it. */
-export function OfferingField({ error, field, value, write }: Props) {
+export function OfferingField({ error, field, value, write, isDomainChanged }: Props) {
   const suggest = useMutation({
     mutationFn: () => postOfferingSuggestion(),
     onSuccess: (made) => {
@@ -30,9 +37,12 @@ export function OfferingField({ error, field, value, write }: Props) {
         error={error}
         {...field}
       />
-      <Button busy={suggest.isPending} onClick={() => suggest.mutate()}>
+      <Button busy={suggest.isPending} disabled={isDomainChanged} onClick={() => suggest.mutate()}>
         {suggest.isPending ? 'Reading your site...' : 'Suggest from our site'}
       </Button>
+      {isDomainChanged && (
+        <p className="text-sm text-ink3">Save the new company domain first; its site is read then.</p>
+      )}
       {suggest.isError && <FormError>{failureText(suggest.error)}</FormError>}
       {made === null && (
         <output className="text-ink2">Your site is still being read. Please press again in a moment.</output>
@@ -41,7 +51,8 @@ export function OfferingField({ error, field, value, write }: Props) {
         <section aria-label="Suggestion" className="w-full rounded-md bg-sunken p-3 text-ink2">
           <output className="block text-ink">{made.suggestion}</output>
           <p className="mt-1 text-sm">
-            Change it as you like; it counts once you save. From <Sources sources={made.sources} />
+            Read on {made.domain}. Change it as you like; it counts once you save. From{' '}
+            <Sources sources={made.sources} />
           </p>
           {value !== made.suggestion && (
             <Button className="mt-2" onClick={() => write(made.suggestion)}>

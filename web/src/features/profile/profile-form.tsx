@@ -15,7 +15,7 @@ import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { changedFields, toInput } from './changed-fields.ts';
+import { afterSaving, changedFields, toInput } from './changed-fields.ts';
 import { LanguageFields } from './language-fields.tsx';
 import { OfferingField } from './offering-field.tsx';
 import { profileSchema } from './profile-schema.ts';
@@ -28,23 +28,25 @@ const STOPPED: Record<NonNullable<Profile['mailStopped']>, string> = {
 
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
-  const { register, setValue, control, handleSubmit, reset, formState } = useForm({
+  const [began, setBegan] = useState(() => toInput(profile));
+  const { register, getValues, setValue, control, handleSubmit, reset, formState } = useForm({
     resolver: standardSchemaResolver(profileSchema),
-    defaultValues: toInput(profile),
+    defaultValues: began,
   });
-  const offering = useWatch({ control, name: 'offering' });
   const { errors } = formState;
-  // Mirrors of the two fields without an input element; the library's own component for them would weigh on every form of the visitors.
-  const [timezone, setTimezone] = useState(profile.timezone);
-  // Chosen out of lists, so that there is nothing to check.
-  const { briefingLanguage, locale, hourCycle } = profile;
-  const [writing, setWriting] = useState({ language: briefingLanguage, locale, hourCycle });
-  const [emailNotifications, setEmailNotifications] = useState(profile.emailNotifications);
+  // For the fields without an input element; the library's own component for them would weigh on every form of the visitors.
+  const [companyDomain, offering, timezone, language, locale, hourCycle, emailNotifications] = useWatch({
+    control,
+    name: ['companyDomain', 'offering', 'timezone', 'briefingLanguage', 'locale', 'hourCycle', 'emailNotifications'],
+  });
+  /** What stood in the form when it was sent. */
+  const [sent, setSent] = useState(began);
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<string | null>(null);
   const save = useSaveProfile({
     onSaved: (saved, changes) => {
-      reset(toInput(saved));
+      reset(afterSaving(saved, sent, getValues()));
+      setBegan(toInput(saved));
       setPassword('');
       setPasswordError(null);
       if (changes.email !== undefined) setPendingEmail(changes.email);
@@ -53,8 +55,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   });
 
   function submit(input: z.output<typeof profileSchema>) {
-    const { language, ...format } = writing;
-    const changes = changedFields(profile, { ...input, briefingLanguage: language, ...format });
+    const changes = changedFields(began, input);
+    setSent(getValues());
     const proof = changes?.email !== undefined && password !== '' ? { currentPassword: password } : {};
     if (changes) save.mutate({ ...changes, ...proof });
     else notify({ tone: 'blank', title: 'No changes to save', durationMs: 3000 });
@@ -143,6 +145,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             error={errors.offering?.message}
             field={register('offering')}
             value={offering}
+            isDomainChanged={companyDomain.trim().toLowerCase() !== began.companyDomain}
             write={(text) => setValue('offering', text, { shouldDirty: true, shouldValidate: true })}
           />
           <TextAreaField
@@ -155,7 +158,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         </div>
       </Group>
       <Group title="Language and clock">
-        <LanguageFields value={writing} timeZone={timezone} onChange={setWriting} />
+        <LanguageFields
+          value={{ language, locale, hourCycle }}
+          timeZone={timezone}
+          onChange={(writing) => {
+            setValue('briefingLanguage', writing.language);
+            setValue('locale', writing.locale);
+            setValue('hourCycle', writing.hourCycle);
+          }}
+        />
       </Group>
       <Group title="Time and mail">
         <div className="p-5">
@@ -163,10 +174,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             label="Time zone"
             hint={zoneHint(timezone)}
             value={timezone}
-            onChange={(zone) => {
-              setTimezone(zone);
-              setValue('timezone', zone);
-            }}
+            onChange={(zone) => setValue('timezone', zone)}
           />
         </div>
         <SettingRow
@@ -177,10 +185,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         >
           <Switch
             checked={emailNotifications}
-            onCheckedChange={(isOn) => {
-              setEmailNotifications(isOn);
-              setValue('emailNotifications', isOn);
-            }}
+            onCheckedChange={(isOn) => setValue('emailNotifications', isOn)}
             aria-labelledby="email-notifications"
             aria-describedby="email-notifications-hint"
           />

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { emailField } from '#web/features/auth-forms/account-fields.ts';
+import { tooLongText } from '#web/ui/too-long.ts';
+import type { ProfileInput } from './changed-fields.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** Labels that begin and end with a letter or digit, then a top-level domain of two letters or more. */
@@ -8,8 +10,7 @@ const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z]{2,63}$`, 'i');
 const name = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100, 'Name is too long'));
 
-const text = (maxLength: number) =>
-  z.string().check(z.trim(), z.maxLength(maxLength, `At most ${maxLength} characters fit`));
+const text = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength, tooLongText(maxLength)));
 
 /** The profile's form, with the words of the specification; the server checks the same again. */
 export const profileSchema = z.object({
@@ -28,5 +29,9 @@ export const profileSchema = z.object({
   offering: text(1000),
   meetingGoal: text(500),
   timezone: z.string().check(z.minLength(1, 'Please choose a time zone')),
+  // Chosen out of lists, so that there is nothing to check.
+  briefingLanguage: z.custom<ProfileInput['briefingLanguage']>(),
+  locale: z.custom<ProfileInput['locale']>(),
+  hourCycle: z.custom<ProfileInput['hourCycle']>(),
   emailNotifications: z.boolean(),
 });

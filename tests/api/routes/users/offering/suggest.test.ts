@@ -45,7 +45,7 @@ test('presses at once are one reading, whose answer is kept for the next one, an
     Promise.all([client, client, client].map((one) => one.data(suggestOffering))),
     end(user.id, null),
   ]);
-  const made = { suggestion: 'Harborline tracks containers.', sources: SOURCES };
+  const made = { suggestion: 'Harborline tracks containers.', domain: 'harborline.test', sources: SOURCES };
   expect([...answers, await client.data(suggestOffering)]).toEqual([made, made, made, made]);
   expect(await messages(user.id)).toMatchObject([{ workflow: 'offering', userId: user.id }]);
   expect((await client.data(getProfile)).user.offering).toBeNull();
