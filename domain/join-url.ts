@@ -113,10 +113,19 @@ export function readJoinUrl(text: string): { href: string; unknownHost: string |
 
 /** The web pages that a text names, of hosts that have a name; link wrappers of mail filters are taken off. */
 export function writtenUrls(text: string): URL[] {
-  return findUrls(text)
-    .map(unwrap)
-    .filter((url) => url !== null)
-    .filter(isSafe);
+  return writtenLinks(text).map(({ url }) => url);
+}
+
+/** The same with what stands before each since the one before it, and after it; links of HTML decoded. */
+export function writtenLinks(text: string): { url: URL; before: string; after: string }[] {
+  const decoded = decodeEntities(text);
+  let end = 0;
+  return [...decoded.matchAll(WRITTEN_URL)].flatMap((match) => {
+    const before = decoded.slice(end, match.index);
+    end = match.index + match[0].length;
+    const url = unwrap(withScheme(match[0]));
+    return url !== null && isSafe(url) ? [{ url, before, after: decoded.slice(end) }] : [];
+  });
 }
 
 /** What addresses are written in, in whatever script the words around them are. A program may leave `https://` out, as people do. */
@@ -124,7 +133,11 @@ const WRITTEN_URL = /(?:https?:\/\/|(?<![\w.@:/-])(?=(?:[a-z\d-]+\.)+[a-z]{2,}\/
 
 function findUrls(text: string): string[] {
   const found = decodeEntities(text).match(WRITTEN_URL) ?? [];
-  return found.map((url) => (/^https?:\/\//i.test(url) ? url : `https://${url}`));
+  return found.map(withScheme);
+}
+
+function withScheme(url: string): string {
+  return /^https?:\/\//i.test(url) ? url : `https://${url}`;
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };

@@ -15,9 +15,37 @@ describe('documents of an invitation', () => {
       { title: 'Price per shipment', url: SHEET, host: 'docs.google.com' },
       { title: 'Plan', url: null, host: 'plans.brightwater.test' },
       { title: 'A file', url: null, host: null },
-      { title: 'SharePoint', url: 'https://acme.sharepoint.com/:p:/g/personal/ann/Eabc', host: 'acme.sharepoint.com' },
+      { title: 'Slides', url: 'https://acme.sharepoint.com/:p:/g/personal/ann/Eabc', host: 'acme.sharepoint.com' },
       { title: 'OneDrive', url: 'https://1drv.ms/w/s!Abc', host: '1drv.ms' },
     ]);
+  });
+
+  test('bear the words of the description that name them, and stand there once by whatever address', () => {
+    const doc = (id: string) => `https://docs.google.com/document/d/${id}`;
+    const description = [
+      `Agenda: ${doc('1')}/edit?usp=sharing, minutes - ${doc('2')}/edit and ${doc('3')}/edit`,
+      `<p>Read <a href="${doc('4')}/edit">the price list</a></p><a href="${doc('5')}/edit">${doc('5')}/edit</a>`,
+      'https://drive.google.com/open?id=6 https://drive.google.com/open?id=7',
+    ].join('\n');
+    const documents = listDocuments([{ title: 'Plan', url: `${doc('1')}/edit` }], description);
+    expect(documents.map(({ title }) => title)).toEqual([
+      'Plan',
+      'minutes',
+      'Google Docs',
+      'the price list',
+      'Google Docs',
+      'Google Drive',
+      'Google Drive',
+    ]);
+  });
+
+  test.each([
+    'https://acme.sharepoint.com/:x:/s/a/Eabc?e=1',
+    'https://acme.sharepoint.com/:w:/r/sites/a/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D',
+    'https://acme.sharepoint.com/_layouts/15/guestaccess.aspx?docid=1',
+    'https://acme-my.sharepoint.com/personal/ann_acme_com/Documents/b.docx',
+  ])('are linked on SharePoint at %s', (url) => {
+    expect(readDocumentUrl(url)).toBe(url);
   });
 
   test('are few, with short titles', () => {
@@ -47,6 +75,11 @@ describe('documents of an invitation', () => {
     'https://drive.google.com/uc?export=download&id=1',
     'https://sharepoint.com/x',
     'https://evilsharepoint.com/x',
+    'https://acme.sharepoint.com/_layouts/15/Authenticate.aspx?Source=https://evil.test',
+    'https://acme.sharepoint.com/sites/a/_layouts/15/SignOut.aspx?Source=https://evil.test',
+    'https://acme.sharepoint.com/sites/a%2f%5Flayouts/15/AccessDenied.aspx?Source=https://evil.test',
+    'https://acme.sharepoint.com/:x:/r/_forms/default.aspx?ReturnUrl=https://evil.test',
+    'https://acme.sharepoint.com/search?q=x',
     'https://1drv.ms/',
     'javascript:alert(1)//docs.google.com/document/d/1',
     'data:text/html,https',

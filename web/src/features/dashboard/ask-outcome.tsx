@@ -4,11 +4,11 @@ import type { Meeting } from '#contract/meetings.ts';
 import { meetingQuery, putMeetingNotes } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { tooLong } from '#web/features/meetings/too-long.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { tooLong } from '#web/ui/too-long.ts';
 
 /** Asks once how a meeting went: an answer and "Not now" both end it. */
 export function AskOutcome({ meeting }: { meeting: Meeting }) {

@@ -16,7 +16,6 @@ import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { tooLong } from '#web/ui/too-long.ts';
 import {
   checkGuests,
   checkJoinLink,
@@ -27,6 +26,7 @@ import {
   startOf,
   toMeetingInput,
 } from './meeting-input.ts';
+import { tooLong } from './too-long.ts';
 
 const LENGTHS = ['15', '30', '45', '60', '90', '120', '180', '240'];
 

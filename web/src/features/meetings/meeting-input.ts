@@ -2,8 +2,8 @@ import type { Meeting } from '#contract/meetings.ts';
 import { instantOf } from '#contract/zoned-time.ts';
 import type { MeetingInput } from '#web/api/meeting.ts';
 import { dayKey, timeValue } from '#web/features/time/format-time.ts';
-import { tooLong } from '#web/ui/too-long.ts';
 import { guestText, parseGuests } from './parse-guests.ts';
+import { tooLong } from './too-long.ts';
 
 /** The fields of the form as they are written in it. */
 export type MeetingFields = {

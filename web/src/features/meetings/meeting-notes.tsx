@@ -7,8 +7,8 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { tooLong } from '#web/ui/too-long.ts';
 import { isPrepared } from './meeting-state.ts';
+import { tooLong } from './too-long.ts';
 
 const QUESTIONS = {
   goal: {

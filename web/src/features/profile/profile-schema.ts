@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField } from '#web/features/auth-forms/account-fields.ts';
-import { tooLongText } from '#web/ui/too-long.ts';
+import { tooLongText } from '#web/features/meetings/too-long.ts';
 import type { ProfileInput } from './changed-fields.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
