@@ -74,8 +74,8 @@ export default defineConfig({
             // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
             {
               name: 'app',
-              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|meter)|features\/(time\/(format-time|reader-locale|use-now|use-time-zone)|errors\/(failure-notice|use-report-failure)))\./,
-              minShareCount: 3,
+              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|meter)|features\/(time\/(format-time|reader-locale|use-now|use-time-zone)|errors\/(failure-notice|use-report-failure)|paging\/[a-z-]+|meetings\/(web-link|too-long)|calendars\/[a-z-]+))\./,
+              minShareCount: 2,
             },
             {
               name: 'shared',
