@@ -2,20 +2,14 @@ import { Router } from 'express';
 import { createWebhook } from '#api/commands/create-webhook.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
-import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { limitToolAccess } from '#api/middleware/limit-tool-access.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentSession, currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { createWebhook as createEndpoint, listWebhooks } from '#contract/outgoing-webhooks.ts';
 import { listOutgoingWebhooks } from '#db/queries/outgoing-webhooks.ts';
 
 export function webhooksRoute(context: ApiContext): Router {
-  // Each that is made mails its owner.
-  const limited = createRateLimit(context.redis, {
-    name: 'tool-access',
-    limit: context.config.limits.mail,
-    by: 'user',
-    isRefusalFree: true,
-  });
+  const limited = limitToolAccess(context);
   return Router()
     .get(listWebhooks.path, requireUser(context), async (request, response) => {
       const rows = await listOutgoingWebhooks(context.pool, currentUser(request).userId);

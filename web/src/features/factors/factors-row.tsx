@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Factors } from '#contract/factors.ts';
 import { deletePasskey, deleteTotp, factorsQuery, postRecoveryCodes } from '#web/api/factors.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { Listing } from '#web/features/settings/listing.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
@@ -58,12 +56,17 @@ export function FactorsRow() {
           </div>
         )}
       </SettingRow>
-      <FactorList query={query} listed={listed}>
-        {listed.map((factor) => (
+      <Listing
+        labelledBy="factors"
+        query={query}
+        rows={query.data && listed}
+        failure="Failed to load your second factors"
+        lastItem={query.data && <CodesItem left={query.data.recoveryCodesLeft} onRenewed={showCodes} />}
+      >
+        {(factor) => (
           <FactorItem key={factor.id} factor={factor} onRemove={() => setOpened({ kind: 'remove', factor })} />
-        ))}
-        {query.data && listed.length > 0 && <CodesItem left={query.data.recoveryCodesLeft} onRenewed={showCodes} />}
-      </FactorList>
+        )}
+      </Listing>
       {opened?.kind === 'totp' && <TotpDialog onClose={close} onAdded={showCodes} />}
       {opened?.kind === 'passkey' && <PasskeyDialog onClose={close} onAdded={showCodes} />}
       {opened?.kind === 'codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
@@ -98,34 +101,6 @@ function listOf({ totp, passkeys }: Factors): Listed[] {
     remove: async () => await deletePasskey(passkey.id),
   }));
   return app ? [...keys, app] : keys;
-}
-
-type ListProps = { query: ReturnType<typeof useQuery<Factors>>; listed: readonly Listed[]; children: ReactNode };
-
-function FactorList({ query, listed, children }: ListProps) {
-  if (query.isError && !query.data) {
-    return (
-      <div className="px-5 pb-4">
-        <FailedPanel
-          title="Failed to load your second factors"
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      </div>
-    );
-  }
-  return (
-    <Loading waiting={query.isPending} skeleton={<Bone className="mx-5 mb-4 h-[58px]" />}>
-      {() =>
-        listed.length > 0 && (
-          <ul aria-labelledby="factors" className="mx-5 mb-4 divide-y divide-line rounded-md border border-line">
-            {children}
-          </ul>
-        )
-      }
-    </Loading>
-  );
 }
 
 function FactorItem({ factor, onRemove }: { factor: Listed; onRemove: () => void }) {

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessToken } from '#contract/tokens.ts';
 import { deleteToken, tokensQuery } from '#web/api/tools.ts';
+import { Listing } from '#web/features/settings/listing.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
-import { Listing } from './listing.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 

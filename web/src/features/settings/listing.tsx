@@ -10,12 +10,15 @@ type Props<Row> = {
   query: UseQueryResult;
   rows: readonly Row[] | undefined;
   failure: string;
-  empty: string;
+  /** What stands there without rows; nothing where it is not given. */
+  empty?: string;
   children: (row: Row) => ReactNode;
+  /** After the rows, where there are any. */
+  lastItem?: ReactNode;
 };
 
 /** What a setting holds several of, below its title. */
-export function Listing<Row>({ labelledBy, query, rows, failure, empty, children }: Props<Row>) {
+export function Listing<Row>({ labelledBy, query, rows, failure, empty, children, lastItem }: Props<Row>) {
   if (query.isError && rows === undefined) {
     return (
       <div className="px-5 pb-4">
@@ -32,10 +35,11 @@ export function Listing<Row>({ labelledBy, query, rows, failure, empty, children
     <Loading waiting={query.isPending} skeleton={<Bone className="mx-5 mb-4 h-[58px]" />}>
       {() =>
         rows?.length === 0 ? (
-          <p className="px-5 pb-4 text-ink2">{empty}</p>
+          empty && <p className="px-5 pb-4 text-ink2">{empty}</p>
         ) : (
           <ul aria-labelledby={labelledBy} className="mx-5 mb-4 divide-y divide-line rounded-md border border-line">
             {rows?.map(children)}
+            {lastItem}
           </ul>
         )
       }
