@@ -1,5 +1,6 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
 import { createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
+import { withoutMarks } from '#domain/told-statements.ts';
 import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent, Extent } from './briefing-size.ts';
@@ -138,19 +139,19 @@ function createSelection(guests: BriefingData['guests'], read: StatementReader):
 }
 
 function shortTake(block: Block, characters: number): Block {
-  return block.kind === 'name' ? block : { ...block, text: shorten(withoutCitations(block.text), characters) };
+  return block.kind === 'name' ? block : { ...block, text: shorten(withoutMarks(block.text), characters) };
 }
 
 function uncited(block: Block): Block {
-  if (block.kind === 'name') return { ...block, role: block.role && withoutCitations(block.role) };
-  return { ...block, text: withoutCitations(block.text) };
+  if (block.kind === 'name') return { ...block, role: block.role && withoutMarks(block.role) };
+  return { ...block, text: withoutMarks(block.text) };
 }
 
 /** The one line an inbox shows under the subject: the insight that matters most, or why this meeting takes place. */
 export function preheaderOf({ report, guests, shortfall }: BriefingData, say: Say): string {
   const insight = report?.keyInsights.find(({ importance }) => importance === 'high');
   const top = insight?.description ?? report?.summary ?? '';
-  if (top !== '') return inert(shorten(withoutCitations(top)));
+  if (top !== '') return inert(shorten(withoutMarks(top)));
   const count = guests.filter(({ isExternal }) => isExternal).length;
   return say(shortfall === null ? 'externalGuests' : 'externalGuestsAlone', { count });
 }
@@ -162,10 +163,6 @@ export function shorten(text: string, characters = PREHEADER_CHARACTERS): string
   if (text.length <= characters) return text;
   const cut = text.slice(0, characters);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
-}
-
-export function withoutCitations(text: string): string {
-  return text.replaceAll(/\s*\[\d+\]/g, '');
 }
 
 function quickTake(data: BriefingData, { facts }: Selection, say: Say): Block[] {

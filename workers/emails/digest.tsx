@@ -1,9 +1,10 @@
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
+import { withoutMarks } from '#domain/told-statements.ts';
 import { briefingSubject, meetingLinks } from './briefing.tsx';
 import { Blocks } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
 import { FeedbackLines, type FeedbackOffer, feedbackLinesText, feedbackOffers } from './briefing-feedback.tsx';
-import { type Block, digestBlocks, withoutCitations } from './briefing-sections.ts';
+import { type Block, digestBlocks } from './briefing-sections.ts';
 import { DIGEST_EXTENTS, type DigestExtent, firstThatFits } from './briefing-size.ts';
 import { numberedSources } from './briefing-sources.tsx';
 import type { DigestData } from './digest-data.ts';
@@ -157,9 +158,9 @@ function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings):
 }
 
 function blockText(block: Block): string {
-  if (block.kind === 'bullet') return bullet(withoutCitations(block.text));
-  if (block.kind !== 'name') return wrap(withoutCitations(block.text));
-  const name = block.role === null ? block.name : `${block.name}, ${withoutCitations(block.role)}`;
+  if (block.kind === 'bullet') return bullet(withoutMarks(block.text));
+  if (block.kind !== 'name') return wrap(withoutMarks(block.text));
+  const name = block.role === null ? block.name : `${block.name}, ${withoutMarks(block.role)}`;
   return `\n${wrap(block.note === '' ? name : `${name} (${block.note})`)}`;
 }
 
