@@ -98,6 +98,7 @@ export default defineConfig({
         'tests/eval/run.ts',
         'tests/lighthouse/run.ts',
         'tests/cluster/*.ts',
+        'tests/compose/*.ts',
       ],
       rules: { 'no-console': 'off' },
     },

@@ -127,11 +127,15 @@ export function readConfig(env: Environment = process.env) {
       secretKey: values.TURNSTILE_SECRET_KEY,
       baseUrl: values.TURNSTILE_BASE_URL,
     },
+    /** The stand-in of Slack and Teams; null leaves their own addresses alone. */
+    messagesUrl: values.MESSAGES_BASE_URL,
     /** Where changes are journalled that a restore must not undo; null keeps them in the database alone. */
     journalFolder: values.JOURNAL_DIR,
     supportEmail: values.SUPPORT_EMAIL,
     salesEmail: values.SALES_EMAIL,
     demoVideoUrl: values.DEMO_VIDEO_URL,
+    /** What browsers subscribe to messages with; null: none are sent. */
+    pushKey: values.VAPID_PUBLIC_KEY ?? null,
     /** What /metrics asks for; null leaves it to this machine. */
     metricsToken: values.METRICS_TOKEN,
     /** Where traces go; null records none. */

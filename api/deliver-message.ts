@@ -21,10 +21,12 @@ import {
   pauseSignal,
   QUEUES,
   resumeSignal,
+  SEND_CHANNEL_MESSAGE,
   SEND_EMAIL,
   SUBSCRIPTION,
   SUGGEST_OFFERING,
   searchAttributes,
+  sendChannelMessageId,
   sendEmailId,
   stopSignal,
   subscriptionChangedSignal,
@@ -51,6 +53,8 @@ export async function deliverMessage(client: Client, message: OutboxMessage): Pr
       return await deliverSendEmail(client, message);
     case 'deliver-webhook':
       return await deliverWebhook(client, message);
+    case 'channel-message':
+      return await deliverChannelMessage(client, message);
     case 'objection':
       return await deliverObjection(client, message);
     case 'offering':
@@ -135,6 +139,19 @@ async function deliverWebhook(client: Client, { deliveryId, userId }: MessageFor
     staticDetails:
       'Tells another tool of one event, once. The event is the row of this id in the table `webhook_deliveries`.',
     ...(userId !== undefined && { priority: { fairnessKey: userId } }),
+  });
+}
+
+async function deliverChannelMessage(
+  client: Client,
+  { messageId, userId }: MessageFor<'channel-message'>,
+): Promise<void> {
+  await startOnce(client, SEND_CHANNEL_MESSAGE, {
+    workflowId: sendChannelMessageId(messageId),
+    args: [{ messageId }],
+    staticSummary: 'Send a briefing to Slack or Teams',
+    staticDetails: 'Sends one message once. The message is the row of this id in the table `channel_messages`.',
+    priority: { fairnessKey: userId },
   });
 }
 

@@ -18,6 +18,7 @@ import {
   deleteAccountId,
   deliverWebhookId,
   meetingWorkflowId,
+  sendChannelMessageId,
   sendEmailId,
   subscriptionWorkflowId,
   suggestOfferingId,
@@ -156,6 +157,8 @@ function workflowKey(message: OutboxRow['message']): string {
       return sendEmailId(message.emailId);
     case 'deliver-webhook':
       return deliverWebhookId(message.deliveryId);
+    case 'channel-message':
+      return sendChannelMessageId(message.messageId);
     case 'objection':
       return applyObjectionId(message.objectionId);
     case 'offering':

@@ -4,8 +4,7 @@ import * as z from 'zod';
 import { uuid } from '#contract/http.ts';
 import { meeting } from '#contract/meetings.ts';
 import { findMeeting, findMeetingPage } from '#db/queries/meetings.ts';
-import { findMeetingResearch } from '#db/queries/research-results.ts';
-import { withoutWrongFacts } from '#domain/wrong-facts.ts';
+import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { writeBriefing } from './briefing-text.ts';
 import { triggerResearch } from './commands/trigger-research.ts';
 import type { ApiContext } from './context.ts';
@@ -33,7 +32,7 @@ const listedMeeting = meeting.pick({
 
 /** The tools of one caller. They go the ways of the API, and are refused what it refuses. */
 export function createMcpServer(context: ApiContext, caller: Caller): McpServer {
-  const { pool } = context;
+  const { pool, encryption } = context;
   const { userId } = caller;
   const server = new McpServer({ name: 'foreword', title: 'Foreword', version: '1.0.0' });
 
@@ -73,9 +72,8 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       told(async () => {
         const found = await findMeeting(pool, { userId, meetingId });
         if (!found) throw notFound();
-        const research = await findMeetingResearch(pool, { userId, meetingId });
-        const report = research?.results[0]?.report;
-        return { text: writeBriefing(found, report ? withoutWrongFacts(report, research.wrongFacts) : null) };
+        const research = await readToldResearch(pool, encryption, meetingId);
+        return { text: writeBriefing(found, research?.report ?? null) };
       }),
   );
 

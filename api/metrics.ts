@@ -5,6 +5,7 @@ import type { DatabasePool } from 'slonik';
 import { feedbackReason } from '#contract/feedback.ts';
 import { getBackupAges } from '#db/queries/base-backups.ts';
 import { getOverdueBriefings } from '#db/queries/briefings.ts';
+import { getDeliveryFigures } from '#db/queries/delivery-figures.ts';
 import { getOldestUnsentAgeS } from '#db/queries/emails.ts';
 import { FIGURE_DAYS, getFeedbackFigures } from '#db/queries/feedback-figures.ts';
 import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
@@ -67,6 +68,8 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
     })
     .addCallback(async (result) => result.observe(await getOldestUnsentAgeS(pool)));
 
+  observeDeliveries(meter, pool);
+
   meter
     .createObservableGauge('foreword.journal.oldest.age', {
       unit: 's',
@@ -92,6 +95,25 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
       result.observe(waiting, waitingClients);
     },
     [connections, waiting],
+  );
+}
+
+function observeDeliveries(meter: Meter, pool: DatabasePool): void {
+  const stuck = meter.createObservableGauge('foreword.deliveries.stuck', {
+    unit: '{delivery}',
+    description: 'Webhooks and messages that have been under way for longer than any attempt lasts',
+  });
+  const unknown = meter.createObservableGauge('foreword.deliveries.unknown.addresses', {
+    unit: '{address}',
+    description: 'Addresses of which in the last hour nobody could tell whether a webhook or message arrived',
+  });
+  meter.addBatchObservableCallback(
+    async (result) => {
+      const figures = await getDeliveryFigures(pool);
+      result.observe(stuck, figures.stuck);
+      result.observe(unknown, figures.unknownAddresses);
+    },
+    [stuck, unknown],
   );
 }
 

@@ -28,10 +28,11 @@ const OUTAGES = [
   RateLimitedError,
 ];
 
-/** Network failures, and Postgres's own words for shutting down, starting up, too many connections and a broken connection. */
-const OUTAGE_CODE = /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53300|08\w{3})$/;
+/** Network failures, and Postgres's own words for shutting down, starting up, no room (connections, memory, disk) and a broken connection. */
+const OUTAGE_CODE =
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53\w{3}|08\w{3})$/;
 /** A Redis that is up but cannot serve yet. */
-const REDIS_NOT_READY = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
+const REDIS_NOT_READY = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM)\b/;
 
 /** Whether something the API depends on is out of reach: worth trying again, and nobody's mistake. */
 export function isOutage(error: unknown, depth = 0): boolean {

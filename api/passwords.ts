@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { createTurns } from './turns.ts';
 
 const derive = promisify(argon2);
 
@@ -7,13 +9,17 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 
-/** Hashes run on libuv's four threads, which file reads share: two at a time leave room for everything else while many sign-ins wait. */
-const MAX_PARALLEL = 2;
+/**
+ * Hashes run on libuv's four threads, which file reads share, and each fills a core: two at a time, and one on two cores, leave threads and a core for
+ * everything else while many sign-ins wait.
+ */
+const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));
+const inTurn = createTurns(MAX_PARALLEL);
 
 /** The form of `users.password_hash`: `$argon2id$v=19$m=..,t=..,p=..${salt}${hash}`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await limited(() => deriveTag(password, salt, COST, TAG_BYTES));
+  const tag = await inTurn(() => deriveTag(password, salt, COST, TAG_BYTES));
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(tag)}`;
 }
 
@@ -23,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
   const { salt, tag, cost } = storedHash === null ? DUMMY : parseHash(storedHash);
-  const actual = await limited(() => deriveTag(password, salt, cost, tag.length));
+  const actual = await inTurn(() => deriveTag(password, salt, cost, tag.length));
   return timingSafeEqual(actual, tag) && storedHash !== null;
 }
 
@@ -47,22 +53,6 @@ async function deriveTag(password: string, salt: Buffer, cost: Cost, tagLength: 
   // The same letters typed on two systems may come as different code points (NIST SP 800-63B: normalise first).
   const message = password.normalize('NFKC');
   return await derive('argon2id', { message, nonce: salt, tagLength, ...cost });
-}
-
-const waiting: (() => void)[] = [];
-let running = 0;
-
-async function limited<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes straight to the next in line, so `running` stays as it is unless nobody waits.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -42,6 +42,7 @@ import { mcpRoute } from './routes/mcp.ts';
 import { domainStatisticsRoute } from './routes/meetings/domain-statistics.ts';
 import { meetingBriefingRoute } from './routes/meetings/id/briefing.ts';
 import { meetingNotesRoute } from './routes/meetings/id/notes.ts';
+import { meetingShareRoute } from './routes/meetings/id/share.ts';
 import { meetingRoute } from './routes/meetings/id.ts';
 import { meetingsRoute } from './routes/meetings.ts';
 import { newsletterConfirmRoute } from './routes/newsletter/confirm.ts';
@@ -50,12 +51,14 @@ import { newsletterRoute } from './routes/newsletter.ts';
 import { openapiRoute } from './routes/openapi.ts';
 import { objectionConfirmRoute } from './routes/privacy/objection/confirm.ts';
 import { objectionRoute } from './routes/privacy/objection.ts';
+import { pushKeyRoute } from './routes/push/key.ts';
 import { meetingResearchRoute } from './routes/research/meetings/id.ts';
 import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
 import { userResearchRoute } from './routes/research/user.ts';
 import { whichOneRoute } from './routes/research/which-one.ts';
 import { serviceRoute } from './routes/service.ts';
+import { sharedBriefingRoute } from './routes/shared/token.ts';
 import { billingPortalRoute } from './routes/subscriptions/billing-portal.ts';
 import { cancelSubscriptionRoute } from './routes/subscriptions/cancel.ts';
 import { checkTrialEligibilityRoute } from './routes/subscriptions/check-trial-eligibility.ts';
@@ -75,6 +78,9 @@ import { disconnectRoute } from './routes/users/calendar/disconnect.ts';
 import { integrationsRoute } from './routes/users/calendar/integrations.ts';
 import { syncRoute } from './routes/users/calendar/sync.ts';
 import { syncNowRoute } from './routes/users/calendar/sync-now.ts';
+import { channelTestRoute } from './routes/users/channels/kind/test.ts';
+import { channelRoute } from './routes/users/channels/kind.ts';
+import { channelsRoute } from './routes/users/channels.ts';
 import { blacklistDomainRoute } from './routes/users/domain-blacklist/domain.ts';
 import { domainBlacklistRoute } from './routes/users/domain-blacklist.ts';
 import { exportRoute } from './routes/users/export.ts';
@@ -87,6 +93,7 @@ import { totpRoute } from './routes/users/factors/totp.ts';
 import { factorsRoute } from './routes/users/factors.ts';
 import { suggestOfferingRoute } from './routes/users/offering/suggest.ts';
 import { profileRoute } from './routes/users/profile.ts';
+import { pushSubscriptionsRoute } from './routes/users/push-subscriptions.ts';
 import { sessionIdRoute } from './routes/users/sessions/id.ts';
 import { sessionsRoute } from './routes/users/sessions.ts';
 import { syncCalendarIntegrationsRoute } from './routes/users/sync-calendar-integrations.ts';
@@ -129,6 +136,7 @@ export function createRoutes(context: ApiContext): Router {
     meetingRoute(context),
     meetingBriefingRoute(context),
     meetingNotesRoute(context),
+    meetingShareRoute(context),
     sessionRoute(context),
     signOutRoute(context),
     verifyRoute(context),
@@ -159,10 +167,15 @@ export function createRoutes(context: ApiContext): Router {
     sessionIdRoute(context),
     tokensRoute(context),
     tokenRoute(context),
+    channelsRoute(context),
+    channelRoute(context),
+    channelTestRoute(context),
     webhooksRoute(context),
     webhookRoute(context),
     webhookTestRoute(context),
     webhookDeliveriesRoute(context),
+    pushKeyRoute(context),
+    pushSubscriptionsRoute(context),
     factorOptionsRoute(context),
     factorsRoute(context),
     totpRoute(context),
@@ -176,6 +189,7 @@ export function createRoutes(context: ApiContext): Router {
     mutedMeetingRoute(context),
     testBriefingRoute(context),
     suggestOfferingRoute(context),
+    sharedBriefingRoute(context),
     feedbackRoute(context),
     feedbackReasonRoute(context),
     triggerRoute(context),

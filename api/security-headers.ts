@@ -3,6 +3,9 @@ import helmet from 'helmet';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 
+/** Whoever has the address of a shared briefing may read it: no search engine is to list it, and nothing else is to learn it. */
+const SHARED_PATH = /^\/(?:briefing|api\/shared)\//i;
+
 /**
  * What pages may load and who may hold them. `/auth/callback` alone lets go of the opener's protection: coming back from the consent page under any
  * other policy the popup would have lost the window it reports to.
@@ -37,6 +40,10 @@ export function securityHeaders(config: ApiConfig): RequestHandler {
   return (request, response, next) => {
     policies(request, response, (error?: unknown) => {
       if (request.path === '/auth/callback') response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
+      if (SHARED_PATH.test(request.path)) {
+        response.setHeader('Referrer-Policy', 'no-referrer');
+        response.setHeader('X-Robots-Tag', 'noindex, nofollow, noarchive');
+      }
       next(error);
     });
   };

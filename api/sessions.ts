@@ -7,7 +7,7 @@ import { deleteSession, extendSession, insertSession } from '#db/queries/session
 import { markUserSeen, type UserRow } from '#db/queries/users.ts';
 import { queueNewDeviceMail } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName, readDevice } from './device-name.ts';
 
 const EXTEND_AFTER_MS = 10 * 60_000;
 
@@ -33,7 +33,7 @@ export async function startSession(
   request.session.sessionId = sessionId;
   await promisify(request.session.save.bind(request.session))();
   await markUserSeen(context.pool, userId);
-  await tellOfNewDevice(context, user, { sessionId, device: deviceName(userAgent) });
+  await tellOfNewDevice(context, user, { sessionId, userAgent });
   if (former) await deleteSession(context.pool, former);
   return true;
 }
@@ -42,11 +42,12 @@ export async function startSession(
 async function tellOfNewDevice(
   { pool }: ApiContext,
   user: Pick<UserRow, 'id' | 'email' | 'firstName'>,
-  { sessionId, device }: { sessionId: string; device: string },
+  { sessionId, userAgent }: { sessionId: string; userAgent: string },
 ): Promise<void> {
+  const device = deviceName(userAgent);
   await pool.transaction(async (transaction) => {
     const { isNew, isFirst } = await rememberDevice(transaction, { userId: user.id, name: device });
-    if (isNew && !isFirst) await queueNewDeviceMail(transaction, user, { sessionId, device });
+    if (isNew && !isFirst) await queueNewDeviceMail(transaction, user, { sessionId, device, ...readDevice(userAgent) });
   });
 }
 

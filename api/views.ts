@@ -122,7 +122,9 @@ export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHis
 }
 
 export function viewResearchResult({ report, createdAt, researchedAt, ...row }: ListedResearch): ResearchResult {
-  return { ...report, ...row, createdAt: createdAt.toISOString(), researchedAt: researchedAt.toISOString() };
+  // What mails say in other languages is for mails alone, and what of the summary may be shared for links alone.
+  const { remarks: _, shareable: __, ...told } = report;
+  return { ...told, ...row, createdAt: createdAt.toISOString(), researchedAt: researchedAt.toISOString() };
 }
 
 export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEntryRow): WhitelistEntry {

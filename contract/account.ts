@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { role } from './auth.ts';
 import { integrationStatus } from './calendar.ts';
+import { exportedChannel } from './channels.ts';
 import { inquiryType } from './contact.ts';
 import { endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingDocument, meetingType, researchState, responseStatus } from './meetings.ts';
 import { exportedWebhook } from './outgoing-webhooks.ts';
 import { researchReport, source } from './research.ts';
+import { briefingShare } from './shares.ts';
 import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
@@ -90,8 +92,13 @@ export const exportedAccount = z.object({
   factors: z.array(factor),
   /** Without the tokens, which are not kept. */
   accessTokens: z.array(accessToken.omit({ id: true })),
+  /** Links to briefings that still work, without their addresses, which are not kept. */
+  sharedBriefings: z.array(briefingShare.extend({ meetingId: uuid })),
   /** Without the secrets. */
   webhooks: z.array(exportedWebhook),
+  /** Browsers that are told when a briefing is ready, by whose service; what messages reach them with is left out. */
+  pushSubscriptions: z.array(z.object({ host: z.string(), createdAt: instant })),
+  channels: z.array(exportedChannel),
   calendarAccounts: z.array(calendarAccount),
   excludedDomains: z.array(z.string()),
   mutedMeetings: z.array(z.object({ meetingId: uuid.nullable(), seriesId: z.string().nullable(), createdAt: instant })),
@@ -163,26 +170,24 @@ export const exportedResearch = z.object({
   createdAt: instant,
 });
 
-/** A mail to the user, or one that carried an inquiry of theirs. `briefing` says which meeting it was about, and what the user said of it. */
+/** Which meeting a mail briefed, and what the user said of that. */
+const exportedBriefing = z.object({
+  meetingId: uuid,
+  feedback: z.array(
+    z.object({ action: z.string(), target: z.string().nullable(), reason: z.string().nullable(), createdAt: instant }),
+  ),
+});
+
+/** A mail to the user, or one that carried an inquiry of theirs. */
 export const exportedMail = z.object({
   kind: z.string(),
   to: z.string(),
   state: z.string(),
   createdAt: instant,
   sentAt: instant.nullable(),
-  briefing: z
-    .object({
-      meetingId: uuid,
-      feedback: z.array(
-        z.object({
-          action: z.string(),
-          target: z.string().nullable(),
-          reason: z.string().nullable(),
-          createdAt: instant,
-        }),
-      ),
-    })
-    .nullable(),
+  briefing: exportedBriefing.nullable(),
+  /** Of a digest; empty for every other mail. */
+  briefings: z.array(exportedBriefing),
   /** What was written in the form of the contact page with the address of the account; null for every other mail. */
   inquiry: z.object({ name: z.string().nullable(), phone: z.string(), inquiryType, message: z.string() }).nullable(),
 });

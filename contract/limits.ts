@@ -13,6 +13,8 @@ export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;
 export const ACCESS_TOKEN_MAX_DAYS = 365;
+/** How long the link to a shared briefing works. */
+export const SHARE_DAYS = 7;
 export const PASSWORD_MIN_LENGTH = 8;
 /** Argon2 reads the whole password, so an upper bound keeps one request from buying a long hash. */
 export const PASSWORD_MAX_LENGTH = 128;

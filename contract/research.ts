@@ -58,6 +58,13 @@ export const companyBrief = z.object({
 });
 export type CompanyBrief = z.infer<typeof companyBrief>;
 
+/** A sentence that we wrote into a report ourselves, as it stands there, and what it is made of: mails say it in their reader's language. */
+const remark = z.object({
+  text: z.string(),
+  code: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
 /**
  * The content of a finished research run: specification section 3, then what the mail needs beside it. Recommendations, riskFactors, opportunities,
  * talkingPoints and questions are inferred, and labelled so wherever they are shown. In older reports a statement elsewhere that no one source makes begins
@@ -65,6 +72,8 @@ export type CompanyBrief = z.infer<typeof companyBrief>;
  */
 export const researchReport = z.object({
   summary: z.string(),
+  /** Sentences of the summary that rest on nothing the reader told us about themselves or noted. Older reports do not say. */
+  shareable: z.array(z.string()).exactOptional(),
   keyInsights: z.array(keyInsight),
   recommendations: z.array(recommendation),
   riskFactors: z.array(z.string()),
@@ -78,10 +87,12 @@ export const researchReport = z.object({
   notFound: z.array(z.string()),
   /** What lowers the scores, one sentence each; empty in reports from before there were reasons. */
   scoreReasons: z.array(z.string()).default([]),
+  /** Of `notFound`, `scoreReasons` and the summary; absent from reports from before mails had languages. */
+  remarks: z.array(remark).exactOptional(),
 });
 export type ResearchReport = z.infer<typeof researchReport>;
 
-export const researchResult = researchReport.extend({
+export const researchResult = researchReport.omit({ remarks: true, shareable: true }).extend({
   id: uuid,
   meetingId: uuid,
   qualityScore: z.number().min(0).max(100),

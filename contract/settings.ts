@@ -32,6 +32,11 @@ export const sharedSettings = {
   STRIPE_SECRET_KEY: z.string().min(1),
   STRIPE_BASE_URL: optionalUrl,
   SES_BASE_URL: optionalUrl,
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be a public key of VAPID, 65 bytes in base64url')
+    .optional(),
+  MESSAGES_BASE_URL: optionalUrl,
   SUPPORT_EMAIL: z.email(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,

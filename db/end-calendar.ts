@@ -4,6 +4,7 @@ import { requestSyncsOfCopies } from './queries/event-copies.ts';
 import { clearIdentityGrants } from './queries/identities.ts';
 import { hashAccount, insertJournalEntry } from './queries/journal-entries.ts';
 import { insertOutboxMessages } from './queries/outbox.ts';
+import { insertWebhookEvents } from './queries/webhook-deliveries.ts';
 import type { Transaction } from './sql.ts';
 
 /**
@@ -25,6 +26,8 @@ export async function endCalendar(
     { workflow: 'calendar-sync', userId, provider, signal: 'stop' },
     ...meetings.map((meeting) => ({ workflow: 'meeting' as const, userId, ...meeting })),
   ]);
+  const occasions = meetings.map((meeting) => ({ ...meeting, change: 'updated' }));
+  await insertWebhookEvents(transaction, userId, 'meeting.changed', occasions);
   const meetingIds = meetings.map(({ meetingId }) => meetingId);
   await requestSyncsOfCopies(transaction, userId, meetingIds);
   // What they still send is ignored from here on.

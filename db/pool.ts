@@ -3,6 +3,9 @@ import { validateRows } from './sql.ts';
 
 /** Whoever waits longer for a connection is refused: the pool is held up by something slow, and a queue behind it would only grow. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
+/** Postgres ends a statement by itself before. Who has no answer by then will have none: the machine hangs, or the network swallows what is sent. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 35_000;
 
 /**
  * Opens the connection pool of one process.
@@ -12,7 +15,7 @@ const ACQUIRE_TIMEOUT_MS = 10_000;
  */
 export async function openPool(
   databaseUrl: string,
-  { maxConnections = 10, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS }: PoolOptions = {},
+  { maxConnections = 10, acquireTimeoutMs = ACQUIRE_TIMEOUT_MS, answerTimeoutMs = ANSWER_TIMEOUT_MS }: PoolOptions = {},
 ): Promise<DatabasePool> {
   const pool = await createPool(databaseUrl, {
     captureStackTrace: false,
@@ -21,49 +24,57 @@ export async function openPool(
     interceptors: [validateRows],
     maxPoolSize: maxConnections,
     resetConnection: async () => {},
-    statementTimeout: 30_000,
+    statementTimeout: STATEMENT_TIMEOUT_MS,
     typeParsers: [
       { name: 'timestamptz', parse: (value) => new Date(value) },
       { name: 'int8', parse: Number },
       { name: 'numeric', parse: Number },
     ],
   });
-  return limitWaiting(pool, acquireTimeoutMs);
+  return limitWaiting(pool, acquireTimeoutMs, answerTimeoutMs);
 }
 
-type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number };
+type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerTimeoutMs?: number };
 
-/** slonik waits for a free connection without an end. Here it has one: after it nothing of the call is done, also when a connection comes free later. */
-function limitWaiting(pool: DatabasePool, timeoutMs: number): DatabasePool {
+/**
+ * slonik waits for a free connection without an end. Here it has one: after it nothing of the call is done, also when a connection comes free later. And
+ * it waits for an answer without an end; here a single statement has one, though nobody knows then what became of it. A transaction has as many as it has
+ * statements, so it has none.
+ */
+function limitWaiting(pool: DatabasePool, timeoutMs: number, answerTimeoutMs: number): DatabasePool {
   const connect = pool.connect.bind(pool);
-  const acquire = async <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => {
+  const limited = async <T>(use: (connection: DatabasePoolConnection) => Promise<T>, answerMs?: number): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let isLate = false;
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
       isLate = true;
       reject(new ConnectionError(`No connection of the pool came free within ${timeoutMs} ms.`));
     }, timeoutMs);
     connect(async (connection) => {
       clearTimeout(timer);
-      if (!isLate) resolve(await use(connection));
-    }).catch((error: unknown) => {
-      clearTimeout(timer);
-      reject(error);
-    });
+      if (isLate) return;
+      if (answerMs !== undefined)
+        timer = setTimeout(() => reject(new ConnectionError(`No answer came within ${answerMs} ms.`)), answerMs);
+      resolve(await use(connection));
+    })
+      .catch(reject)
+      .finally(() => clearTimeout(timer));
     return await promise;
   };
+  const acquire = <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => limited(use);
+  const ask = <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => limited(use, answerTimeoutMs);
   return Object.assign(pool, {
-    any: (query) => acquire((connection) => connection.any(query)),
-    anyFirst: (query) => acquire((connection) => connection.anyFirst(query)),
+    any: (query) => ask((connection) => connection.any(query)),
+    anyFirst: (query) => ask((connection) => connection.anyFirst(query)),
     connect: acquire,
-    exists: (query) => acquire((connection) => connection.exists(query)),
-    many: (query) => acquire((connection) => connection.many(query)),
-    manyFirst: (query) => acquire((connection) => connection.manyFirst(query)),
-    maybeOne: (query) => acquire((connection) => connection.maybeOne(query)),
-    maybeOneFirst: (query) => acquire((connection) => connection.maybeOneFirst(query)),
-    one: (query) => acquire((connection) => connection.one(query)),
-    oneFirst: (query) => acquire((connection) => connection.oneFirst(query)),
-    query: (query) => acquire((connection) => connection.query(query)),
+    exists: (query) => ask((connection) => connection.exists(query)),
+    many: (query) => ask((connection) => connection.many(query)),
+    manyFirst: (query) => ask((connection) => connection.manyFirst(query)),
+    maybeOne: (query) => ask((connection) => connection.maybeOne(query)),
+    maybeOneFirst: (query) => ask((connection) => connection.maybeOneFirst(query)),
+    one: (query) => ask((connection) => connection.one(query)),
+    oneFirst: (query) => ask((connection) => connection.oneFirst(query)),
+    query: (query) => ask((connection) => connection.query(query)),
     transaction: (handler, retries) => acquire((connection) => connection.transaction(handler, retries)),
   } satisfies Partial<DatabasePool>);
 }

@@ -37,5 +37,9 @@ export type BriefingLanguage = (typeof BRIEFING_LANGUAGES)[number];
 export const HOUR_CYCLES = ['h12', 'h23'] as const;
 export type HourCycle = (typeof HOUR_CYCLES)[number];
 
+/** Where briefings can arrive as messages. */
+export const CHANNEL_KINDS = ['slack', 'teams'] as const;
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
 /** What other tools can be told of. */
 export const WEBHOOK_EVENTS = ['briefing.ready', 'briefing.sent', 'meeting.changed'] as const;

@@ -1,4 +1,5 @@
 import { ageInDays } from '#domain/page-date.ts';
+import { type Remark, type RemarkCode, remarkOf } from '#domain/remarks.ts';
 import { siteOf } from '#domain/site-of.ts';
 
 type ScoredGuest = {
@@ -27,7 +28,7 @@ export type ScoreInput = {
   /** False: no second reader could be had, and the report is made of quotes. */
   isJudged: boolean;
 };
-export type Scores = { qualityScore: number; confidence: number; scoreReasons: string[] };
+export type Scores = { qualityScore: number; confidence: number };
 
 const SOURCES_OF_A_FULL_REPORT = 4;
 const SITES_OF_A_FULL_REPORT = 2;
@@ -37,101 +38,91 @@ const CERTAINTY = { confirmed: 1, likely: 0.6, unknown: 0 } as const;
 /** Where sentences were not read a second time. */
 const MOST_UNJUDGED = 30;
 const MOST_INCOMPLETE = 80;
-const COUNTED: Record<number, string> = { 0: 'no source', 1: 'one source', 2: 'two sources', 3: 'three sources' };
-const SEARCH_INCOMPLETE = 'The web search did not fully answer.';
 
 /**
- * Whole numbers from 0 to 100, computed and never asked of the model, with what keeps them from 100 in words.
+ * Whole numbers from 0 to 100, computed and never asked of the model, with what keeps them from 100.
  * Quality: which parts were found, and of these half for being there, a quarter each for how many sources and sites they come from and how fresh those
  * are. Confidence: who the guests are (50), how much of the draft held up against its sources (30), and the sources (20). Nothing kept is 0.
  */
-export function scoreResearch(input: ScoreInput, now: Date): Scores {
+export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons: Remark[] } {
   if (input.kept === 0) {
-    const reason = input.isSearchComplete ? [] : [SEARCH_INCOMPLETE];
-    return { qualityScore: 0, confidence: 0, scoreReasons: ['Nothing reliable was found.', ...reason] };
+    const reason = input.isSearchComplete ? [] : [remarkOf('searchUnanswered')];
+    return { qualityScore: 0, confidence: 0, reasons: [remarkOf('nothingReliable'), ...reason] };
   }
-  const reasons: string[] = [];
+  const reasons: Remark[] = [];
   const parts = partsOf(input, reasons);
   const sources = sourcesOf(input, reasons);
   const fresh = freshness(input, now, reasons);
   const identity = identityOf(input.report.guests, reasons);
   const held = ratio(input.kept, input.proposed);
-  if (held < 1) {
-    const dropped = input.proposed - input.kept;
-    reasons.push(
-      `${dropped} of ${input.proposed} drafted sentences ${dropped === 1 ? 'was' : 'were'} left out because the sources did not bear ${dropped === 1 ? 'it' : 'them'} out.`,
-    );
-  }
-  if (!input.isSearchComplete) reasons.push(SEARCH_INCOMPLETE);
-  if (!input.isJudged)
-    reasons.push(
-      'The sentences could not be checked a second time, so only quotes from the companies’ own sites are shown.',
-    );
+  const dropped = input.proposed - input.kept;
+  if (held < 1) reasons.push(remarkOf('draftDropped', { dropped, proposed: input.proposed }));
+  if (!input.isSearchComplete) reasons.push(remarkOf('searchUnanswered'));
+  if (!input.isJudged) reasons.push(remarkOf('notCheckedTwice'));
   const most = input.isJudged ? (input.isSearchComplete ? 100 : MOST_INCOMPLETE) : MOST_UNJUDGED;
   const whole = (score: number) => Math.min(most, reasons.length > 0 ? Math.floor(score) : Math.round(score));
   return {
     qualityScore: whole(parts * (50 + 25 * sources + 25 * fresh)),
     confidence: whole(50 * identity + 30 * held + 20 * sources),
-    scoreReasons: reasons,
+    reasons,
   };
 }
 
 /** What each company is and what is new there; each guest's role and something about them; something to talk about. */
-function partsOf({ report, companies, toldFirst }: ScoreInput, reasons: string[]): number {
+function partsOf({ report, companies, toldFirst }: ScoreInput, reasons: Remark[]): number {
   const found: boolean[] = [];
   /** The two halves of a part; of what is missing as a whole one reason is enough. */
-  const look = (halves: readonly [boolean, boolean], [first, second, both]: readonly [string, string, string]) => {
+  const look = (
+    halves: readonly [boolean, boolean],
+    [first, second, both]: readonly [RemarkCode, RemarkCode, RemarkCode],
+    values: Remark['values'],
+  ) => {
     found.push(...halves);
-    if (!halves[0] && !halves[1]) reasons.push(both);
-    else if (!halves[0]) reasons.push(first);
-    else if (!halves[1]) reasons.push(second);
+    if (!halves[0] && !halves[1]) reasons.push(remarkOf(both, values));
+    else if (!halves[0]) reasons.push(remarkOf(first, values));
+    else if (!halves[1]) reasons.push(remarkOf(second, values));
   };
   for (const { domain, name } of companies) {
     const brief = report.companies.find((company) => company.domain === domain);
     look(
       [(brief?.line ?? '') !== '', (brief?.news ?? []).length > 0 || toldFirst.has(domain)],
-      [`No description of ${name} was found.`, `No news about ${name} was found.`, `Nothing about ${name} was found.`],
+      ['companyNotDescribed', 'companyWithoutNews', 'companyUnknown'],
+      { company: name },
     );
   }
   for (const { name, email, role, facts } of report.guests) {
     const guest = name ?? email;
     look(
       [role !== null, facts.length > 0 || toldFirst.has(email)],
-      [
-        `${guest}’s role was not found.`,
-        `Only ${guest}’s role was found.`,
-        `Nothing certain about ${guest} was found.`,
-      ],
+      ['guestWithoutRole', 'guestRoleOnly', 'guestUncertain'],
+      { guest },
     );
   }
   found.push(report.talkingPoints.length > 0);
-  if (report.talkingPoints.length === 0) reasons.push('There are no talking points.');
+  if (report.talkingPoints.length === 0) reasons.push(remarkOf('noTalkingPoints'));
   return ratio(found.filter(Boolean).length, found.length);
 }
 
-function sourcesOf({ cited }: ScoreInput, reasons: string[]): number {
+function sourcesOf({ cited }: ScoreInput, reasons: Remark[]): number {
   const sites = new Set(cited.map(({ url }) => siteOf(url))).size;
-  if (cited.length < SOURCES_OF_A_FULL_REPORT) reasons.push(`It rests on ${COUNTED[cited.length] ?? cited.length}.`);
-  if (sites < SITES_OF_A_FULL_REPORT && cited.length > 1) reasons.push('All sources are from one site.');
+  if (cited.length < SOURCES_OF_A_FULL_REPORT) reasons.push(remarkOf('fewSources', { count: cited.length }));
+  if (sites < SITES_OF_A_FULL_REPORT && cited.length > 1) reasons.push(remarkOf('oneSite'));
   return (Math.min(1, cited.length / SOURCES_OF_A_FULL_REPORT) + Math.min(1, sites / SITES_OF_A_FULL_REPORT)) / 2;
 }
 
 /** Share of the sources that are at most a year old; one without a date counts half. */
-function freshness({ cited }: ScoreInput, now: Date, reasons: string[]): number {
+function freshness({ cited }: ScoreInput, now: Date, reasons: Remark[]): number {
   const ages = cited.map(({ date }) => ageInDays(date, now));
   const undated = ages.filter((days) => days === null).length;
   const fresh = ages.filter((days) => days !== null && days <= FRESH_DAYS).length;
-  if (undated > 0) {
-    const some = undated < cited.length;
-    reasons.push(some ? 'Some sources do not say when they were published.' : 'No source says when it was published.');
-  }
-  if (fresh + undated < cited.length) reasons.push('Some sources are more than a year old.');
+  if (undated > 0) reasons.push(remarkOf(undated < cited.length ? 'someUndated' : 'allUndated'));
+  if (fresh + undated < cited.length) reasons.push(remarkOf('someOld'));
   return ratio(fresh + undated / 2, cited.length);
 }
 
-function identityOf(guests: readonly ScoredGuest[], reasons: string[]): number {
+function identityOf(guests: readonly ScoredGuest[], reasons: Remark[]): number {
   for (const { identity, name, email } of guests) {
-    if (identity === 'likely') reasons.push(`${name ?? email} is probably, but not certainly, the person described.`);
+    if (identity === 'likely') reasons.push(remarkOf('guestProbable', { guest: name ?? email }));
   }
   const sum = guests.reduce((total, { identity }) => total + CERTAINTY[identity], 0);
   return ratio(sum, guests.length);

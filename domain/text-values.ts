@@ -147,9 +147,13 @@ function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number)
 
 /** The unit that stands before a figure: `EUR 5`, `US$5`, `%5`. */
 function unitsBefore(text: string): Set<string> {
-  const sign = /(\p{Sc}|%|(?<!\p{L})\p{L}{2,4})\.? ?$/u.exec(text)?.[1] ?? '';
-  const units = [...(figureWords().get(sign)?.units ?? [])];
-  return new Set(units.filter((unit) => unit === 'percent' || isCurrency(unit)));
+  const [, letters = '', sign = '', word = ''] =
+    /(?:(?<!\p{L})(\p{L}{0,3})(\p{Sc})|(%|(?<!\p{L})\p{L}{2,4}))\.? ?$/u.exec(text) ?? [];
+  const units = [...(figureWords().get(sign || word)?.units ?? [])];
+  // Letters before a sign say which of its currencies is meant: they begin its code (`US$`), or are a part of the sign (`R$`).
+  const whose = figureWords().get(`${letters}${sign}`.toLowerCase())?.units ?? new Set<string>();
+  const meant = letters === '' ? [] : units.filter((unit) => unit.startsWith(letters.toUpperCase())).concat(...whose);
+  return new Set((meant.length > 0 ? meant : units).filter((unit) => unit === 'percent' || isCurrency(unit)));
 }
 
 export function isCurrency(unit: string): boolean {

@@ -3,6 +3,7 @@ import { citedUrls } from './cited-urls.ts';
 /** The parts of a report that make statements; the contract's reports have them all. */
 type Told = {
   summary: string;
+  shareable?: string[];
   keyInsights: { title: string; description: string }[];
   recommendations: { action: string; reasoning: string }[];
   riskFactors: string[];
@@ -14,9 +15,18 @@ type Told = {
   sources: { url: string }[];
 };
 
-/** Each with the citations that follow it. */
+const MARK_AT_END = /\[\d+\]$/;
+
+/** Each with the citations that follow it; one without any, such as why a meeting takes place, has a line of its own. */
 export function splitStatements(text: string): string[] {
-  return text.split(/(?<=\])\s+(?!\[)/);
+  return text.split(/(?<=\[\d+\])\s+(?!\[\d+\])|\n/);
+}
+
+/** One text of statements that `splitStatements` takes apart again. */
+export function joinStatements(statements: readonly string[]): string {
+  return statements
+    .reduce((text, one) => `${text}${text === '' || MARK_AT_END.test(text) ? ' ' : '\n'}${one}`, '')
+    .trim();
 }
 
 export function withoutMarks(text: string): string {
@@ -27,7 +37,8 @@ export function withoutMarks(text: string): string {
 export function keepStatements<Report extends Told>(report: Report, stays: (text: string) => boolean): Report {
   return {
     ...report,
-    summary: splitStatements(report.summary).filter(stays).join(' '),
+    summary: joinStatements(splitStatements(report.summary).filter(stays)),
+    ...(report.shareable && { shareable: report.shareable.filter(stays) }),
     keyInsights: report.keyInsights.filter(({ title, description }) => stays(title) && stays(description)),
     recommendations: report.recommendations.filter(({ action, reasoning }) => stays(action) && stays(reasoning)),
     riskFactors: report.riskFactors.filter(stays),
@@ -60,10 +71,17 @@ export type ToldFact = {
   urls: string[];
 };
 
-/** The facts that a briefing told, in its order, each once. What it advised is none. */
+/** What a mail told, of all that its report holds: what its reader may call wrong. */
+export type ToldInMail = {
+  /** Addresses of those of whom it told something. */
+  guests: string[];
+  facts: ToldFact[];
+};
+
+/** The facts that a report tells, in its order, each once. What it advises is none. */
 export function listFacts(report: Told): ToldFact[] {
   const told = [
-    ...splitStatements(report.summary).map((text) => ({ text, about: null })),
+    { text: report.summary, about: null },
     ...report.guests.flatMap(({ name, email, role, facts }) =>
       [role ?? '', ...facts].map((text) => ({ text, about: name ?? email })),
     ),
@@ -71,10 +89,19 @@ export function listFacts(report: Told): ToldFact[] {
     ...report.keyInsights.map(({ description }) => ({ text: description, about: null })),
     ...report.riskFactors.map((text) => ({ text, about: null })),
   ];
-  const facts = told.map(({ text, about }) => ({
+  return factsOf(told, report.sources);
+}
+
+/** Those of the texts that cite a page, each once and without its marks. */
+export function factsOf(
+  told: readonly { text: string; about: string | null }[],
+  sources: readonly { url: string }[],
+): ToldFact[] {
+  const statements = told.flatMap(({ text, about }) => splitStatements(text).map((one) => ({ text: one, about })));
+  const facts = statements.map(({ text, about }) => ({
     text: withoutMarks(text),
     about,
-    urls: [...new Set(citedUrls(text, report.sources))],
+    urls: [...new Set(citedUrls(text, sources))],
   }));
   return facts.filter(
     ({ text, urls }, at) => text !== '' && urls.length > 0 && facts.findIndex((one) => one.text === text) === at,

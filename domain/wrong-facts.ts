@@ -1,6 +1,6 @@
 import { pageKey } from './page-key.ts';
 import { saysAgain } from './same-fact.ts';
-import { keepStatements, splitStatements, withoutMarks } from './told-statements.ts';
+import { joinStatements, keepStatements, splitStatements, withoutMarks } from './told-statements.ts';
 
 /** What a reader said is wrong, and the pages that told it. */
 export type WrongFact = { statement: string; urls: readonly string[] };
@@ -12,18 +12,19 @@ export function withoutWrongFacts<Report extends Parameters<typeof keepStatement
 ): Report {
   if (wrongFacts.length === 0) return report;
   const marked = new Set(wrongFacts.flatMap(({ urls }) => urls.map(keyOf)));
-  const kept = keepStatements(report, (text) => !isWrong(withoutMarks(text), wrongFacts));
+  // A text of several statements falls with one of them: readers call wrong what a mail told, which may be a part.
+  const kept = keepStatements(report, (text) =>
+    [text, ...splitStatements(text)].every((one) => !isWrong(withoutMarks(one), wrongFacts)),
+  );
   return {
     ...kept,
     sources: kept.sources.map((source) => (marked.has(keyOf(source.url)) ? { ...source, hasWrongFact: true } : source)),
   };
 }
 
-/** A summary that stands by itself, without what its reader has called wrong. */
-export function summaryWithoutWrongFacts(summary: string, wrongFacts: readonly WrongFact[]): string {
-  return splitStatements(summary)
-    .filter((text) => !isWrong(withoutMarks(text), wrongFacts))
-    .join(' ');
+/** A text that stands by itself, without the statements that its reader has called wrong. */
+export function textWithoutWrongFacts(text: string, wrongFacts: readonly WrongFact[]): string {
+  return joinStatements(splitStatements(text).filter((one) => !isWrong(withoutMarks(one), wrongFacts)));
 }
 
 export function isWrong(text: string, wrongFacts: readonly WrongFact[]): boolean {

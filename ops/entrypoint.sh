@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 for name in $(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)_FILE=.*/\1/p'); do
   # Of other programs, such as SSL_CERT_FILE, the path is the setting.
-  grep -qrw "$name" api/config.ts workers/config.ts contract/settings.ts ops/commands || continue
+  grep -qrw --include='*.js' "$name" api workers ops chunks || continue
   file="$(printenv "${name}_FILE")"
   [ -r "$file" ] || { echo "${name}_FILE names $file, which cannot be read." >&2; exit 1; }
   export "$name=$(cat "$file")"
@@ -18,15 +18,15 @@ role="${1:-api}"
 [ $# -eq 0 ] || shift
 case "$role" in
   # As in scripts/stack/product.ts, where the reason stands.
-  api) exec node --max-semi-space-size=8 api/server.ts ;;
-  worker) exec node workers/worker.ts ;;
-  migrate) exec node ops/commands/migrate.ts ;;
-  register-engine) exec node ops/commands/register-engine.ts ;;
-  backup) exec node ops/commands/backup.ts "$@" ;;
-  mark-unknown) exec node ops/commands/mark-unknown.ts "$@" ;;
-  replay-journal) exec node ops/commands/replay-journal.ts ;;
-  end-sessions) exec node ops/commands/end-sessions.ts "$@" ;;
-  re-encrypt) exec node ops/commands/re-encrypt.ts ;;
-  admin) exec node ops/commands/admin.ts "$@" ;;
+  api) exec node --max-semi-space-size=8 api/server.js ;;
+  worker) exec node workers/worker.js ;;
+  migrate) exec node ops/commands/migrate.js ;;
+  register-engine) exec node ops/commands/register-engine.js ;;
+  backup) exec node ops/commands/backup.js "$@" ;;
+  mark-unknown) exec node ops/commands/mark-unknown.js "$@" ;;
+  replay-journal) exec node ops/commands/replay-journal.js ;;
+  end-sessions) exec node ops/commands/end-sessions.js "$@" ;;
+  re-encrypt) exec node ops/commands/re-encrypt.js ;;
+  admin) exec node ops/commands/admin.js "$@" ;;
   *) echo "There is no role $role." >&2; exit 64 ;;
 esac

@@ -20,6 +20,9 @@ keep database_owner_url "postgres://foreword_owner:$(cat secrets/postgres_owner_
 keep backup_database_url "postgres://foreword_backup:$(cat secrets/postgres_backup_password)@postgres:5432/foreword"
 keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
 
+# Empty: no push messages are sent.
+keep vapid_private_key ''
+
 # Backups are encrypted to a key whose other half is not on this host.
 keep backup_private_key ''
 if [ ! -s secrets/backup_public_key ]; then

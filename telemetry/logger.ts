@@ -22,8 +22,15 @@ const SECRET_PATHS = [
   '*.*["set-cookie"]',
 ];
 
-export function createLogger(options: { service: string; level: string }): Logger {
-  return pino(loggerOptions(options));
+/** Of lines that wait for room; what comes beyond is lost. */
+const MOST_WAITING = 4 * 1024 * 1024;
+
+/** @param fd where it writes, of which the process only says that there is no room. */
+export function createLogger(options: { service: string; level: string }, fd = 1): Logger {
+  const destination = pino.destination({ dest: fd, maxLength: MOST_WAITING });
+  // A disk that is full ends no process. The lines wait, and are tried again with the next one; there is nowhere to say it meanwhile.
+  destination.on('error', () => undefined);
+  return pino(loggerOptions(options), destination);
 }
 
 export function loggerOptions({ service, level }: { service: string; level: string }): LoggerOptions {

@@ -54,8 +54,8 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        // Without their names: the list of parts each page carries is a third shorter.
-        chunkFileNames: 'assets/[hash].js',
+        // Without their names, and with the shortest hash: every page carries the list of parts, which is a third shorter so.
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
@@ -71,15 +71,21 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
             },
+            // Visitors read times too, of a briefing that was shared, and have no use for the rest of the app.
+            {
+              name: 'time',
+              test: /web\/src\/features\/(time\/(format-time|reader-locale|reader-writing|number-text|use-now)|meetings\/web-link)\.|(contract|domain)\/locale\./,
+              minShareCount: 2,
+            },
             // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
             {
               name: 'app',
-              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|meter)|features\/(time\/(format-time|reader-locale|use-now|use-time-zone)|errors\/(failure-notice|use-report-failure)|paging\/[a-z-]+|meetings\/(web-link|too-long)|calendars\/[a-z-]+))\./,
+              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings)|auth\/(provider-name|use-sign-out)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|meter)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
               minShareCount: 2,
             },
             {
               name: 'shared',
-              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure)\.)|ui(?!\/(segmented|theme-switch|theme|icons|accordion|copy-text|dialog|empty-state|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
+              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|copy-text|dialog|empty-state|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
             { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
@@ -95,6 +101,12 @@ export default defineConfig({
             {
               name: 'rules',
               test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login)|factors\/lazy-factor-step)|auth\/use-(leave|enter))/,
+              minShareCount: 2,
+            },
+            // The ways from the pages of mailed links to the login.
+            {
+              name: 'to-login',
+              test: /web\/src\/(auth\/use-delayed|features\/auth-forms\/back-to-login)\./,
               minShareCount: 2,
             },
             // What routes look at before their screens are there.

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import { createLogger, type Logger } from '#telemetry/logger.ts';
+import type { Logger } from '#telemetry/logger.ts';
 import { toTemporalLogger } from './temporal-logger.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const workflowsPath = join(root, 'workflows/index.ts');
 const workflowInterceptorModules = [join(root, 'workflows/trail.ts')];
-/** Where production finds what `node workers/bundle.ts` built. */
+/** Where production finds what scripts/build-image.ts built. */
 const prebuiltPath = join(root, 'dist/workflows.js');
 
 /**
@@ -25,7 +25,7 @@ export async function findWorkflowBundle(options: {
 }): Promise<{ codePath: string }> {
   if (options.isProduction) {
     if (existsSync(prebuiltPath)) return { codePath: prebuiltPath };
-    throw new Error('dist/workflows.js is missing: run `node workers/bundle.ts` where the image is built.');
+    throw new Error('dist/workflows.js is missing: the image was not built by `npm run build`.');
   }
   const codePath = join(resolve(root, options.stateDir), 'dist', `workflows-${await hashSources()}.js`);
   if (!existsSync(codePath)) await buildWorkflowBundle(codePath, options.logger);
@@ -56,8 +56,4 @@ async function hashSources(): Promise<string> {
     }
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-if (import.meta.main) {
-  await buildWorkflowBundle(prebuiltPath, createLogger({ service: 'bundle', level: 'info' }));
 }

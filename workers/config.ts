@@ -33,6 +33,10 @@ const settings = z.object({
   SES_SECRET_ACCESS_KEY: z.string().min(1),
   SES_REGION: z.string().min(1),
   SES_FROM: z.string().min(1),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a private key of VAPID, 32 bytes in base64url')
+    .optional(),
   SYNC_INTERVAL_S: z.coerce.number().int().min(10).default(900),
   WORKER_QUEUES: z
     .string()

@@ -2,8 +2,10 @@ import type { DatabasePool } from 'slonik';
 import type { Encryption } from '#db/encryption.ts';
 import type { Provider } from '#domain/enumerations.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import type { ChatSender } from '#providers/chat/provider.ts';
 import type { MailProvider } from '#providers/mail/provider.ts';
 import type { Payments } from '#providers/payments/provider.ts';
+import type { PushSender } from '#providers/push/provider.ts';
 import type { ResearchModel } from '#providers/research/provider.ts';
 import type { WebhookSender } from '#providers/webhooks/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
@@ -24,6 +26,8 @@ export type WorkerContext = {
   caps: { briefingUsd: number; dailyUserUsd: number; dailyTotalUsd: number };
   mail: MailProvider;
   webhooks: WebhookSender;
+  push: PushSender;
+  chat: ChatSender;
   payments: Payments;
   settings: {
     /** Without a trailing slash. */

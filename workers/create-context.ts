@@ -2,8 +2,10 @@ import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
+import { createChatSender } from '#providers/chat/sender.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
+import { createPushSender } from '#providers/push/sender.ts';
 import { type AnthropicSettings, createAnthropicModel } from '#providers/research/anthropic.ts';
 import { createWebhookSender } from '#providers/webhooks/sender.ts';
 import type { Logger } from '#telemetry/logger.ts';
@@ -51,6 +53,11 @@ export async function createContext(
       }),
     ),
     webhooks: traceVendor('webhook', createWebhookSender({ isLoopbackAllowed: config.NODE_ENV !== 'production' })),
+    push: traceVendor(
+      'push',
+      createPushSender({ vapid: vapidOf(config), isLoopbackAllowed: config.NODE_ENV !== 'production' }),
+    ),
+    chat: traceVendor('chat', createChatSender({ standInUrl: config.MESSAGES_BASE_URL })),
     // The workflow engine is the one that retries.
     payments: traceVendor(
       'stripe',
@@ -66,6 +73,11 @@ export async function createContext(
       syncIntervalS: config.SYNC_INTERVAL_S,
     },
   };
+}
+
+function vapidOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, SUPPORT_EMAIL }: WorkerConfig) {
+  if (publicKey === undefined || privateKey === undefined) return null;
+  return { publicKey, privateKey, subject: `mailto:${SUPPORT_EMAIL}` };
 }
 
 /** The vendors call public https addresses only; their sandboxes any. */

@@ -3,6 +3,7 @@ import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/w
 import { DEPLOYMENT, QUEUES, type Queue } from '#workflows/names.ts';
 import { createAccountActivities } from './activities/account.ts';
 import { createBillingActivities } from './activities/billing.ts';
+import { createChannelActivities } from './activities/channel.ts';
 import { createCoreActivities } from './activities/core.ts';
 import { createDigestActivities } from './activities/digest.ts';
 import { createEmailActivities } from './activities/email.ts';
@@ -78,6 +79,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
     // Receivers are other people's servers, and some hang: enough at a time that these hold nobody up.
     webhook: { activities: createWebhookActivities(context), maxConcurrentActivityTaskExecutions: 50 },
+    chat: { activities: createChannelActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },
   };
 }

@@ -1,5 +1,6 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { ObjectionActivities } from '#workers/activities/objection.ts';
+import type { AppliedObjection, ObjectionActivities } from '#workers/activities/objection.ts';
+import { continueWhenLong } from './continue-when-long.ts';
 import { type ApplyObjectionInput, QUEUES } from './names.ts';
 
 const activities = proxyActivities<ObjectionActivities>({
@@ -8,15 +9,24 @@ const activities = proxyActivities<ObjectionActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
+/** What a run that continues as new goes on from. */
+export type ObjectionState = { after: string | null; meetings: number };
+
 /** Somebody is not to be researched any more: what is known of them is erased, and coming meetings with them are researched without them. */
-export async function applyObjection({ objectionId }: ApplyObjectionInput): Promise<{ meetings: number }> {
-  let [after, meetings]: [string | null, number] = [null, 0];
+export async function applyObjection(
+  { objectionId }: ApplyObjectionInput,
+  { after, meetings }: ObjectionState = { after: null, meetings: 0 },
+): Promise<{ meetings: number }> {
   do {
     const input = { objectionId, after };
-    const batch = await activities.applyObjection.executeWithOptions({ summary: 'Erase, and research anew' }, [input]);
+    const batch: AppliedObjection = await activities.applyObjection.executeWithOptions(
+      { summary: 'Erase, and research anew' },
+      [input],
+    );
     meetings += batch.meetings;
     after = batch.next;
     setCurrentDetails(`**Erasing.** Meetings to be researched again so far: ${meetings}.`);
+    if (after !== null) await continueWhenLong<typeof applyObjection>({ objectionId }, { after, meetings });
   } while (after !== null);
   setCurrentDetails(`**Done.** Meetings to be researched again: ${meetings}.`);
   return { meetings };

@@ -1,7 +1,8 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
 import type { createCoreActivities } from '#workers/activities/core.ts';
-import type { createEmailActivities } from '#workers/activities/email.ts';
+import type { AwaitedMessages, createEmailActivities } from '#workers/activities/email.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
+import { deliverChannelMessage } from './deliver-channel-message.ts';
 import { QUEUES } from './names.ts';
 
 const { sendMail } = proxyActivities<ReturnType<typeof createEmailActivities>>({
@@ -14,22 +15,37 @@ const { settleMail } = proxyActivities<ReturnType<typeof createCoreActivities>>(
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
+/** A channel that takes nothing must not keep the mail from coming in time. */
+const MOST_FOR_MESSAGES_MS = 15 * 60_000;
+
 /**
  * Hands a mail to the mail service, again and again until it is taken or refused, at most for `giveUpAfterMs`. An attempt that timed out is not
- * repeated: the next one finds the mail `sending` and closes it as `unknown`.
+ * repeated: the next one finds the mail `sending` and closes it as `unknown`. Where messages stand in its place they go first, and the mail is for where
+ * none of them arrived.
  */
 export async function deliverMail(emailId: string, giveUpAfterMs: number, summary: string): Promise<MailOutcome> {
+  const giveUpAt = Date.now() + giveUpAfterMs;
+  for (;;) {
+    const leftMs = giveUpAt - Date.now();
+    const handed = await handOver(emailId, leftMs, summary);
+    if (handed.outcome !== 'awaits_messages') return handed.outcome;
+    const forMessagesMs = Math.min(MOST_FOR_MESSAGES_MS, leftMs / 2);
+    await Promise.all(handed.messageIds.map((messageId) => deliverChannelMessage(messageId, forMessagesMs)));
+  }
+}
+
+async function handOver(
+  emailId: string,
+  leftMs: number,
+  summary: string,
+): Promise<{ outcome: MailOutcome } | AwaitedMessages> {
   try {
-    const options = { scheduleToCloseTimeout: Math.max(1000, giveUpAfterMs), summary };
-    const { outcome } = await sendMail.executeWithOptions(options, [{ emailId }]);
-    return outcome;
+    const options = { scheduleToCloseTimeout: Math.max(1000, leftMs), summary };
+    return await sendMail.executeWithOptions(options, [{ emailId, isReplaceable: true }]);
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
     const isRefused = error.cause instanceof ApplicationFailure && error.cause.nonRetryable === true;
     const code = isRefused ? 'mail_refused' : 'mail_failed';
-    const { outcome } = await settleMail.executeWithOptions({ summary: 'Record that the mail was given up' }, [
-      { emailId, code },
-    ]);
-    return outcome;
+    return await settleMail.executeWithOptions({ summary: 'Record that the mail was given up' }, [{ emailId, code }]);
   }
 }

@@ -8,6 +8,7 @@ import { prepareMeeting } from './prepare-meeting.ts';
 import { reconcileCalendars } from './reconcile-calendars.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.ts';
 import { renewChannels } from './renew-channels.ts';
+import { sendChannelMessage } from './send-channel-message.ts';
 import { sendDigests } from './send-digests.ts';
 import { sendEmail } from './send-email.ts';
 import { suggestOffering } from './suggest-offering.ts';
@@ -24,6 +25,7 @@ export {
   reconcileCalendars,
   reconcileSubscriptions,
   renewChannels,
+  sendChannelMessage,
   sendDigests,
   sendEmail,
   suggestOffering,
@@ -42,6 +44,7 @@ setWorkflowOptions(endsOnItsBuild, deleteExpired);
 setWorkflowOptions(endsOnItsBuild, reconcileCalendars);
 setWorkflowOptions(endsOnItsBuild, reconcileSubscriptions);
 setWorkflowOptions(endsOnItsBuild, renewChannels);
+setWorkflowOptions(endsOnItsBuild, sendChannelMessage);
 setWorkflowOptions(endsOnItsBuild, sendDigests);
 setWorkflowOptions(endsOnItsBuild, sendEmail);
 setWorkflowOptions(endsOnItsBuild, suggestOffering);

@@ -14,6 +14,7 @@ export const QUEUES = {
   email: 'email',
   billing: 'billing',
   webhook: 'webhook',
+  chat: 'chat',
 } as const;
 export type Queue = keyof typeof QUEUES;
 export const SYNC_QUEUES = { google: QUEUES.sync, microsoft: QUEUES['sync-microsoft'] } as const satisfies Record<
@@ -117,6 +118,12 @@ export const sendEmailId = (emailId: string) => `email:${emailId}`;
 export type DeliverWebhookInput = { deliveryId: string };
 export const DELIVER_WEBHOOK = 'deliverWebhook';
 export const deliverWebhookId = (deliveryId: string) => `webhook:${deliveryId}`;
+
+// send-channel-message: one per message beside a mail, and per test. Those in the place of a mail are sent by the workflow of the mail.
+
+export type SendChannelMessageInput = { messageId: string };
+export const SEND_CHANNEL_MESSAGE = 'sendChannelMessage';
+export const sendChannelMessageId = (messageId: string) => `channel-message:${messageId}`;
 
 // apply-objection: one per guest or company that is not to be researched any more.
 

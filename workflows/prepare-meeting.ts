@@ -49,14 +49,16 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
     if (workflowInfo().continueAsNewSuggested && allHandlersFinished())
       await continueAsNew<typeof prepareMeeting>(input);
     view.reading();
-    const plan = await planMeeting({ meetingId });
+    const plan = await planMeeting({ meetingId, at: engineTime() });
     if (plan === null) return view.show({ state: 'ended', reason: 'cancelled' });
     view.planned(plan);
     if (plan.step === 'end') return view.show({ state: 'ended', reason: plan.reason });
 
+    let { lookAgainAt } = plan;
     if (plan.research === 'wanted' || (plan.research === 'parked' && view.takeRetry())) {
       const end = await runResearch(input, plan, view);
       view.researched(end.state);
+      lookAgainAt = end.lookAgainAt ?? lookAgainAt;
       if (end.parkedAs !== null) view.parked(end.parkedAs, plan);
       // Of a meeting beyond the window there is nothing to wait for once its research has ended.
       if (view.hasNews() || plan.reason === 'beyond_window') continue;
@@ -66,24 +68,27 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
 
     if (plan.step === 'prepare') {
       if (!view.isParked()) view.show({ state: 'waiting', ...plan });
-      if ((await view.wait(plan.lookAgainAt ?? plan.sendAt)) !== 'due' || isEarly(plan)) continue;
+      if ((await view.wait(lookAgainAt ?? plan.sendAt)) !== 'due' || isEarly(lookAgainAt)) continue;
     }
     const mail = plan.step === 'follow' ? plan.briefingState : await tell(input, plan, view);
     if (mail === 'replan') continue;
 
     view.show({ state: 'following', startsAt: plan.startsAt, mail, reason: plan.reason });
-    const isDue = (await view.wait(plan.lookAgainAt ?? plan.startsAt)) === 'due';
-    if (isDue && !isEarly(plan)) return view.show({ state: 'ended', reason: null });
+    const isDue = (await view.wait(lookAgainAt ?? plan.startsAt)) === 'due';
+    if (isDue && !isEarly(lookAgainAt)) return view.show({ state: 'ended', reason: null });
   }
 }
 
+/** The clock of a workflow is that of the engine, whose timers it waits for. */
+const engineTime = () => new Date().toISOString();
+
 /** There is something to look at before the mail is due, or before the meeting starts. */
-function isEarly({ lookAgainAt }: MeetingPlan): boolean {
+function isEarly(lookAgainAt: MeetingPlan['lookAgainAt']): boolean {
   return typeof lookAgainAt === 'string';
 }
 
-/** How research ended: the state the meeting has now, and the code under which it is parked, if it is. */
-type ResearchEnd = { state: ResearchState; parkedAs: string | null };
+/** How research ended: the state the meeting has now, the code under which it is parked, if it is, and when it is to be looked at again. */
+type ResearchEnd = { state: ResearchState; parkedAs: string | null; lookAgainAt?: string | null };
 const STATES = { completed: 'completed', over_quota: 'failed', over_daily_cap: 'failed', not_wanted: 'none' } as const;
 
 /** Runs research until it is done, fails for good, or is no longer wanted. What it cost is settled even where the whole workflow is ended. */
@@ -116,8 +121,8 @@ async function runResearch(
   // Ends with the research, also where that is cancelled along with the whole workflow.
   const stopped = CancellationScope.nonCancellable(stopWhenUnwanted);
   try {
-    const { outcome } = await running;
-    return { state: STATES[outcome], parkedAs: null };
+    const { outcome, lookAgainAt = null } = await running;
+    return { state: STATES[outcome], parkedAs: null, lookAgainAt };
   } catch (error) {
     if (isCancellation(error)) {
       await CancellationScope.nonCancellable(() => releaseResearch({ run, userId }));
@@ -139,7 +144,7 @@ async function runResearch(
       await condition(() => isDone || view.newestVersion() > seen);
       if (isDone) return;
       const told = view.newestVersion();
-      const now = await planMeeting({ meetingId });
+      const now = await planMeeting({ meetingId, at: engineTime() });
       if (now === null || now.step === 'end' || now.request !== plan.request) return scope.cancel();
       seen = Math.max(now.version, told);
     }
@@ -153,7 +158,7 @@ async function tell(
   view: MeetingView,
 ): Promise<MailOutcome | 'skipped' | 'replan'> {
   const kind = plan.step === 'update' ? 'update' : 'briefing';
-  const claim = await claimBriefing({ meetingId, kind });
+  const claim = await claimBriefing({ meetingId, kind, at: engineTime() });
   if (claim.outcome === 'replan') return 'replan';
   if (claim.outcome === 'skipped') return 'skipped';
   view.show({ state: 'sending', startsAt: plan.startsAt });

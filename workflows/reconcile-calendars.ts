@@ -1,5 +1,6 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { Upkeep, UpkeepActivities } from '#workers/activities/upkeep.ts';
+import { continueWhenLong } from './continue-when-long.ts';
 import { QUEUES } from './names.ts';
 
 const { reconcileAccounts, reconcileMeetings } = proxyActivities<UpkeepActivities>({
@@ -8,25 +9,38 @@ const { reconcileAccounts, reconcileMeetings } = proxyActivities<UpkeepActivitie
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
+/** What a run that continues as new goes on from: the next batch of one kind, and what was repaired of both. */
+export type ReconcileCalendarsState = {
+  at: 'accounts' | 'meetings';
+  after: string | null;
+  accounts: number;
+  meetings: number;
+};
+
 /** Finds calendar accounts and meetings that nobody takes care of any more, and begins their workflows again; frees cursors that are stuck. */
-export async function reconcileCalendars(): Promise<{ accounts: number; meetings: number }> {
-  const accounts = await goThrough('accounts', (page) =>
-    reconcileAccounts.executeWithOptions({ summary: 'Overdue accounts' }, [page]),
-  );
-  const meetings = await goThrough('meetings', (page) =>
-    reconcileMeetings.executeWithOptions({ summary: 'Briefings that are due soon' }, [page]),
-  );
+export async function reconcileCalendars(
+  state: ReconcileCalendarsState = { at: 'accounts', after: null, accounts: 0, meetings: 0 },
+): Promise<{ accounts: number; meetings: number }> {
+  const found = state.at === 'accounts' ? await goThrough(state) : state;
+  const { accounts, meetings } = await goThrough({ ...found, at: 'meetings' });
   setCurrentDetails(`**Done.** Repaired: ${accounts} accounts, ${meetings} meetings; the worker log names them.`);
   return { accounts, meetings };
 }
 
-async function goThrough(what: string, look: (page: { after: string | null }) => Promise<Upkeep>): Promise<number> {
-  let [after, repaired]: [string | null, number] = [null, 0];
+async function goThrough(begun: ReconcileCalendarsState): Promise<ReconcileCalendarsState> {
+  const state = { ...begun };
   do {
-    const batch = await look({ after });
-    repaired += batch.repaired;
-    after = batch.next;
-    setCurrentDetails(`**Looking** at ${what}. Repaired so far: ${repaired}.`);
-  } while (after !== null);
-  return repaired;
+    const batch = await look(state);
+    state[state.at] += batch.repaired;
+    state.after = batch.next;
+    setCurrentDetails(`**Looking** at ${state.at}. Repaired so far: ${state[state.at]}.`);
+    if (state.after !== null) await continueWhenLong<typeof reconcileCalendars>(state);
+  } while (state.after !== null);
+  return state;
+}
+
+async function look({ at, after }: ReconcileCalendarsState): Promise<Upkeep> {
+  return at === 'accounts'
+    ? await reconcileAccounts.executeWithOptions({ summary: 'Overdue accounts' }, [{ after }])
+    : await reconcileMeetings.executeWithOptions({ summary: 'Briefings that are due soon' }, [{ after }]);
 }

@@ -1,5 +1,6 @@
-import { continueAsNew, patched, proxyActivities, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { BillingActivities } from '#workers/activities/billing.ts';
+import { continueWhenLong } from './continue-when-long.ts';
 import { QUEUES } from './names.ts';
 
 const { reconcileBatch } = proxyActivities<BillingActivities>({
@@ -26,9 +27,7 @@ export async function reconcileSubscriptions(
     setCurrentDetails(
       `**${after === null ? 'Done' : 'Comparing'}.** Compared: ${total.checked}. Repaired: ${total.repaired}; the worker log names them.`,
     );
-    // Of 200,000 customers one history would be longer than the engine takes.
-    if (after !== null && workflowInfo().continueAsNewSuggested && patched('continue-as-new'))
-      await continueAsNew<typeof reconcileSubscriptions>({ after, ...total });
+    if (after !== null) await continueWhenLong<typeof reconcileSubscriptions>({ after, ...total });
   } while (after !== null);
   return total;
 }

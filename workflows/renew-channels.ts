@@ -1,5 +1,6 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { UpkeepActivities } from '#workers/activities/upkeep.ts';
+import { continueWhenLong } from './continue-when-long.ts';
 import { QUEUES } from './names.ts';
 
 const { renewOldChannels } = proxyActivities<UpkeepActivities>({
@@ -8,9 +9,13 @@ const { renewOldChannels } = proxyActivities<UpkeepActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
+/** What a run that continues as new goes on from. */
+export type RenewalState = { after: string | null; accounts: number };
+
 /** Asks for a sync, which renews channels, of every account that has let one grow old. */
-export async function renewChannels(): Promise<{ accounts: number }> {
-  let [after, accounts]: [string | null, number] = [null, 0];
+export async function renewChannels(
+  { after, accounts }: RenewalState = { after: null, accounts: 0 },
+): Promise<{ accounts: number }> {
   do {
     const batch: Awaited<ReturnType<typeof renewOldChannels>> = await renewOldChannels.executeWithOptions(
       { summary: `Channels that grew old, after ${accounts} accounts` },
@@ -18,6 +23,7 @@ export async function renewChannels(): Promise<{ accounts: number }> {
     );
     accounts += batch.repaired;
     after = batch.next;
+    if (after !== null) await continueWhenLong<typeof renewChannels>({ after, accounts });
   } while (after !== null);
   setCurrentDetails(`**Done.** Accounts asked to renew their channels: ${accounts}.`);
   return { accounts };

@@ -1,5 +1,6 @@
 import { proxyActivities, setCurrentDetails } from '@temporalio/workflow';
 import type { DigestActivities } from '#workers/activities/digest.ts';
+import { continueWhenLong } from './continue-when-long.ts';
 import { QUEUES } from './names.ts';
 
 const { claimDigests } = proxyActivities<DigestActivities>({
@@ -8,16 +9,20 @@ const { claimDigests } = proxyActivities<DigestActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
+/** What a run that continues as new goes on from. */
+export type DigestsState = { after: string | null; queued: number };
+
 /** Queues the digest of everybody whose morning it is; each is then sent by a workflow of its own. */
-export async function sendDigests(): Promise<{ queued: number }> {
-  const total = { queued: 0 };
-  let after: string | null = null;
+export async function sendDigests(
+  { after, ...total }: DigestsState = { after: null, queued: 0 },
+): Promise<{ queued: number }> {
   do {
     const options = { summary: `Digests that are due, ${total.queued} so far` };
     const batch: Awaited<ReturnType<typeof claimDigests>> = await claimDigests.executeWithOptions(options, [{ after }]);
     total.queued += batch.queued;
     after = batch.next;
     setCurrentDetails(`**${after === null ? 'Done' : 'Looking'}.** Queued: ${total.queued}.`);
+    if (after !== null) await continueWhenLong<typeof sendDigests>({ after, ...total });
   } while (after !== null);
   return total;
 }

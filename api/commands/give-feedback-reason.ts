@@ -2,6 +2,7 @@ import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
 import type { giveFeedbackReason as endpoint, FeedbackReasons } from '#contract/feedback.ts';
 import type { BodyOf } from '#contract/http.ts';
+import type { GuestBrief } from '#contract/research.ts';
 import { hashToken } from '#db/link-token.ts';
 import {
   type FeedbackLinkRow,
@@ -11,6 +12,7 @@ import {
   isWrongPersonSaid,
   updateFeedbackReason,
 } from '#db/queries/briefing-feedback.ts';
+import { findToldInMail } from '#db/queries/briefings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findBriefedResearch } from '#db/queries/research-results.ts';
@@ -103,8 +105,10 @@ async function readAnsweredNo(connection: Connection, token: string): Promise<Fe
 async function readTold(connection: Connection, { briefingId }: FeedbackLinkRow): Promise<Told> {
   const research = await findBriefedResearch(connection, briefingId);
   if (!research) return { guests: [], facts: [] };
-  const guests = research.report.guests
-    .filter(({ role, facts }) => role !== null || facts.length > 0)
-    .map(({ email, name }) => ({ email, name }));
-  return { guests, facts: listFacts(research.report) };
+  const { report } = research;
+  const told = await findToldInMail(connection, briefingId);
+  const isTold = ({ email, role, facts }: GuestBrief) =>
+    told ? told.guests.includes(email) : role !== null || facts.length > 0;
+  const guests = report.guests.filter(isTold).map(({ email, name }) => ({ email, name }));
+  return { guests, facts: told?.facts ?? listFacts(report) };
 }

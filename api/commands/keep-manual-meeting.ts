@@ -105,6 +105,11 @@ function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner
   });
   const { meetingType, participants } = classification;
   const facts = { start, end, isAllDay: false, visibility: 'default', userResponse: 'accepted' } as const;
+  const plan = applyChange(
+    known && { ...known, isForgotten: false },
+    { ...facts, meetingType, guests: participants, hasGuests: hasGuests(participants) },
+    manualPlanning(owner),
+  );
   return {
     ...classification,
     title,
@@ -117,11 +122,8 @@ function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner
     timeZone: owner.timezone,
     organizerEmail: owner.email,
     contentHash: createHash('sha256').update(JSON.stringify(input)).digest(),
-    plan: applyChange(
-      known && { ...known, isForgotten: false },
-      { ...facts, meetingType, guests: participants, hasGuests: hasGuests(participants) },
-      manualPlanning(owner),
-    ),
+    // A new title changes nothing for the workflow, but other tools tell by the version what they have read.
+    plan: known === null ? plan : { ...plan, version: known.version + 1 },
   };
 }
 

@@ -6,6 +6,7 @@ import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
+import type { ChannelKind } from '#domain/enumerations.ts';
 
 const LINK_MAILS = {
   'verify-email': { purpose: 'verify_email', expiresInHours: 24, replacesEarlier: true },
@@ -97,9 +98,9 @@ export async function queuePasswordChangedMail(
 export async function queueNewDeviceMail(
   transaction: Transaction,
   user: Recipient,
-  { sessionId, device }: { sessionId: string; device: string },
+  { sessionId, ...data }: { sessionId: string; device: string; program: string; system: string },
 ): Promise<void> {
-  await queueMail(transaction, { kind: 'new-device', mailKey: `new-device:${sessionId}`, user, data: { device } });
+  await queueMail(transaction, { kind: 'new-device', mailKey: `new-device:${sessionId}`, user, data });
 }
 
 export type FactorKind = 'totp' | 'passkey';
@@ -132,6 +133,16 @@ export async function queueWebhookAddedMail(
 ): Promise<void> {
   const data = { change: 'webhook-added', host: webhook.host };
   await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${webhook.id}`, user, data });
+}
+
+/** Tells the owner that briefings arrive in a channel from now on. */
+export async function queueChannelSetMail(
+  transaction: Transaction,
+  user: Recipient,
+  channel: { id: string; kind: ChannelKind },
+): Promise<void> {
+  const data = { change: 'channel-set', channel: channel.kind };
+  await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${channel.id}`, user, data });
 }
 
 async function queueMail(

@@ -10,6 +10,7 @@ import {
 import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
 
 /**
@@ -52,6 +53,8 @@ async function announceMeetings(transaction: Transaction, userId: string, calend
     transaction,
     meetings.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
   );
+  const occasions = meetings.map((meeting) => ({ ...meeting, change: 'updated' }));
+  await insertWebhookEvents(transaction, userId, 'meeting.changed', occasions);
   const meetingIds = meetings.map(({ meetingId }) => meetingId);
   await requestSyncsOfCopies(transaction, userId, meetingIds);
 }

@@ -13,7 +13,7 @@ A session is a cookie, set by signing in. Calls that change something are accept
 JSON.
 
 Other tools send a personal access token, made under Settings, as \`Authorization: Bearer fwd_...\`. The calls that take one name \`accessToken\` and the
-scope they need; account, billing, tokens, webhooks and administration never do. A token in an address is refused: addresses end up in logs.`;
+scope they need; account, billing, tokens, webhooks, channels and administration never do. A token in an address is refused: addresses end up in logs.`;
 
 /** OpenAPI 3.1 document of this installation, derived from the contract. */
 export function createApiDocument({ sessionCookie }: { sessionCookie: string }) {

@@ -4,6 +4,7 @@ import * as adminWhitelist from '#contract/admin-whitelist.ts';
 import * as auth from '#contract/auth.ts';
 import * as briefings from '#contract/briefings.ts';
 import * as calendar from '#contract/calendar.ts';
+import * as channels from '#contract/channels.ts';
 import * as contact from '#contract/contact.ts';
 import * as factors from '#contract/factors.ts';
 import * as feedback from '#contract/feedback.ts';
@@ -14,8 +15,10 @@ import * as newsletter from '#contract/newsletter.ts';
 import * as objections from '#contract/objections.ts';
 import * as offering from '#contract/offering.ts';
 import * as outgoingWebhooks from '#contract/outgoing-webhooks.ts';
+import * as push from '#contract/push.ts';
 import * as research from '#contract/research.ts';
 import * as service from '#contract/service.ts';
+import * as shares from '#contract/shares.ts';
 import * as subscriptions from '#contract/subscriptions.ts';
 import * as tokens from '#contract/tokens.ts';
 import * as unsubscribe from '#contract/unsubscribe.ts';
@@ -32,12 +35,15 @@ export const nouns: readonly Noun[] = [
   { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
   { tag: 'Factors', description: 'The second factor of an account', contract: factors },
   { tag: 'Tokens', description: 'Personal access tokens, for other tools of the user', contract: tokens },
+  { tag: 'Channels', description: 'Briefings in Slack and Teams', contract: channels },
   { tag: 'Outgoing webhooks', description: 'Telling other tools of the user', contract: outgoingWebhooks },
+  { tag: 'Push', description: 'Telling the browsers of the user', contract: push },
   { tag: 'MCP', description: 'For AI assistants', contract: mcp },
   { tag: 'Calendar', description: 'Connected calendar accounts', contract: calendar },
   { tag: 'Meetings', description: 'What the calendars hold, and meetings entered by hand', contract: meetings },
   { tag: 'Research', description: 'What was found out about guests and their companies', contract: research },
   { tag: 'Briefings', description: 'What was mailed, and why other things were not', contract: briefings },
+  { tag: 'Shared briefings', description: 'Links that show a briefing without an account', contract: shares },
   { tag: 'Feedback', description: 'One-click links of a briefing', contract: feedback },
   { tag: 'Subscriptions', description: 'Plan, usage and trial', contract: subscriptions },
   { tag: 'Contact', description: 'Sales and support', contract: contact },

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 import { getDocs } from '#contract/service.ts';
 
-const PAGE = fileURLToPath(new URL('../docs', import.meta.url));
+const PAGE = fileURLToPath(new URL('.', import.meta.resolve('#api/docs/index.html')));
 const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
 
 /** What the page loads. The package holds more, a page for another API among it, which is not served. */

@@ -53,9 +53,23 @@ export async function findExportedAccount(connection: Connection, userId: string
         from access_tokens where user_id = users.id order by access_tokens.created_at, id
       `)} as "accessTokens",
       ${list(sql.fragment`
+        select meeting_id as "meetingId", ${iso(sql.fragment`created_at`)} as "createdAt", ${iso(sql.fragment`expires_at`)} as "expiresAt",
+          opens, ${iso(sql.fragment`last_opened_at`)} as "lastOpenedAt"
+        from briefing_shares where user_id = users.id and expires_at > now() order by briefing_shares.created_at, meeting_id
+      `)} as "sharedBriefings",
+      ${list(sql.fragment`
         select url, events, ${iso(sql.fragment`created_at`)} as "createdAt", ${iso(sql.fragment`stopped_at`)} as "stoppedAt"
         from outgoing_webhooks where user_id = users.id order by outgoing_webhooks.created_at, id
       `)} as webhooks,
+      ${list(sql.fragment`
+        select substring(endpoint from '^https?://([^/:]+)') as host, ${iso(sql.fragment`created_at`)} as "createdAt"
+        from push_subscriptions where user_id = users.id order by push_subscriptions.created_at, id
+      `)} as "pushSubscriptions",
+      ${list(sql.fragment`
+        select kind, hint, enabled, replaces_mail as "insteadOfMail", ${iso(sql.fragment`created_at`)} as "createdAt",
+          ${iso(sql.fragment`stopped_at`)} as "stoppedAt"
+        from channels where user_id = users.id order by kind
+      `)} as channels,
       ${list(sql.fragment`
         select provider, account_email as "accountEmail", status, sync_enabled as "syncEnabled",
           ${iso(sql.fragment`last_sync_at`)} as "lastSyncAt", ${iso(sql.fragment`created_at`)} as "createdAt",
@@ -133,18 +147,19 @@ export async function listExportedMails(connection: Connection, userId: string) 
   return await connection.any(sql.type(exportedMail)`
     select emails.kind, to_address as "to", state, ${iso(sql.fragment`emails.created_at`)} as "createdAt",
       ${iso(sql.fragment`sent_at`)} as "sentAt",
-      case when briefings.id is not null then jsonb_build_object(
-        'meetingId', briefings.meeting_id,
-        'feedback', ${list(sql.fragment`
-          select action, target, reason, ${iso(sql.fragment`created_at`)} as "createdAt"
-          from briefing_feedback where briefing_id = briefings.id order by id
-        `)}
-      ) end as briefing,
+      case when emails.kind <> 'digest' then briefed -> 0 end as briefing,
+      case when emails.kind = 'digest' then briefed else '[]' end as briefings,
       case when ${isInquiry} then jsonb_build_object(
         'name', data ->> 'name', 'phone', data ->> 'phone', 'inquiryType', data ->> 'inquiryType', 'message', data ->> 'message'
       ) end as inquiry
-    from emails -- A digest is about many.
-    left join briefings on briefings.email_id = emails.id and emails.kind <> 'digest'
+    from emails
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('meetingId', meeting_id, 'feedback', ${list(sql.fragment`
+        select action, target, reason, ${iso(sql.fragment`created_at`)} as "createdAt"
+        from briefing_feedback where briefing_id = briefings.id order by id
+      `)}) order by meeting_start, meeting_id), '[]') as briefed
+      from briefings where email_id = emails.id
+    ) as told
     where emails.user_id = ${userId} or ${isInquiry} order by emails.created_at, emails.id
   `);
 }

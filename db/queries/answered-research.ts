@@ -72,6 +72,7 @@ const idsOf = (meetings: readonly { id: string }[]) =>
   );
 
 const answeredReport = z.object({
+  id: z.uuid(),
   report: reportOnGuests,
   /** Null for reports of before: they do not say what was read for them. */
   answers: z.array(personAnswer).nullable(),
@@ -79,24 +80,28 @@ const answeredReport = z.object({
   said: z.array(personAnswer.extend({ isSince: z.boolean() })),
 });
 
-/** Pages of a report, under its own names, of which the user has said since it was made that they are not about the guest. */
-export async function listPagesRejectedSince(connection: Connection, researchId: string): Promise<readonly string[]> {
-  const made = await connection.maybeOne(sql.type(answeredReport)`
-    select report, answers, coalesce((
+/** Pages of reports, under their own names, of which the user has said since they were made that they are not about the guest; by research. */
+export async function listPagesRejectedSince(
+  connection: Connection,
+  researchIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const all = await connection.any(sql.type(answeredReport)`
+    select id, jsonb_build_object('guests', report -> 'guests', 'sources', report -> 'sources') as report, answers, coalesce((
       select jsonb_agg(jsonb_build_object('email', answer.email, 'chosenUrl', answer.chosen_url,
         'rejectedUrls', answer.rejected_urls, 'isSince', answer.answered_at > made.created_at))
       from person_answers answer
       where answer.user_id = made.user_id
         and answer.email in (select guest ->> 'email' from jsonb_array_elements(made.report -> 'guests') as guest)
     ), '[]') as said
-    from research_results made where id = ${researchId}
+    from research_results made where id = any(${idsOf(researchIds.map((id) => ({ id })))})
   `);
-  if (!made) return [];
-  const { report, answers, said } = made;
-  return answers
-    ? pagesRejectedSince({ report, answers }, said)
-    : pagesRejectedSince(
-        { report, answers: [] },
-        said.filter(({ isSince }) => isSince),
-      );
+  return new Map(all.map((made) => [made.id, rejectedSince(made)]));
+}
+
+function rejectedSince({ report, answers, said }: z.infer<typeof answeredReport>): readonly string[] {
+  if (answers) return pagesRejectedSince({ report, answers }, said);
+  return pagesRejectedSince(
+    { report, answers: [] },
+    said.filter(({ isSince }) => isSince),
+  );
 }

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { ToldInMail } from '#domain/told-statements.ts';
 
 export type BriefingKind = 'briefing' | 'update';
+
+const toldInMail = z.object({
+  guests: z.array(z.string()),
+  facts: z.array(z.object({ text: z.string(), about: z.string().nullable(), urls: z.array(z.string()) })),
+});
 
 const claimedBriefing = z.object({
   emailId: z.uuid(),
@@ -52,6 +58,26 @@ export async function insertBriefing(
     returning id
   `);
   return id;
+}
+
+/** Keeps what the mail tells of each meeting; the last rendering is what leaves. */
+export async function updateToldInMail(
+  transaction: Transaction,
+  emailId: string,
+  told: Record<string, ToldInMail>,
+): Promise<void> {
+  for (const [meetingId, one] of Object.entries(told)) {
+    await transaction.query(sql.typeAlias('void')`
+      update briefings set told = ${sql.jsonb(one)} where email_id = ${emailId} and meeting_id = ${meetingId}
+    `);
+  }
+}
+
+/** What the mail of a briefing told; null where that was not kept. */
+export async function findToldInMail(connection: Connection, briefingId: string): Promise<ToldInMail | null> {
+  return await connection.oneFirst(sql.type(z.object({ told: toldInMail.nullable() }))`
+    select told from briefings where id = ${briefingId}
+  `);
 }
 
 /** Gives a claim back whose mail has not left. */

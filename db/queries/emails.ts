@@ -30,6 +30,12 @@ export const emailKind = z.enum([
 ]);
 export type EmailKind = z.infer<typeof emailKind>;
 
+export const readerLocale = z.object({
+  language: briefingLanguage,
+  locale: z.string(),
+  hourCycle: hourCycle.nullable(),
+});
+
 const emailRow = z.object({
   id: z.uuid(),
   mailKey: z.string(),
@@ -43,7 +49,7 @@ const emailRow = z.object({
   /** The account it belongs to was closed. */
   isOwnerDisabled: z.boolean(),
   /** How its reader wants it written; null for a mail to nobody's account. */
-  reader: z.object({ language: briefingLanguage, locale: z.string(), hourCycle: hourCycle.nullable() }).nullable(),
+  reader: readerLocale.nullable(),
 });
 export type EmailRow = z.infer<typeof emailRow>;
 
@@ -90,6 +96,10 @@ export async function lockEmail(transaction: Transaction, emailId: string): Prom
   `);
 }
 
+export async function findEmail(connection: Connection, emailId: string): Promise<EmailRow | null> {
+  return await connection.maybeOne(sql.type(emailRow)`select ${emailColumns} from emails where id = ${emailId}`);
+}
+
 /** Null for a mail that belongs to nobody. */
 export async function findOwnerOfEmail(connection: Connection, emailId: string): Promise<string | null> {
   const owner = z.object({ userId: z.uuid().nullable() });
@@ -111,6 +121,14 @@ export async function markEmailSent(connection: Connection, emailId: string, pro
     update emails
     set state = 'sent', sent_at = now(), provider_message_id = ${providerMessageId}, error = null, secret = null
     where id = ${emailId} and state in ('sending', 'unknown')
+  `);
+}
+
+/** A message in a channel was the briefing; the mail itself never leaves. */
+export async function markEmailSentByMessage(connection: Connection, emailId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update emails set state = 'sent', by_message = true, sent_at = now(), error = null, secret = null
+    where id = ${emailId} and state = 'queued'
   `);
 }
 

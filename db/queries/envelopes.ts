@@ -142,6 +142,30 @@ export async function replaceTotpSecret(
   return rowCount === 1;
 }
 
+const oldAddress = z.object({ id: z.uuid(), address: z.string() });
+
+/** Addresses of channels under another key. */
+export async function listOldAddresses(
+  connection: Connection,
+  keyId: string,
+): Promise<readonly z.infer<typeof oldAddress>[]> {
+  return await connection.any(sql.type(oldAddress)`
+    select id, address from channels where ${isOld(sql.fragment`address`, keyId)} limit ${BATCH}
+  `);
+}
+
+/** False when the channel was deleted meanwhile. */
+export async function replaceAddress(
+  connection: Connection,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    update channels set address = ${to} where id = ${id} and address = ${from}
+  `);
+  return rowCount === 1;
+}
+
 const oldWebhookSecret = z.object({ id: z.uuid(), secret: z.string() });
 
 /** Secrets of outgoing webhooks under another key. */

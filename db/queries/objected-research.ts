@@ -94,9 +94,13 @@ export async function deleteSuggestionsAbout(connection: Connection, { kind, lis
 /** Empties mails that told of them, once they have left or never will; that they were sent stays known. */
 export async function eraseMailsAbout(transaction: Transaction, userId: string, { listed }: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
-    update emails set data = '{}'
-    where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest', 'test-briefing')
-      and state not in ('queued', 'sending') and position(${listed} in data::text) > 0
+    with erased as (
+      update emails set data = '{}'
+      where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest', 'test-briefing')
+        and state not in ('queued', 'sending') and position(${listed} in data::text) > 0
+      returning id
+    )
+    update briefings set told = null where email_id in (select id from erased)
   `);
 }
 

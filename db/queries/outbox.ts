@@ -20,6 +20,7 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
   z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
   // Without a user where an earlier build wrote it.
   z.object({ workflow: z.literal('deliver-webhook'), deliveryId: z.uuid(), userId: z.uuid().optional() }),
+  z.object({ workflow: z.literal('channel-message'), messageId: z.uuid(), userId: z.uuid() }),
   z.object({ workflow: z.literal('objection'), objectionId: z.uuid() }),
   z.object({ workflow: z.literal('offering'), userId: z.uuid(), suggestionId: z.uuid() }),
   z.object({ workflow: z.literal('account-deletion'), userId: z.uuid(), noticeId: z.uuid() }),

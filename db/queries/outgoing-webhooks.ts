@@ -54,7 +54,6 @@ export async function deleteOutgoingWebhook(transaction: Transaction, { userId, 
 }
 
 const stoppedWebhook = z.object({ id: z.uuid(), userId: z.uuid(), url: z.string(), stoppedAt: z.date() });
-export type StoppedWebhook = z.infer<typeof stoppedWebhook>;
 
 /** Null when it was stopped before, so that its user is told once, and where it has taken something since the given time. */
 export async function stopWebhook(

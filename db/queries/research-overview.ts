@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type ResearchStats, researchItem, researchStats } from '#contract/research.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import type { ResearchState } from '#domain/enumerations.ts';
-import { summaryWithoutWrongFacts } from '#domain/wrong-facts.ts';
+import { textWithoutWrongFacts } from '#domain/wrong-facts.ts';
 import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
 const listedItem = researchItem.extend({ startTime: z.coerce.date(), createdAt: z.coerce.date().nullable() });
@@ -52,7 +52,7 @@ export async function getResearchPage(
     total,
     research: research.map(({ wrongFacts, summary, ...item }) => ({
       ...item,
-      summary: summary === null ? null : summaryWithoutWrongFacts(summary, wrongFacts),
+      summary: summary === null ? null : textWithoutWrongFacts(summary, wrongFacts),
     })),
   };
 }

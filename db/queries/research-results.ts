@@ -15,6 +15,7 @@ export type ResearchRun = { meetingId: string; version: number; request: number 
 
 const storedResearch = z.object({
   id: z.uuid(),
+  meetingId: z.uuid(),
   report: researchReport,
   confidence: z.number(),
   createdAt: z.date(),
@@ -27,7 +28,7 @@ export type StoredResearch = z.infer<typeof storedResearch>;
 
 export async function findLatestResearch(connection: Connection, meetingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} order by created_at desc, id desc limit 1
   `);
 }
@@ -35,7 +36,7 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
 /** The run that a briefing told of; null where it told of none. */
 export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where id = (select research_id from briefings where id = ${briefingId})
   `);
 }
@@ -47,7 +48,7 @@ export async function findEarlierResearch(
   { id, createdAt }: StoredResearch,
 ): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
     where meeting_id = ${meetingId} and id <> ${id} and created_at <= ${sql.timestamp(createdAt)}
     order by created_at desc, id desc limit 1
   `);
@@ -153,7 +154,6 @@ export async function markResearchFailed(connection: Connection, run: ResearchRu
 
 const listedResearch = z.object({
   ...storedResearch.shape,
-  meetingId: z.uuid(),
   qualityScore: z.number(),
   rawResponse: z.string(),
 });

@@ -9,7 +9,7 @@ const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
  * After a restore to an earlier moment nobody can tell what has left since: briefings that were due between then and now are claimed by a mail that is
- * `unknown`, as after a broken connection, and so are mails that were waiting. None is sent by the workflows that were restored beside them. The same goes for webhooks.
+ * `unknown`, as after a broken connection, and so are mails that were waiting. None is sent by the workflows that were restored beside them. The same goes for webhooks and messages.
  */
 export async function markUnknownSince(transaction: Transaction, since: Date): Promise<z.infer<typeof marked>> {
   const mails = await transaction.query(sql.typeAlias('void')`
@@ -17,6 +17,14 @@ export async function markUnknownSince(transaction: Transaction, since: Date): P
   `);
   await transaction.query(sql.typeAlias('void')`
     update webhook_deliveries set state = 'unknown', error = 'outcome_unknown', finished_at = now()
+    where state in ('queued', 'sending')
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update push_deliveries set state = 'unknown', error = 'outcome_unknown', finished_at = now()
+    where state in ('queued', 'sending')
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update channel_messages set state = 'unknown', error = 'outcome_unknown', finished_at = now()
     where state in ('queued', 'sending')
   `);
   const claims = await transaction.query(sql.typeAlias('void')`

@@ -108,8 +108,19 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
       delete from sessions where expires_at < now() - interval '1 day' returning 1
     ), old_access_tokens as (
       delete from access_tokens where expires_at < now() - interval '30 days' returning 1
+    ), old_shares as (
+      delete from briefing_shares where expires_at < now() - interval '30 days' returning 1
     ), old_deliveries as (
       delete from webhook_deliveries where created_at < now() - interval '30 days' returning 1
+    ), old_messages as (
+      delete from channel_messages where created_at < now() - interval '30 days' returning 1
+    ), old_pushes as (
+      delete from push_deliveries
+      where id in (
+        select d.id from push_deliveries d join meetings m on m.id = d.meeting_id
+        where d.created_at < now() - interval '30 days' and m.start_time < now()
+      )
+      returning 1
     ), old_tokens as (
       delete from auth_tokens where expires_at < now() - interval '7 days' returning 1
     ), old_links as (
@@ -136,7 +147,9 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
       delete from journal_entries where at < now() - make_interval(days => ${JOURNAL_DAYS}) returning 1
     )
     select (select count(*) from old_suggestions) + (select count(*) from old_sessions) + (select count(*) from old_access_tokens)
-       + (select count(*) from old_deliveries) + (select count(*) from old_tokens) + (select count(*) from old_links)
+       + (select count(*) from old_shares) + (select count(*) from old_deliveries) + (select count(*) from old_messages)
+       + (select count(*) from old_pushes)
+       + (select count(*) from old_tokens) + (select count(*) from old_links)
       + (select count(*) from unconfirmed) + (select count(*) from unconfirmed_objections)
       + (select count(*) from forgotten_objectors) + (select count(*) from old_channels) + (select count(*) from abandoned)
       + (select count(*) from old_entries) as count

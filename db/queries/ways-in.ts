@@ -77,9 +77,20 @@ export async function endWaysIn(
     where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
-  // What a session gave to other tools is worth as much as the session: neither outlives what ended the other.
+  // What a session gave to other tools and people is worth as much as the session: neither outlives what ended the other.
   await transaction.query(sql.typeAlias('void')`
     delete from access_tokens
+    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
+      and (${sessions !== 'one'} or session_id = ${only}::uuid)
+  `);
+  // Briefings went where it said, with all they hold.
+  await transaction.query(sql.typeAlias('void')`
+    delete from channels
+    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
+      and (${sessions !== 'one'} or session_id = ${only}::uuid)
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    delete from briefing_shares
     where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
       and (${sessions !== 'one'} or session_id = ${only}::uuid)
   `);
@@ -102,13 +113,17 @@ export async function endWaysIn(
 }
 
 /**
- * After a restore nobody can tell which sessions, tokens and links had ended since: none of them opens anything any more. Nor which
- * webhooks were deleted: none hears of anything until its user tests it. Returns how many sessions.
+ * After a restore nobody can tell which sessions, tokens and links had ended since, mailed or shared: none of them opens anything any more. Nor which
+ * webhooks and channels were deleted: none hears of anything until its user tests it, or switches it on. Returns how many sessions.
  */
 export async function endEverySession(transaction: Transaction): Promise<number> {
   await transaction.query(sql.typeAlias('void')`delete from access_tokens`);
+  await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);
   await transaction.query(sql.typeAlias('void')`
     update outgoing_webhooks set stopped_at = now() where stopped_at is null
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    update channels set enabled = false, stopped_at = now() where enabled
   `);
   await transaction.query(sql.typeAlias('void')`delete from auth_tokens where used_at is null`);
   const { rowCount } = await transaction.query(sql.typeAlias('void')`delete from sessions`);

@@ -3,6 +3,9 @@ import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 
+/** It left, and the address did not answer. A worker that was killed leaves `outcome_unknown` instead. */
+export const NO_ANSWER = 'no_answer';
+
 /** What a user is told when they try a webhook. */
 export const TEST_EVENT = 'webhook.test';
 
@@ -79,7 +82,7 @@ export async function lockDelivery(transaction: Transaction, id: string): Promis
 /** From here on it may have arrived: it goes back only by a definite refusal. */
 export async function markDeliverySending(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
-    update webhook_deliveries set state = 'sending', attempts = attempts + 1, status = null, error = null
+    update webhook_deliveries set state = 'sending', attempts = attempts + 1, sending_at = now(), status = null, error = null
     where id = ${id} and state = 'queued'
   `);
 }
@@ -112,6 +115,17 @@ export async function areDeliveriesOpen(
   return await connection.exists(sql.typeAlias('id')`
     select id from webhook_deliveries where webhook_id = ${webhookId} and state in ('queued', 'sending')
     offset ${count - 1} limit 1
+  `);
+}
+
+/** Since when the address has answered nothing at all, where nothing arrived in between; null where it has answered. */
+export async function findUnansweredSince(connection: Connection, webhookId: string): Promise<Date | null> {
+  const since = z.object({ since: z.date().nullable() });
+  return await connection.oneFirst(sql.type(since)`
+    select min(finished_at) as since from webhook_deliveries
+    where webhook_id = ${webhookId} and state = 'unknown' and error = ${NO_ANSWER} and finished_at > coalesce(
+      (select max(finished_at) from webhook_deliveries where webhook_id = ${webhookId} and state = 'delivered'), '-infinity'
+    )
   `);
 }
 

@@ -28,8 +28,20 @@ export function wrongFactsOf(meetingId: FragmentSqlToken | string): FragmentSqlT
   `;
 }
 
-export async function listWrongFacts(connection: Connection, meetingId: string): Promise<readonly WrongFactRow[]> {
-  return await connection.any(sql.type(wrongFact)`${wrongFactsOf(meetingId)}`);
+const calledOfMeeting = z.object({ meetingId: z.uuid(), called: z.array(wrongFact) });
+
+/** By meeting. */
+export async function listWrongFacts(
+  connection: Connection,
+  meetingIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly WrongFactRow[]>> {
+  const rows = await connection.any(sql.type(calledOfMeeting)`
+    select meetings.id as "meetingId", (
+      select coalesce(json_agg(called), '[]') from (${wrongFactsOf(sql.fragment`meetings.id`)}) as called
+    ) as called
+    from meetings where id = any(${sql.array([...meetingIds], 'uuid')})
+  `);
+  return new Map(rows.map(({ meetingId, called }) => [meetingId, called]));
 }
 
 const concernedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });

@@ -2,15 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { createEncryption, type Encryption, keyIdOf } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import { channelOwner } from '#db/queries/channels.ts';
 import {
   dropOldDossierSubjects,
   type GrantHolder,
   listHoldersOfOldGrants,
+  listOldAddresses,
   listOldObjections,
   listOldSecrets,
   listOldTotpSecrets,
   listOldWebhookSecrets,
   lockEnvelopes,
+  replaceAddress,
   replaceEnvelope,
   replaceObjection,
   replaceSecret,
@@ -23,7 +26,14 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
-type Reencrypted = { grants: number; secrets: number; factors: number; webhooks: number; objections: number };
+type Reencrypted = {
+  grants: number;
+  secrets: number;
+  factors: number;
+  webhooks: number;
+  channels: number;
+  objections: number;
+};
 
 /** Longer than a claim on the tokens of an account lives. */
 const PATIENCE_MS = 60_000;
@@ -33,7 +43,7 @@ const LOOK_AGAIN_MS = 500;
  * Encrypts everything that is held under an older key with the newest one. The product may run meanwhile, with the same keys. Safe to repeat and to
  * interrupt.
  *
- * @returns how many grants, links of mails, secrets of authenticator apps and webhooks, and objections were encrypted anew
+ * @returns how many grants, links of mails, secrets of authenticator apps and webhooks, addresses of channels, and objections were encrypted anew
  * @throws where an envelope does not open, or an account's tokens were being refreshed for a minute on end
  */
 export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reencrypted> {
@@ -44,6 +54,7 @@ export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reenc
     secrets: 0,
     factors: await reencryptTotpSecrets(pool, encryption, keyId),
     webhooks: await reencryptWebhooks(pool, encryption, keyId),
+    channels: await reencryptChannels(pool, encryption, keyId),
     objections: await reencryptObjections(pool, encryption, keyId),
   };
   for (let patientUntil = Date.now() + PATIENCE_MS; ; ) {
@@ -88,6 +99,17 @@ async function reencryptWebhooks(pool: DatabasePool, { encrypt, decrypt }: Encry
     for (const { id, secret: from } of secrets) {
       const owner = webhookOwner(id);
       if (await replaceWebhookSecret(pool, id, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
+    }
+  }
+}
+
+async function reencryptChannels(pool: DatabasePool, { encrypt, decrypt }: Encryption, keyId: string): Promise<number> {
+  for (let done = 0; ; ) {
+    const addresses = await listOldAddresses(pool, keyId);
+    if (addresses.length === 0) return done;
+    for (const { id, address: from } of addresses) {
+      const owner = channelOwner(id);
+      if (await replaceAddress(pool, id, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
     }
   }
 }
@@ -139,9 +161,9 @@ if (import.meta.main) {
   }
   const pool = await openPool(databaseUrl, { maxConnections: 2 });
   try {
-    const { grants, secrets, factors, webhooks, objections } = await reencrypt(pool, keys);
+    const { grants, secrets, factors, webhooks, channels, objections } = await reencrypt(pool, keys);
     console.log(
-      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps, ${webhooks} webhooks, ${objections} objections. Nothing is held under another key than ${keyIdOf(keys)}.`,
+      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps, ${webhooks} webhooks, ${channels} channels, ${objections} objections. Nothing is held under another key than ${keyIdOf(keys)}.`,
     );
   } catch (error) {
     console.error(describeError(error));

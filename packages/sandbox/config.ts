@@ -41,6 +41,31 @@ export function readConfig(): SandboxConfig {
   };
 }
 
+/**
+ * What the product has to show at each vendor. The names are those of the product's settings; where they are not set, the values of docs/running.md,
+ * which a production process refuses.
+ */
+export const keys = {
+  google: { id: key('GOOGLE_CLIENT_ID', 'sandbox-client'), secret: key('GOOGLE_CLIENT_SECRET', 'sandbox-secret') },
+  microsoft: {
+    id: key('MICROSOFT_CLIENT_ID', 'sandbox-client'),
+    secret: key('MICROSOFT_CLIENT_SECRET', 'sandbox-secret'),
+  },
+  stripe: key('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
+  stripeWebhook: key('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
+  anthropic: key('ANTHROPIC_API_KEY', 'sk-ant-sandbox'),
+  ses: {
+    accessKeyId: key('SES_ACCESS_KEY_ID', 'sandbox'),
+    secretAccessKey: key('SES_SECRET_ACCESS_KEY', 'sandbox'),
+  },
+  turnstileSite: key('TURNSTILE_SITE_KEY', 'sandbox-site'),
+  turnstileSecret: key('TURNSTILE_SECRET_KEY', 'sandbox-secret'),
+};
+
+function key(name: string, own: string): string {
+  return process.env[name] || own;
+}
+
 export function isLoopback(host: string): boolean {
   return ['localhost', '::1'].includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -5,6 +5,7 @@ import type { ConsoleVendor } from '#sandbox/console/context.ts';
 import { createClock } from '#sandbox/control/clock.ts';
 import { createFileStore, createMemoryStore, type Store } from '#sandbox/control/store.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
+import { createMessages } from '#sandbox/messages/messages.ts';
 import { createMicrosoft } from '#sandbox/microsoft/microsoft.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
@@ -22,6 +23,7 @@ const written = new Set<string>([
   'anthropic',
   'ses',
   'turnstile',
+  'messages',
 ] satisfies VendorName[]);
 const running: { close(): Promise<void> }[] = [];
 let stopping = false;
@@ -63,6 +65,7 @@ async function start({ host, vendors, basePort, productUrl, stateDir }: SandboxC
   const anthropic = await run('anthropic', createAnthropic);
   await run('ses', createSes);
   await run('turnstile', createTurnstile);
+  await run('messages', createMessages);
 
   const world = anthropic?.world ?? createWorld({ webUrl });
   const web = startVendor(() => ({ app: createWorldWeb(world) }), { host, port: basePort + webPort });

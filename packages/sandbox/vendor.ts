@@ -3,9 +3,9 @@ import type { Clock } from '#sandbox/control/clock.ts';
 import type { Control } from '#sandbox/control/control.ts';
 import type { Store } from '#sandbox/control/store.ts';
 
-export type VendorName = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile';
+export type VendorName = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
 
-/** The order of the ports: base + 1 for google up to base + 6 for turnstile; the console has base + 0, the seeded web base + 7. */
+/** The order of the ports: base + 1 for google up to base + 6 for turnstile, base + 8 for Slack and Teams; the console has base + 0, the seeded web base + 7. */
 export const vendorPorts: Record<VendorName, number> = {
   google: 1,
   microsoft: 2,
@@ -13,6 +13,7 @@ export const vendorPorts: Record<VendorName, number> = {
   anthropic: 4,
   ses: 5,
   turnstile: 6,
+  messages: 8,
 };
 
 /** What every vendor is built from. URLs carry no trailing slash. */

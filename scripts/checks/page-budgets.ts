@@ -27,6 +27,7 @@ const budgets: readonly Budget[] = [
   { page: '/pricing', routes: ['pricing'], kilobytes: 125 },
   { page: '/privacy', routes: ['privacy'], kilobytes: 125 },
   { page: '/terms', routes: ['terms'], kilobytes: 125 },
+  { page: '/briefing', routes: ['briefing/$token'], kilobytes: 125 },
   { page: '/contact', routes: ['contact'], kilobytes: 140 },
   { page: '/login', routes: ['login'], kilobytes: 140 },
   { page: '/register', routes: ['register'], kilobytes: 140 },

@@ -66,7 +66,13 @@ export function launchProcess(spec: ProcessSpec, folders: ProcessFolders): Manag
   child.once('error', (error) => end(error.message));
   child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
   const identity = child.pid === undefined ? null : identifyProcess(child.pid);
-  if (identity) writePidFile(folders.pids, { ...identity, name: spec.name, stopSignal, stopStage: spec.stopStage });
+  try {
+    if (identity) writePidFile(folders.pids, { ...identity, name: spec.name, stopSignal, stopStage: spec.stopStage });
+  } catch (error) {
+    // Nobody would find it.
+    child.kill('SIGKILL');
+    throw error;
+  }
 
   return {
     ended,

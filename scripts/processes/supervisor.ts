@@ -44,7 +44,13 @@ export function createSupervisor(folders: ProcessFolders, report: (line: string)
       );
       const isOver = await sleep(pauseMs, false, { signal: stopping.signal }).catch(() => true);
       if (isOver) return;
-      entry.current = launchProcess(spec, folders);
+      try {
+        entry.current = launchProcess(spec, folders);
+      } catch (error) {
+        // On a full disk, say. What ended stays what it is, so the next round is for another try.
+        report(`${spec.name} could not be started: ${error instanceof Error ? error.message : String(error)}`);
+        continue;
+      }
       waitUntilReady(spec, entry.current, stopping.signal).then(
         () => report(`${spec.name} is up again`),
         // It ended again, which the next round reports; or it hangs, and ending it leads to the next round.

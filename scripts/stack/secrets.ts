@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import webPush from 'web-push';
 import * as z from 'zod';
 
-const secretsSchema = z.object({ SESSION_SECRET: z.string().min(32), ENCRYPTION_KEYS: z.string().min(1) });
+const secretsSchema = z.object({
+  SESSION_SECRET: z.string().min(32),
+  ENCRYPTION_KEYS: z.string().min(1),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+});
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
@@ -14,7 +20,12 @@ export type Secrets = z.infer<typeof secretsSchema>;
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) saveSecrets(path, makeSecrets());
   try {
-    return secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const secrets = secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    if (secrets.VAPID_PRIVATE_KEY !== undefined) return secrets;
+    // Of an instance from before there were push messages.
+    const all = { ...secrets, ...makePushKeys() };
+    saveSecrets(path, all);
+    return all;
   } catch (cause) {
     throw new Error(`${path} is damaged. Restore it, or start over with \`npm run reset\`.`, { cause });
   }
@@ -24,7 +35,13 @@ function makeSecrets(): Secrets {
   return {
     SESSION_SECRET: randomBytes(32).toString('base64url'),
     ENCRYPTION_KEYS: `local-1:${randomBytes(32).toString('base64')}`,
+    ...makePushKeys(),
   };
+}
+
+function makePushKeys() {
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 }
 
 function saveSecrets(path: string, secrets: Secrets): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { UnixUser } from '#db/local/cluster.ts';
 
@@ -29,8 +29,10 @@ export function folderFor(user: UnixUser | undefined, wanted: string): string {
       `${wanted} is in the way: a link to ${folder} belongs there. Move it away and run the command again.`,
     );
   prepareSharedParent();
-  if (found) rmSync(wanted);
-  symlinkSync(folder, wanted);
+  // Two starts may come here at once: what is there is replaced in one step.
+  const link = `${wanted}.${process.pid}`;
+  symlinkSync(folder, link);
+  renameSync(link, wanted);
   return folder;
 }
 

@@ -1,7 +1,7 @@
 import type { PortName, Ports } from './ports.ts';
 
 type Vendor = {
-  name: 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile';
+  name: 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
   port: PortName;
   baseUrlKey: string;
   /** The keys of a real account, with the values that the sandbox knows. Their presence decides who is talked to. */
@@ -52,6 +52,13 @@ const vendors: Vendor[] = [
     baseUrlKey: 'TURNSTILE_BASE_URL',
     credentials: { TURNSTILE_SITE_KEY: 'sandbox-site', TURNSTILE_SECRET_KEY: 'sandbox-secret' },
   },
+  {
+    // Slack and Teams have no keys: each user brings an address, of the vendors or of the stand-in.
+    name: 'messages',
+    port: 'messages',
+    baseUrlKey: 'MESSAGES_BASE_URL',
+    credentials: {},
+  },
 ];
 
 /** Every setting that chooses between a vendor and its sandbox; tests clear them, so that no test meets a real account. */
@@ -75,6 +82,7 @@ export function planVendors(env: NodeJS.ProcessEnv, ports: Ports): VendorPlan {
   const plan: VendorPlan = { sandboxed: [], settings: {} };
   for (const { name, port, baseUrlKey, credentials, extras } of vendors) {
     const keys = Object.keys(credentials);
+    if (keys.length === 0 && env['NODE_ENV'] === 'production') continue;
     const missing = keys.filter((key) => !env[key]);
     if (missing.length === keys.length) {
       plan.sandboxed.push({ name, port });

@@ -56,6 +56,18 @@ export async function buildPromtool({ target, ...caller }: Caller & { target: st
   });
 }
 
+/** Builds Compose from the module in `source`. */
+export async function buildCompose({
+  version,
+  ...caller
+}: Caller & { source: string; target: string; version: string }): Promise<void> {
+  await buildProgram({
+    ...caller,
+    mainPackage: 'github.com/docker/compose/v2/cmd',
+    ldflags: `-s -w -X github.com/docker/compose/v2/internal.Version=${version}`,
+  });
+}
+
 /** Named as in the images that docker-compose.yml runs. */
 const clusterPrograms = {
   'temporal-server': 'go.temporal.io/server/cmd/server',

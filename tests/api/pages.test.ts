@@ -103,7 +103,7 @@ describe('the pages', () => {
 
 describe('the headers', () => {
   test.each(['/', '/app', '/auth/callback?code=x'])(
-    'of %s: scripts come from us and the challenge widget alone',
+    'attack 31: of %s: scripts come from us and the challenge widget alone',
     async (path) => {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -118,7 +118,7 @@ describe('the headers', () => {
     },
   );
 
-  test('only the page a consent returns to may keep its opener', async () => {
+  test('attack 31: only the page a consent returns to may keep its opener', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy');
     expect(await policyOf('/auth/callback?code=x')).toBe('unsafe-none');
     for (const path of ['/', '/app', '/auth/callback/x', '/api/auth/session']) {

@@ -8,9 +8,16 @@ import { forgetPassword } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
-import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faults/faults.ts';
 import type { Instance } from '#tests/faults/instance.ts';
-import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
+import {
+  connectNewcomer,
+  control,
+  countMails,
+  type Newcomer,
+  researchStateIs,
+  vendorUrl,
+} from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
 import { breakWorkflows } from '#tests/support/bad-bundle.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 import { DEPLOYMENT, meetingChangedSignal, meetingWorkflowId, QUEUES, sendEmailId } from '#workflows/names.ts';

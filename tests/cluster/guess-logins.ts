@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findFreePorts } from '#scripts/processes/ports.ts';
-import { until } from '#tests/faults/faults.ts';
+import { until } from '#tests/faults/until.ts';
 import { endProcess, LOGIN, startGateway } from './gateway.ts';
 
 const GUESSES = 200;

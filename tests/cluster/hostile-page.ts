@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from 'playwright';
 import { resolveChromium } from '#scripts/chromium.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
-import { until } from '#tests/faults/faults.ts';
+import { until } from '#tests/faults/until.ts';
 import { endProcess, LOGIN, startGateway } from './gateway.ts';
 
 /** Ends every workflow there is, if it is taken. */

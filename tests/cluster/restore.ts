@@ -12,10 +12,11 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { StateFolders } from '#scripts/stack/state.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { connectNewcomer, countMails, until } from '#tests/faults/faults.ts';
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
-import type { Newcomer } from '#tests/faults/newcomer.ts';
+import { connectNewcomer, countMails, type Newcomer } from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
 import { type BackupArchive, createBackupArchive } from '#tests/support/backup-archive.ts';
+import { tallySteps } from '#tests/support/tally-steps.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /**
@@ -24,21 +25,7 @@ import { type Cluster, startCluster } from './cluster.ts';
  */
 async function runRestore(): Promise<number> {
   const folders = await createTestState();
-  const tally = { passed: 0, failed: 0 };
-  const step = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
-    const began = Date.now();
-    const seconds = () => Math.round((Date.now() - began) / 1000);
-    try {
-      const result = await work();
-      tally.passed += 1;
-      console.log(`  ok  ${title} (${seconds()} s)`);
-      return result;
-    } catch (error) {
-      tally.failed += 1;
-      console.log(`  --  ${title} (${seconds()} s): ${describeError(error)}`);
-      throw error;
-    }
-  };
+  const { step, end } = tallySteps();
   const open: { stop: () => Promise<void> }[] = [];
   try {
     const journal = join(folders.root, 'journal');
@@ -63,8 +50,7 @@ async function runRestore(): Promise<number> {
     for (const part of open.toReversed()) await part.stop();
     await removeState(folders);
   }
-  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
-  return tally.failed === 0 ? 0 : 1;
+  return end();
 }
 
 type Site = { folders: StateFolders; cluster: Cluster; instance: Instance; archive: BackupArchive };

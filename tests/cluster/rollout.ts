@@ -1,15 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answersOk } from '#scripts/processes/http-ready.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { until } from '#tests/faults/faults.ts';
 import type { Instance } from '#tests/faults/instance.ts';
+import { until } from '#tests/faults/until.ts';
 import { endProcess, expectLogin, type GatewayPorts, startGateway } from './gateway.ts';
+import { type Call, startLoad } from './load.ts';
 
 const CLIENTS = 20;
 const REPLACEMENTS = 3;
+/** Pages, reads and writes. */
+const CALLS: Call[] = [
+  ['GET', '/'],
+  ['GET', '/api/auth/session'],
+  ['POST', '/api/auth/sign-out'],
+];
 
 type Site = { ports: GatewayPorts };
 
@@ -28,7 +34,7 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
   try {
     await until('the gateway serves', () => answersOk(`http://127.0.0.1:${ports.door}/health`), 60_000);
     await expectLogin(`http://127.0.0.1:${ports.webUi}/`);
-    const load = startLoad(ports.door);
+    const load = startLoad(`http://127.0.0.1:${ports.door}`, { clients: CLIENTS, pauseMs: 20, calls: CALLS });
     for (let count = 0; count < REPLACEMENTS; count += 1) {
       await sleep(3_000);
       await endProcess(api);
@@ -54,56 +60,4 @@ async function startApi({ ports }: Site, { stack }: Instance): Promise<ChildProc
   const api = spawn(process.execPath, ['api/server.ts'], { cwd: repositoryRoot, env, stdio: 'ignore' });
   await until('the API serves', () => answersOk(`http://127.0.0.1:${ports.api}/health`), 60_000);
   return api;
-}
-
-/** Pages, reads and writes, each client one after the other on connections that stay open. */
-function startLoad(port: number) {
-  const agent = new Agent({ keepAlive: true });
-  const failures: string[] = [];
-  const over = new AbortController();
-  let [answers, longestMs] = [0, 0];
-  const client = async () => {
-    while (!over.signal.aborted) {
-      for (const [method, path] of CALLS) {
-        const began = Date.now();
-        const outcome = await call(agent, { port, method, path });
-        answers += 1;
-        longestMs = Math.max(longestMs, Date.now() - began);
-        if (outcome !== '200') failures.push(`${method} ${path}: ${outcome}`);
-        await sleep(20);
-      }
-    }
-  };
-  const clients = Array.from({ length: CLIENTS }, client);
-  return {
-    end: async () => {
-      over.abort();
-      await Promise.all(clients);
-      agent.destroy();
-      return { answers, failures, longestMs };
-    },
-  };
-}
-
-const CALLS = [
-  ['GET', '/'],
-  ['GET', '/api/auth/session'],
-  ['POST', '/api/auth/sign-out'],
-] as const;
-
-type Call = { port: number; method: string; path: string };
-
-/** The status, or what went wrong on the way. */
-async function call(agent: Agent, { port, method, path }: Call): Promise<string> {
-  const body = method === 'POST' ? '{}' : undefined;
-  const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length };
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    answer.resume();
-    answer.once('end', () => resolve(String(answer.statusCode)));
-    answer.once('error', (error) => resolve(error.message));
-  });
-  sent.once('error', (error) => resolve(error.message));
-  sent.end(body);
-  return await promise;
 }

@@ -1,11 +1,18 @@
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { sql } from '#db/sql.ts';
-import { describeError } from '#ops/commands/describe-error.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { connectNewcomer, countMails, researchStateIs, until } from '#tests/faults/faults.ts';
 import { type Instance, startInstance } from '#tests/faults/instance.ts';
-import { control, type Newcomer, vendorUrl } from '#tests/faults/newcomer.ts';
+import {
+  connectNewcomer,
+  control,
+  countMails,
+  type Newcomer,
+  researchStateIs,
+  vendorUrl,
+} from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
+import { tallySteps } from '#tests/support/tally-steps.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
 import { playBuilds } from './builds.ts';
 import { type Cluster, listServices, startCluster } from './cluster.ts';
@@ -24,20 +31,7 @@ const HALF_AN_HOUR_MS = 30 * 60_000;
  */
 async function runCluster(): Promise<number> {
   const folders = await createTestState();
-  const tally = { passed: 0, failed: 0 };
-  const step = async <T>(title: string, work: () => Promise<T>): Promise<T> => {
-    const began = Date.now();
-    try {
-      const result = await work();
-      tally.passed += 1;
-      console.log(`  ok  ${title} (${seconds(began)} s)`);
-      return result;
-    } catch (error) {
-      tally.failed += 1;
-      console.log(`  --  ${title} (${seconds(began)} s): ${describeError(error)}`);
-      throw error;
-    }
-  };
+  const { step, end } = tallySteps();
   const open: { stop: () => Promise<void> }[] = [];
   try {
     const cluster = await step('cluster: schema twice, server, namespaces and attributes twice, Web UI', () =>
@@ -88,8 +82,7 @@ async function runCluster(): Promise<number> {
     for (const part of open.toReversed()) await part.stop();
     await removeState(folders);
   }
-  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
-  return tally.failed === 0 ? 0 : 1;
+  return end();
 }
 
 async function expectServices(cluster: Cluster): Promise<void> {
@@ -128,7 +121,5 @@ function reportProgress(text: string): void {
   lastProgress = Date.now();
   console.log(`  ..  ${text}`);
 }
-
-const seconds = (began: number) => Math.round((Date.now() - began) / 1000);
 
 process.exit(await runCluster());

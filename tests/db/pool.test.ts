@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionError, type DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
+import { isOutage } from '#api/outage.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { createDatabase } from '#tests/support/services.ts';
@@ -46,4 +47,13 @@ test('a transaction that fails is undone and says why', async () => {
     }),
   ).rejects.toBe(failure);
   expect(await countMessages()).toBe(1);
+});
+
+test('a database that answers nothing is given up, and the connection serves again once it has answered', async () => {
+  const silent = await openPool(database.databaseUrl, { maxConnections: 1, answerTimeoutMs: 500 });
+  const failure = await silent.query(sql.typeAlias('void')`select pg_sleep(1)`).catch((error: unknown) => error);
+  expect(isOutage(failure)).toBe(true);
+  await sleep(700);
+  expect(await silent.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`)).toBe(1);
+  await silent.end();
 });

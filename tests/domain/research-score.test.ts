@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { textsOf } from '#domain/remarks.ts';
 import { type ScoreInput, scoreResearch } from '#domain/research-score.ts';
 
 const now = new Date('2026-11-22T09:00:00.000Z');
@@ -29,7 +30,7 @@ const full: ScoreInput = {
 };
 
 test('100 stands for every part found, fresh and from several sources, and has no reasons', () => {
-  expect(scoreResearch(full, now)).toEqual({ qualityScore: 100, confidence: 100, scoreReasons: [] });
+  expect(scoreResearch(full, now)).toEqual({ qualityScore: 100, confidence: 100, reasons: [] });
 });
 
 const companies = full.report.companies;
@@ -56,16 +57,16 @@ test.each<[string, Partial<ScoreInput>, RegExp]>([
   ['undated sources', { cited: full.cited.map((one) => ({ ...one, date: null })) }, /when it was published/],
   ['an incomplete search', { isSearchComplete: false }, /did not fully answer/],
 ])('%s keeps the quality from 100, and is named', (_what, change, reason) => {
-  const { qualityScore, scoreReasons } = scoreResearch({ ...full, ...change }, now);
+  const { qualityScore, reasons } = scoreResearch({ ...full, ...change }, now);
   expect(qualityScore).toBeLessThan(100);
-  expect(scoreReasons.join('\n')).toMatch(reason);
+  expect(textsOf(reasons).join('\n')).toMatch(reason);
 });
 
 test('who is only likely, and what was left out, keep the confidence from 100', () => {
   const likely = { ...full.report, guests: full.report.guests.map((one) => ({ ...one, identity: 'likely' as const })) };
   const scores = scoreResearch({ ...full, report: likely, kept: 10 }, now);
   expect(scores.confidence).toBe(75);
-  expect(scores.scoreReasons.join('\n')).toMatch(
+  expect(textsOf(scores.reasons).join('\n')).toMatch(
     /2 of 12 drafted[\s\S]*Ada is probably|Ada is probably[\s\S]*2 of 12 drafted/,
   );
 });
@@ -73,9 +74,9 @@ test('who is only likely, and what was left out, keep the confidence from 100', 
 test('what is missing lowers the quality with all that could be said for it, and is named once', () => {
   const unknown = full.report.guests.map((one) => ({ ...one, role: null, facts: [], identity: 'unknown' as const }));
   const report = { ...full.report, guests: unknown, companies: [] };
-  const { qualityScore, scoreReasons } = scoreResearch({ ...full, report, cited: full.cited.slice(0, 1) }, now);
+  const { qualityScore, reasons } = scoreResearch({ ...full, report, cited: full.cited.slice(0, 1) }, now);
   expect(qualityScore).toBeLessThan(25);
-  expect(scoreReasons).toEqual([
+  expect(textsOf(reasons)).toEqual([
     'Nothing about Corp was found.',
     'Nothing certain about Ada was found.',
     'It rests on one source.',

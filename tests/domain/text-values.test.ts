@@ -84,6 +84,14 @@ describe('a figure', () => {
   ])('%s is measured in %s', (text, unit) => {
     expect(readValues(text).figures[0]?.units).toContain(unit);
   });
+
+  test.each([
+    ['US$85', 'USD'],
+    ['R$ 85', 'BRL'],
+    ['HK$ 85', 'HKD'],
+  ])('%s is of one currency, whatever $ alone may be', (text, currency) => {
+    expect([...(readValues(text).figures[0]?.units ?? [])]).toEqual([currency]);
+  });
 });
 
 describe('a date', () => {

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
+import { hashToken } from '#db/link-token.ts';
+import { insertBriefingShare } from '#db/queries/briefing-shares.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
@@ -33,7 +36,7 @@ const frames = [
 /** The dialogs of the screens, by the button or the keys that open them. */
 const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
   { path: '/app', keys: ['Control+k', '?'] },
-  { path: '/app/meetings', buttons: [/^View full research$/] },
+  { path: '/app/meetings', buttons: [/^View full research$/, /^Share$/] },
   { path: '/app/settings', buttons: [/^Disconnect$/] },
   { path: '/admin/dashboard/whitelist', buttons: [/^Add Email$/, /^Bulk Add$/, /^Remove /] },
 ];
@@ -216,7 +219,11 @@ async function seedTokens({ id, meetingId }: { id: string; meetingId: string }):
     set confirmed_at = null, token_hash = sha256(${object}::text::bytea), token_expires_at = now() + interval '1 day'
     where id = ${objectionId}
   `);
+  const shared = 's'.repeat(43);
+  const share = { userId: id, meetingId, sessionId: randomUUID(), tokenHash: hashToken(shared) };
+  await pool.transaction((transaction) => insertBriefingShare(transaction, share));
   return {
+    shared,
     object,
     feedback: await seedFeedbackLink(pool, briefingId, { action: 'mute_domain', target: 'brightwater.test' }),
     confirm,

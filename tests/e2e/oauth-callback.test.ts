@@ -143,7 +143,7 @@ test('a popup that returns with nothing says so, tells nobody, and closes after 
   expect(await heard(page)).toEqual([]);
 });
 
-test('a hostile page that opens the return as its popup hears nothing', async () => {
+test('attack 17: a hostile page that opens the return as its popup hears nothing', async () => {
   const { context, page } = await openTab(browser, product.url);
   await context.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }));
   await page.goto('http://evil.test/');

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
-import { fillSignInForm, openTab } from '#tests/support/browser.ts';
+import { expect, test, vi } from 'vitest';
+import { sql } from '#db/sql.ts';
+import { fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
+import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
+import { lookAt } from '#tests/support/look.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 
@@ -74,6 +77,89 @@ test('without a connection the app says so, and the way out is taken all the sam
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
   expect(await page.evaluate('localStorage.getItem("auth_user")')).toBeNull();
 });
+
+test('attack 61: briefings stay on a device only where that is turned on, and are read there without a connection', async () => {
+  const { email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+  const { page, context } = await openTab(browser, product.url);
+  await signInTab(page, email, `/app/meetings?meeting=${meetingId}`);
+  await page.getByRole('button', { name: 'View full research' }).waitFor();
+  expect(await keptOn(page)).toEqual(NOTHING);
+  await context.setOffline(true);
+  await expect(page.goto('/app')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  await context.setOffline(false);
+
+  await turnOn(page);
+  await page.goto(`/app/meetings?meeting=${meetingId}`);
+  await expect.poll(async () => (await keptOn(page)).entries, IN_TIME).toContain(`/offline-briefings/${meetingId}`);
+  await context.setOffline(true);
+  await page.goto('/app');
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByText('These are the briefings you last read on this device.').waitFor();
+  await page.locator('summary', { hasText: RESEARCHED }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Brightwater opened an office in Gothenburg').waitFor();
+  await lookAt(page, 'briefings without a connection');
+
+  // With a connection nothing of it is served, and it is left by itself.
+  await context.setOffline(false);
+  await vi.waitFor(
+    async () => {
+      await page.goto('/app/settings#device');
+      await page.getByRole('switch', { name: 'Keep briefings offline' }).waitFor({ timeout: 5_000 });
+    },
+    { timeout: 25_000 },
+  );
+  await page.getByRole('switch', { name: 'Keep briefings offline' }).click();
+  await expect.poll(async () => (await keptOn(page)).entries, IN_TIME).toEqual([]);
+});
+
+test('attack 61: what is kept goes with a sign-out, with a session that was ended elsewhere, and with another user', async () => {
+  const { id, email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+  const { email: other } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  const keep = async () => {
+    await signInTab(page, email);
+    await turnOn(page);
+    await page.goto(`/app/meetings?meeting=${meetingId}`);
+    await expect.poll(async () => (await keptOn(page)).entries, IN_TIME).toContain(`/offline-briefings/${meetingId}`);
+  };
+  const ends: (() => Promise<unknown>)[] = [
+    () => page.getByRole('button', { name: 'Sign out', exact: true }).click(),
+    async () => {
+      await pool.query(sql.typeAlias('void')`delete from sessions where user_id = ${id}`);
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    },
+    () => signInTab(page, other),
+  ];
+  for (const end of ends) {
+    await keep();
+    await end();
+    await expect.poll(() => keptOn(page), IN_TIME).toEqual(NOTHING);
+  }
+});
+
+const IN_TIME = { timeout: 10_000 };
+const NOTHING = { entries: [], workers: 0, owner: null };
+
+async function turnOn(page: Page): Promise<void> {
+  await page.goto('/app/settings#device');
+  const keeping = page.getByRole('switch', { name: 'Keep briefings offline' });
+  await keeping.focus();
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await keptOn(page)).entries, IN_TIME).toContain('/offline.js');
+}
+
+/** What this browser holds for when there is no connection, by path. */
+async function keptOn(page: Page) {
+  return await page.evaluate<{ entries: string[]; workers: number; owner: string | null }>(`(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map(async (name) => await (await caches.open(name)).keys()));
+    return {
+      entries: caches_.flat().map(({ url }) => new URL(url).pathname),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      owner: localStorage.getItem('kept_for'),
+    };
+  })()`);
+}
 
 /** The calls of the API that post something from now on. */
 function postsOf(page: Page): string[] {

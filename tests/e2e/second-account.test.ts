@@ -27,8 +27,10 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   // An answer of the first account that is still on its way when the second one asks the same.
   const late = await holdOnce(page, '**/api/users/domain-blacklist');
   const asked = page.waitForRequest('**/api/users/domain-blacklist');
+  // What the section on this device asks for comes late, and would be refused after the sign-out.
+  const deviceTold = page.waitForResponse('**/api/push/key');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await asked;
+  await Promise.all([asked, deviceTold]);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();

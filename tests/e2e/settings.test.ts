@@ -50,7 +50,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.getByLabel('What you usually want from meetings').fill('Find out who decides.');
   await page.getByLabel('Briefing language').selectOption('Deutsch');
   await page.getByLabel('Region format').selectOption('United States (English)');
-  await page.getByText('As in the region (12-hour)').waitFor();
+  await page.getByText('Your region uses the 12-hour clock.').waitFor();
   await page.getByText('24-hour', { exact: true }).click();
   await page.getByText(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d+, 20\d\d at \d\d:\d\d$/).waitFor();
   await page.getByRole('switch', { name: 'Email notifications' }).click();

@@ -1,4 +1,5 @@
 import type { ResearchReport } from '#contract/research.ts';
+import { splitStatements } from '#domain/told-statements.ts';
 import type { World } from '#sandbox/world/world.ts';
 import type { Drafted, Part } from './drafted.ts';
 import type { KnownFact, KnownFacts } from './known-facts.ts';
@@ -118,8 +119,8 @@ export function assessReport(
 /** What has marks behind it. */
 function citedTexts(report: ResearchReport): string[] {
   return [
-    // A quick take is several statements, each with its marks behind it; "Nothing public was found ..." is no statement about anybody.
-    ...(report.sources.length === 0 ? [] : report.summary.split(/(?<=\](?!\[))\s+/)),
+    // A quick take is several statements, each with its marks behind it but for why the meeting takes place; "Nothing public was found ..." is no statement about anybody.
+    ...(report.sources.length === 0 ? [] : splitStatements(report.summary).filter((one) => one !== purposeOf(report))),
     ...report.keyInsights.map(({ description }) => description),
     ...report.recommendations.map(({ reasoning }) => reasoning),
     ...report.riskFactors,
@@ -137,11 +138,19 @@ function plainTexts(report: ResearchReport): string[] {
     ...report.recommendations.flatMap(({ action, effort }) => [action, effort]),
     ...report.opportunities.map(({ category }) => category),
     ...report.questions,
-  ];
+    purposeOf(report),
+  ].filter((text) => text !== '');
+}
+
+/** Why the meeting takes place: the quick take's first sentence, where that rests on the invitation alone. */
+function purposeOf({ summary, sources }: ResearchReport): string {
+  const [first = ''] = splitStatements(summary);
+  return sources.length === 0 || MARKS.test(first) ? '' : first;
 }
 
 function conclusionsOf(report: ResearchReport): string[] {
   return [
+    ...splitStatements(report.summary),
     ...report.talkingPoints,
     ...report.questions,
     ...report.riskFactors,

@@ -9,6 +9,8 @@ import { MODELS } from '#tests/support/research-models.ts';
 
 export type SandboxModel = {
   model: ResearchModel;
+  /** Where it listens. */
+  url: string;
   world: World;
   /** The mistakes it made on purpose so far. */
   planted: () => Promise<Planted[]>;
@@ -31,6 +33,7 @@ export async function startSandboxModel(
   });
   return {
     model: createAnthropicModel({ apiKey: 'sk-ant-sandbox', baseUrl: started.url, models: MODELS }),
+    url: started.url,
     world: started.vendor.world,
     planted: async () => {
       const response = await fetch(`${started.url}/_control/planted`);

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,8 @@ import { openPool } from '#db/pool.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { type LocalStack, planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
 
-export type Part = 'api' | 'worker' | 'temporal' | 'postgres' | 'redis' | 'sandbox';
+const PARTS = ['api', 'worker', 'temporal', 'postgres', 'redis', 'sandbox'] as const;
+export type Part = (typeof PARTS)[number];
 
 /** A whole product started by `npm start`'s own script, whose parts can be killed and frozen. */
 export type Instance = {
@@ -21,17 +22,37 @@ export type Instance = {
   /** Stops a part from running without ending it, as a machine that hangs. */
   freeze: (part: Part) => void;
   thaw: (part: Part) => void;
+  /** Null while it is not there. */
+  pidOf: (part: Part) => number | null;
+  /** Moves the clock of a part away from the machine's. */
+  skewClock: (part: 'api' | 'worker', byMs: number) => void;
+  /** All it writes goes to a small disk of its own, which may be filled. */
+  hasOwnDisk: boolean;
   stop: () => Promise<void>;
 };
 
 /** Beside an instance on the default ports; the setting PORT_OFFSET moves it elsewhere. */
 const PORT_OFFSET = '20000';
+const DISK_SIZE = '2g';
 
 /** @param given settings beyond those of `npm start`, such as where an engine runs already. */
-export async function startInstance(given: Record<string, string> = {}): Promise<Instance> {
+export async function startInstance(
+  given: Record<string, string> = {},
+  wanted: { hasOwnDisk: boolean } = { hasOwnDisk: false },
+): Promise<Instance> {
   const stateDir = mkdtempSync(join(tmpdir(), 'foreword-faults-'));
+  const hasOwnDisk = wanted.hasOwnDisk && mountDisk(stateDir);
   const portOffset = process.env['PORT_OFFSET'] ?? PORT_OFFSET;
-  const settings = { ...withoutSettings(process.env), STATE_DIR: stateDir, PORT_OFFSET: portOffset, ...given };
+  const clockFile = join(stateDir, 'clocks.json');
+  const settings = {
+    ...withoutSettings(process.env),
+    STATE_DIR: stateDir,
+    PORT_OFFSET: portOffset,
+    // Every process is given what Node itself reads.
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'skewed-clock.ts')}`,
+    NODE_CLOCKS: clockFile,
+    ...given,
+  };
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: repositoryRoot,
     env: settings,
@@ -41,19 +62,45 @@ export async function startInstance(given: Record<string, string> = {}): Promise
   const stack = planLocalStack(settings);
   const pool = await openPool(stack.env['DATABASE_OWNER_URL'] ?? '');
   const signal = (part: Part, name: NodeJS.Signals) => process.kill(readPid(stack.folders.pids, part), name);
+  /** Postgres is one process for each connection. */
+  const signalAll = (part: Part, name: NodeJS.Signals) => {
+    const pid = readPid(stack.folders.pids, part);
+    process.kill(pid, name);
+    for (const child of childrenOf(pid)) signalIfThere(child, name);
+  };
+  const clocks = new Map<string, number>();
   return {
     stack,
     pool,
     kill: (part) => signal(part, 'SIGKILL'),
-    freeze: (part) => signal(part, 'SIGSTOP'),
-    thaw: (part) => signal(part, 'SIGCONT'),
+    freeze: (part) => signalAll(part, 'SIGSTOP'),
+    thaw: (part) => signalAll(part, 'SIGCONT'),
+    pidOf: (part) => {
+      const file = join(stack.folders.pids, `${part}.json`);
+      return existsSync(file) ? readPid(stack.folders.pids, part) : null;
+    },
+    skewClock: (part, byMs) => {
+      clocks.set(part, byMs);
+      writeFileSync(`${clockFile}.new`, JSON.stringify(Object.fromEntries(clocks)));
+      renameSync(`${clockFile}.new`, clockFile);
+    },
+    hasOwnDisk,
     stop: async () => {
+      // What stands still could neither be asked nor told to end.
+      for (const part of PARTS) if (existsSync(join(stack.folders.pids, `${part}.json`))) signalAll(part, 'SIGCONT');
       await pool.end();
       child.kill('SIGTERM');
       while (child.exitCode === null && child.signalCode === null) await sleep(100);
+      if (hasOwnDisk) execFileSync('umount', [stateDir]);
       rmSync(stateDir, { recursive: true, force: true });
     },
   };
+}
+
+/** False where this account may not mount one. */
+function mountDisk(folder: string): boolean {
+  const options = `size=${DISK_SIZE},mode=711`;
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'foreword-faults', folder]).status === 0;
 }
 
 async function untilReady(child: ChildProcess): Promise<void> {
@@ -67,6 +114,31 @@ async function untilReady(child: ChildProcess): Promise<void> {
   await promise;
 }
 
-function readPid(folder: string, part: Part): number {
+export function readPid(folder: string, part: string): number {
   return z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(folder, `${part}.json`), 'utf8'))).pid;
+}
+
+/** A child ends with its connection, at any moment. */
+function signalIfThere(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    // The name of the program, in parentheses, may hold anything; the state and the parent follow it.
+    const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return Number(parent);
+  } catch {
+    return null; // it has ended
+  }
 }

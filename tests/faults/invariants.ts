@@ -27,8 +27,12 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
     },
     {
       id: 'I4',
-      says: 'each mail left at most once; not at all only where its row says unknown',
-      violations: await wrongMails(instance),
+      says: 'each mail, message and webhook left at most once; not at all only where its row says unknown',
+      violations: [
+        ...(await wrongMails(instance)),
+        ...(await wrongMessages(instance)),
+        ...(await stuckDeliveries(instance)),
+      ],
     },
     {
       id: 'I5',
@@ -95,7 +99,9 @@ async function wrongMails(instance: Instance): Promise<string[]> {
     const emailId = headers['x-entity-ref-id'] ?? 'a mail without its id';
     copies.set(emailId, (copies.get(emailId) ?? 0) + 1);
   }
-  const emails = await instance.pool.any(sql.type(emailRow)`select id, mail_key as "mailKey", state from emails`);
+  const emails = await instance.pool.any(
+    sql.type(emailRow)`select id, mail_key as "mailKey", state from emails where not by_message`,
+  );
   const known = new Set(emails.map(({ id }) => id));
   return [
     ...emails.flatMap(({ id, mailKey, state }) => {
@@ -110,6 +116,44 @@ async function wrongMails(instance: Instance): Promise<string[]> {
   ];
 }
 
+const taken = z.object({ messages: z.array(z.object({ path: z.string() })) });
+const told = z.object({ path: z.string(), delivered: z.number(), unknown: z.number() });
+
+/** Each user of a fault run has an address of their own, so what arrived there is held against what their rows say. */
+async function wrongMessages(instance: Instance): Promise<string[]> {
+  const response = await fetch(`${vendorUrl(instance, 'messages')}/_control/messages`);
+  const { messages } = taken.parse(await response.json());
+  const rows = await instance.pool.any(sql.type(told)`
+    select '/' || kind || '/' || user_id as path, count(*) filter (where state = 'delivered') as delivered,
+      count(*) filter (where state = 'unknown') as unknown
+    from channel_messages group by user_id, kind
+  `);
+  const known = new Set(rows.map(({ path }) => path));
+  return [
+    ...rows.flatMap(({ path, delivered, unknown }) => {
+      const count = messages.filter((message) => message.path === path).length;
+      const isRight = count >= delivered && count <= delivered + unknown;
+      return isRight ? [] : [`${path} got ${count} messages: ${delivered} delivered, ${unknown} unknown`];
+    }),
+    ...messages.filter(({ path }) => !known.has(path)).map(({ path }) => `${path} got a message without a row`),
+  ];
+}
+
+/** Nobody works on these any more, and nobody was told what became of them. */
+async function stuckDeliveries({ pool }: Pick<Instance, 'pool'>): Promise<string[]> {
+  const rows = await pool.any(sql.type(problem)`
+    select 'webhook ' || id || ' is sending' as problem from webhook_deliveries
+    where state = 'sending' and sending_at < now() - interval '2 minutes'
+    union all
+    select 'message ' || id || ' is sending' from channel_messages
+    where state = 'sending' and sending_at < now() - interval '2 minutes'
+    union all
+    select 'mail ' || mail_key || ' left as a message that nobody sent' from emails
+    where by_message and not exists (select from channel_messages where email_id = emails.id and state in ('delivered', 'unknown'))
+  `);
+  return rows.map((row) => row.problem);
+}
+
 /** Until billing exists no row may claim to come from the payment provider. */
 const copiedSubscription = z.object({
   userId: z.uuid(),
@@ -120,10 +164,14 @@ const copiedSubscription = z.object({
   currentPeriodEnd: z.date().nullable(),
 });
 
-/** By the vendor's own client, not by ours: what ours reads wrong would be wrong on both sides. */
-async function wrongSubscriptions({ pool, stack }: Instance): Promise<string[]> {
+/** The vendor's own client, not ours: what ours reads wrong would be wrong on both sides. */
+export function stripeOf({ stack }: Pick<Instance, 'stack'>): Stripe {
   const { hostname, port } = new URL(stack.env['STRIPE_BASE_URL'] ?? '');
-  const stripe = new Stripe(stack.env['STRIPE_SECRET_KEY'] ?? '', { host: hostname, port, protocol: 'http' });
+  return new Stripe(stack.env['STRIPE_SECRET_KEY'] ?? '', { host: hostname, port, protocol: 'http' });
+}
+
+async function wrongSubscriptions({ pool, stack }: Instance): Promise<string[]> {
+  const stripe = stripeOf({ stack });
   const copies = await pool.any(sql.type(copiedSubscription)`
     select user_id as "userId", provider_subscription_id as "subscriptionId", status, cancel_at_period_end as "cancelAtPeriodEnd",
       trial_ends_at as "trialEndsAt", current_period_end as "currentPeriodEnd"

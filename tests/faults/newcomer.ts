@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { signInSocial } from '#contract/auth.ts';
 import { connectCalendar } from '#contract/calendar.ts';
+import { putChannel } from '#contract/channels.ts';
+import type { Provider } from '#contract/http.ts';
 import { sql } from '#db/sql.ts';
 import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
@@ -9,6 +11,9 @@ import type { Instance } from './instance.ts';
 
 /** A person with a Google account of their own, one meeting with somebody from outside in it, and a session here. */
 export type Newcomer = { email: string; userId: string; client: HttpClient };
+
+/** Where a product and its sandboxed vendors are. */
+export type Site = { stack: { publicUrl: string; ports: Partial<Record<SandboxVendor, number>> } };
 
 /** Of everybody who has not said otherwise. */
 export const LEAD_MINUTES = 120;
@@ -20,29 +25,68 @@ const GUEST = 'nadia.belkacem@lumenfield.test';
  */
 export async function createNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
   const email = `${randomBytes(4).toString('hex')}@harborline.test`;
-  await instance.pool.query(
-    sql.typeAlias('void')`insert into whitelist_entries (email, reason) values (${email}, 'fault run')`,
-  );
+  await letIn(instance, email);
   await placeMeeting(instance, email, new Date(Date.now() + LEAD_MS + briefingInMs));
+  const newcomer = await signInNewcomer(instance, email);
+  // Beside the mail, so that each briefing is also a message that is counted (I4).
+  const url = `${vendorUrl(instance, 'messages')}/slack/${newcomer.userId}`;
+  await newcomer.client.data(putChannel, { params: { kind: 'slack' }, body: { url, enabled: true } });
+  return newcomer;
+}
+
+/** Somebody who has never been here, and has paid for nothing. */
+export async function signInNewcomer(
+  instance: Instance,
+  email = `${randomBytes(4).toString('hex')}@harborline.test`,
+): Promise<Newcomer> {
+  await control(instance, 'google', '/accounts', { email, name: 'Robin Vale' });
   const client = await signInWithGoogle(instance, email);
   const user = await instance.pool.one(sql.typeAlias('id')`select id from users where email = ${email}`);
   return { email, userId: user.id, client };
 }
 
+export async function connectNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
+  const newcomer = await createNewcomer(instance, briefingInMs);
+  const status = await connect(instance, newcomer);
+  if (status !== 200) throw new Error(`connect answered ${status}`);
+  return newcomer;
+}
+
+export async function researchStateIs({ pool }: Instance, { userId }: Newcomer, state: string): Promise<boolean> {
+  return await pool.exists(
+    sql.typeAlias('void')`select from meetings where user_id = ${userId} and research_state = ${state}`,
+  );
+}
+
+export async function countMails(instance: Site, { email }: Pick<Newcomer, 'email'>): Promise<number> {
+  const response = await fetch(`${vendorUrl(instance, 'ses')}/_control/outbox?to=${encodeURIComponent(email)}`);
+  const { messages } = z.object({ messages: z.array(z.unknown()) }).parse(await response.json());
+  return messages.length;
+}
+
+/** Without a subscription, which is not what these runs are about. */
+export async function letIn({ pool }: Instance, email: string): Promise<void> {
+  await pool.query(sql.typeAlias('void')`insert into whitelist_entries (email, reason) values (${email}, 'fault run')`);
+}
+
 /** Connects the calendar as the pages do. Resolves with the answer's status; what follows happens behind it. */
-export async function connectGoogle({ email, client }: Newcomer): Promise<number> {
+export async function connect(
+  site: Site,
+  { email, client }: Pick<Newcomer, 'email' | 'client'>,
+  provider: Provider = 'google',
+): Promise<number> {
   const begun = await client.request(
     'GET',
-    '/api/auth/google?purpose=calendar_connect&isPopup=false&returnUrl=/app/settings',
+    `/api/auth/${provider}?purpose=calendar_connect&isPopup=false&returnUrl=/app/settings`,
   );
-  const back = await answerConsent(location(begun.headers), { account: email });
+  const back = await answerConsent(consentPage(site, begun.headers, provider), { account: email });
   const answer = await client.call(connectCalendar, {
-    body: { provider: 'google', authCode: back.searchParams.get('code'), state: back.searchParams.get('state') },
+    body: { provider, authCode: back.searchParams.get('code'), state: back.searchParams.get('state') },
   });
   return answer.status;
 }
 
-async function signInWithGoogle(instance: Instance, email: string): Promise<HttpClient> {
+export async function signInWithGoogle(instance: Site, email: string): Promise<HttpClient> {
   const client = createHttpClient(instance.stack.publicUrl);
   const { hostname } = new URL(instance.stack.publicUrl);
   const { token } = z
@@ -54,14 +98,15 @@ async function signInWithGoogle(instance: Instance, email: string): Promise<Http
   });
   const begun = await client.request('GET', url);
   // Signing in alone: the calendar is connected in a step of its own.
-  const back = await answerConsent(location(begun.headers), { account: email, tick: [] });
+  const back = await answerConsent(consentPage(instance, begun.headers, 'google'), { account: email, tick: [] });
   const ended = await client.request('GET', back.href);
   if (ended.headers.get('location')?.includes('error'))
     throw new Error(`sign-in failed: ${ended.headers.get('location')}`);
   return client;
 }
 
-async function placeMeeting(instance: Instance, email: string, start: Date): Promise<void> {
+/** A meeting with somebody from outside, in a Google account that is made for it. */
+export async function placeMeeting(instance: Site, email: string, start: Date): Promise<void> {
   await control(instance, 'google', '/accounts', { email, name: 'Robin Vale' });
   const { access_token: accessToken } = z
     .object({ access_token: z.string() })
@@ -83,19 +128,16 @@ async function placeMeeting(instance: Instance, email: string, start: Date): Pro
   if (!response.ok) throw new Error(`the calendar answered ${response.status}: ${await response.text()}`);
 }
 
-type SandboxVendor = 'google' | 'anthropic' | 'ses' | 'turnstile';
+export type SandboxVendor = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
 
-export function vendorUrl({ stack }: Instance, vendor: SandboxVendor): string {
-  return `http://127.0.0.1:${stack.ports[vendor]}`;
+export function vendorUrl({ stack }: Site, vendor: SandboxVendor): string {
+  const port = stack.ports[vendor];
+  if (port === undefined) throw new Error(`${vendor} is not played here`);
+  return `http://127.0.0.1:${port}`;
 }
 
 /** Asks a sandboxed vendor's `/_control`. */
-export async function control(
-  instance: Instance,
-  vendor: SandboxVendor,
-  path: string,
-  body: unknown,
-): Promise<unknown> {
+export async function control(instance: Site, vendor: SandboxVendor, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`${vendorUrl(instance, vendor)}/_control${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -103,6 +145,18 @@ export async function control(
   });
   if (!response.ok) throw new Error(`/_control${path} answered ${response.status}: ${await response.text()}`);
   return await response.json();
+}
+
+/** Takes back what is planned of one vendor. */
+export async function clearFaults(instance: Instance, vendor: SandboxVendor): Promise<void> {
+  const response = await fetch(`${vendorUrl(instance, vendor)}/_control/faults`, { method: 'DELETE' });
+  if (!response.ok) throw new Error(`DELETE /_control/faults answered ${response.status}`);
+}
+
+/** The vendor's page, at the address where this process reaches it. */
+function consentPage(site: Site, headers: Headers, vendor: Provider): string {
+  const { pathname, search } = new URL(location(headers));
+  return `${vendorUrl(site, vendor)}${pathname}${search}`;
 }
 
 function location(headers: Headers): string {

@@ -1,16 +1,32 @@
-import { type Fault, faults } from './faults.ts';
+import { type Fate, GRACE_S, gatherCohort, settle, tellPhases } from './cohort.ts';
+import { crashes } from './crashes.ts';
+import type { Fault } from './fault.ts';
+import { floods } from './floods.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { checkInvariants } from './invariants.ts';
+import { machines } from './machines.ts';
+import { clearFaults } from './newcomer.ts';
+import { outages } from './outages.ts';
+import { rows } from './rows.ts';
+import { vendors } from './vendors.ts';
+
+const faults = [...crashes, ...outages, ...vendors, ...floods, ...rows, ...machines];
+const SETTLE_MS = 300_000;
 
 /**
- * `npm run test:faults`: breaks a running product in the ways of docs/reliability.md, one after the other, and prints the invariants after each.
- * `npm run test:faults -- worker` runs the faults whose title holds the word. The last line is `N passed, N failed`.
+ * `npm run test:faults`: breaks a running product in the ways of docs/reliability.md, one after the other, each with fifty meetings in every phase, and
+ * prints what was seen and the invariants after each. `npm run test:faults -- worker redis` runs the faults whose title holds one of the words. The last
+ * line is `N passed, N failed`.
  */
-async function runFaults(filter: string): Promise<number> {
-  const instance = await startInstance();
+async function runFaults(words: string[]): Promise<number> {
+  const instance = await startInstance({}, { hasOwnDisk: true });
+  const interrupt = () => void instance.stop().then(() => process.exit(1));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let [passed, failed] = [0, 0];
   try {
-    for (const fault of faults.filter(({ title }) => title.includes(filter))) {
+    for (const fault of faults.filter(
+      ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
+    )) {
       const isFine = await runFault(instance, fault);
       if (isFine) passed += 1;
       else failed += 1;
@@ -22,16 +38,28 @@ async function runFaults(filter: string): Promise<number> {
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-async function runFault(instance: Instance, { title, run }: Fault): Promise<boolean> {
-  console.log(`\n${title}`);
+async function runFault(instance: Instance, fault: Fault): Promise<boolean> {
+  console.log(`\n${fault.title}`);
   const began = Date.now();
   const problems: string[] = [];
   try {
-    console.log(`  ${await run(instance)}`);
+    const cohort = await gatherCohort(instance, fault.leadMinutes);
+    console.log(`  ${tellPhases(cohort.phases)}`);
+    const brokenAt = Date.now();
+    try {
+      console.log(`  ${await fault.run(instance, cohort)}`);
+    } finally {
+      for (const vendor of ['google', 'microsoft', 'stripe', 'anthropic', 'ses'] as const)
+        await clearFaults(instance, vendor);
+    }
+    console.log(`  broken for ${Math.round((Date.now() - brokenAt) / 1000)} s`);
+    const fates = await settle(instance, cohort, SETTLE_MS + (fault.leadMinutes ?? 0) * 60_000);
+    console.log(`  ${tellOf(fates)}`);
+    problems.push(...judge(fault, fates));
   } catch (error) {
-    problems.push(String(error));
-    console.log(`  FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(error instanceof Error ? error.message : String(error));
   }
+  for (const problem of problems) console.log(`  FAILED: ${problem}`);
   for (const { id, says, violations } of await checkInvariants(instance)) {
     console.log(`  ${violations.length === 0 ? 'holds ' : 'BROKEN'} ${id} ${says}`);
     for (const violation of violations) console.log(`         ${violation}`);
@@ -41,4 +69,25 @@ async function runFault(instance: Instance, { title, run }: Fault): Promise<bool
   return problems.length === 0;
 }
 
-process.exit(await runFaults(process.argv[2] ?? ''));
+function judge({ unaffected, mayLeaveUnknown }: Fault, fates: Fate[]): string[] {
+  const problems = fates
+    .filter(({ state }) => state !== 'sent' && !(state === 'unknown' && mayLeaveUnknown))
+    .map(({ state, provider }) => `a briefing of ${provider} is ${state}`);
+  const late = fates.filter(
+    ({ provider, lateS }) => (unaffected === 'all' || unaffected === provider) && (lateS ?? 0) > GRACE_S,
+  );
+  return [
+    ...problems,
+    ...late.map(({ provider, lateS }) => `a briefing of ${provider} left ${Math.round(lateS ?? 0)} s late`),
+  ];
+}
+
+function tellOf(fates: Fate[]): string {
+  const states = Map.groupBy(fates, ({ state }) => state);
+  const late = (provider: string) =>
+    Math.round(Math.max(0, ...fates.filter((fate) => fate.provider === provider).map(({ lateS }) => lateS ?? 0)));
+  const told = [...states].map(([state, some]) => `${some.length} ${state}`).join(', ');
+  return `briefings: ${told}; the latest of google ${late('google')} s after it was due, of microsoft ${late('microsoft')} s`;
+}
+
+process.exit(await runFaults(process.argv.slice(2)));

@@ -117,8 +117,8 @@ export const accountGuards: Guard[] = [
     row: 9,
     what: 'hashing leaves threads for everything else',
     file: 'api/passwords.ts',
-    text: 'const MAX_PARALLEL = 2;',
-    without: 'const MAX_PARALLEL = 100;',
+    text: 'const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));',
+    without: 'const MAX_PARALLEL = 100 * availableParallelism();',
     test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: 100 sign-ins at once' },
   },
   {

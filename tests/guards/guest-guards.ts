@@ -103,7 +103,7 @@ export const guestGuards: Guard[] = [
   {
     row: 56,
     what: 'a mail that waits leaves without them',
-    file: 'workers/activities/email.ts',
+    file: 'workers/briefings/current-mail.ts',
     text: 'data: await mailWithoutObjected(transaction, encryption, current)',
     without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',
     test: {

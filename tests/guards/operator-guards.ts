@@ -7,6 +7,7 @@ const OWN_SESSIONS = 'tests/api/routes/users/sessions.test.ts';
 const AUDIT = 'tests/security/audit.test.ts';
 const JOURNAL = 'tests/ops/commands/replay-journal.test.ts';
 const BACKUP = 'tests/ops/commands/backup.test.ts';
+const DAILY_CAPS = 'tests/workflows/meeting-daily-caps.test.ts';
 const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 
 /** What operators rely on: the gateway, the pools, the queues. */
@@ -181,6 +182,22 @@ export const operatorGuards: Guard[] = [
     text: '  outside: { enable_ipv6: true }\n',
     without: '  outside: {}\n',
     test: { file: 'tests/ops/compose.test.ts', title: 'attack 48: a visitor by IPv6' },
+  },
+  {
+    row: 49,
+    what: 'research of one user costs no more a day than it may',
+    file: 'workers/activities/research.ts',
+    text: 'if (userUsd >= caps.dailyUserUsd) {',
+    without: 'if (userUsd < 0) {',
+    test: { file: DAILY_CAPS, title: 'attack 49: a user’s daily cap' },
+  },
+  {
+    row: 49,
+    what: 'research of all costs no more a day than it may',
+    file: 'workers/activities/research.ts',
+    text: 'if (totalUsd >= caps.dailyTotalUsd) {',
+    without: 'if (totalUsd < 0) {',
+    test: { file: DAILY_CAPS, title: 'attack 49: the product’s daily cap' },
   },
   {
     row: 50,

@@ -1,5 +1,7 @@
 import type { Guard } from './guard.ts';
 
+const CHAT = 'tests/workflows/send-channel-message.test.ts';
+const CHANNELS = 'tests/api/routes/users/channels.test.ts';
 const SENDER = 'tests/providers/webhooks/sender.test.ts';
 const DELIVERY = 'tests/workflows/deliver-webhook.test.ts';
 const TOKENS = 'tests/api/routes/users/tokens.test.ts';
@@ -105,7 +107,7 @@ export const toolGuards: Guard[] = [
   {
     row: 58,
     what: 'a webhook whose answer never comes is not waited for',
-    file: 'providers/webhooks/sender.ts',
+    file: 'providers/webhooks/public-post.ts',
     text: 'signal: AbortSignal.timeout(timeoutMs),',
     without: 'signal: AbortSignal.timeout(timeoutMs * 6),',
     test: { file: SENDER, title: 'attack 58: whose answer does not come in time' },
@@ -174,5 +176,85 @@ export const toolGuards: Guard[] = [
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });",
     without: 'void currentPassword;',
     test: { file: 'tests/api/routes/users/webhooks.test.ts', title: 'attack 58: takes the password once' },
+  },
+  {
+    row: 63,
+    what: 'messages go to the vendors of channels alone',
+    file: 'domain/channel-address.ts',
+    text: "const isVendor = url.protocol === 'https:' && url.port === '' && HOSTS[kind].test(url.hostname);",
+    without: "const isVendor = url.protocol === 'https:' && url.port === '';",
+    test: { file: 'tests/domain/channel-address.test.ts', title: 'attack 63: slack does not take' },
+  },
+  {
+    row: 63,
+    what: 'an address is judged again for each message',
+    file: 'providers/chat/sender.ts',
+    text: "if (whyNotChannelAddress(kind, address, standInUrl) !== null) throw new ChatRefusedError('not_allowed', null);",
+    without: '',
+    test: { file: 'tests/providers/chat/sender.test.ts', title: 'attack 63: leaves for no address' },
+  },
+  {
+    row: 63,
+    what: 'Slack reads no markup in what others wrote',
+    file: 'providers/chat/slack.ts',
+    text: "return richText([{ type: 'rich_text_section', elements: block.runs.map(toElement) }]);",
+    without: "return { type: 'section', text: { type: 'mrkdwn', text: block.runs.map(({ text }) => text).join('') } };",
+    test: { file: 'tests/providers/chat/sender.test.ts', title: 'attack 63: holds what others wrote' },
+  },
+  {
+    row: 63,
+    what: 'a message that a killed worker was sending is not sent again',
+    file: 'workers/activities/channel.ts',
+    text: "if (row.state === 'sending') return await closeAsUnknown(transaction, messageId);\n    if (row.state !== 'queued') return { outcome: row.state };",
+    without: "if (row.state !== 'queued' && row.state !== 'sending') return { outcome: row.state };",
+    test: { file: CHAT, title: 'attack 63: that a killed worker was sending' },
+  },
+  {
+    row: 63,
+    what: 'a message that may have arrived is followed by no mail',
+    file: 'workers/activities/email.ts',
+    text: "return messages.some(({ state }) => state === 'unknown')",
+    without: 'return messages.length < 0',
+    test: { file: CHAT, title: 'attack 63: that may have arrived is unknown' },
+  },
+  {
+    row: 63,
+    what: 'a channel that is gone is switched off',
+    file: 'workers/activities/channel.ts',
+    text: "if (refusal?.code === 'gone' && channelId !== null) await stop(transaction, channelId);",
+    without: '',
+    test: { file: CHAT, title: 'attack 63: to a channel that is gone' },
+  },
+  {
+    row: 64,
+    what: 'an address of a channel takes proof of the owner',
+    file: 'api/commands/set-channel.ts',
+    text: "await requireFactorOrOwner(context, request, access, { purpose: 'channel', currentPassword });",
+    without: 'void currentPassword;',
+    test: { file: CHANNELS, title: 'attack 64: takes the password once' },
+  },
+  {
+    row: 64,
+    what: 'the owner hears of an address that was set',
+    file: 'api/commands/set-channel.ts',
+    text: 'await queueChannelSetMail(transaction, user, { id, kind });',
+    without: 'void user;',
+    test: { file: CHANNELS, title: 'attack 64: is set by an address' },
+  },
+  {
+    row: 64,
+    what: 'an address is kept encrypted',
+    file: 'api/commands/set-channel.ts',
+    text: 'const address = context.encryption.encrypt(href, channelOwner(id));',
+    without: 'const address = href;',
+    test: { file: CHANNELS, title: 'attack 64: is set by an address' },
+  },
+  {
+    row: 64,
+    what: 'a channel ends with the session that set it',
+    file: 'db/queries/ways-in.ts',
+    text: 'delete from channels\n    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
+    without: 'delete from channels\n    where false and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
+    test: { file: CHANNELS, title: 'attack 64: that a session set ends' },
   },
 ];

@@ -1,21 +1,39 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
-import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
-import { DEFAULT_READER_LOCALE } from '#domain/locale.ts';
+import { BRIEFING_LANGUAGES, type BriefingLanguage } from '#domain/enumerations.ts';
 import { resolveChromium } from '#scripts/chromium.ts';
+import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { installDebianPackages } from '#scripts/tools/debian.ts';
 import { renderSampleMails, type SampleMail } from './sample-mails.ts';
 
 /**
- * Draws the pictures of docs/mails.md: `node tests/look/picture-mails.ts`. Every mail in both themes at 360 and 600 px, the briefing in each language; exits with 1 where one is wider
- * than its window or has a line of text beyond 78 columns, or the example is longer than a phone shows on one and a half screens. Needs no running product.
+ * Draws the pictures of docs/mails.md: `node tests/look/picture-mails.ts`. Briefing, update, digest and test briefing in both themes at 360 and 600 px, and a sheet with every mail for
+ * each language; exits with 1 where one is wider than its window or has a line of text beyond 78 columns, or the example is longer than a phone shows on one and a half screens. Needs
+ * no running product. A machine without a Japanese font gets one, where it may.
  */
 const folder = join(repositoryRoot, 'docs/pictures/mails');
 const WIDTHS = [600, 360] as const;
 const THEMES = ['light', 'dark'] as const;
-/** Of a mail of an account in the picture of all of them; what is longer is cut. */
-const TILE = { width: 360, height: 560 };
+const COLUMNS = 6;
+const TILE_WIDTH = 360;
+const GAP = 16;
+const CAPTION_HEIGHT = 50;
+/** Legible, and a quarter of a megabyte for twenty-one mails. */
+const SHEET = { scale: 0.75, quality: 60 };
+const JAPANESE_FONT = 'fonts-ipafont-gothic';
+/** Where each language is at home. */
+const LOCALES: Record<BriefingLanguage, string> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  es: 'es-ES',
+  it: 'it-IT',
+  pt: 'pt-BR',
+  nl: 'nl-NL',
+  ja: 'ja-JP',
+};
 const MAX_COLUMNS = 78;
 /** One and a half screens of a phone, for the example: a meeting with one guest and one company. */
 const MAX_EXAMPLE_HEIGHT = 1_280;
@@ -23,6 +41,8 @@ const MAX_EXAMPLE_HEIGHT = 1_280;
 const LONG = new Set(['briefing', 'briefing-update', 'digest', 'test-briefing']);
 
 await mkdir(folder, { recursive: true });
+const japanese = await runCommand('fc-list', [':lang=ja', 'family']);
+if (japanese.trim() === '') await installDebianPackages([JAPANESE_FONT]);
 const START = new Date('2026-11-23T12:30:00.000Z');
 const mails = await renderSampleMails(START);
 const faults = mails.flatMap(({ kind, mail }) => longLines(kind, mail.text));
@@ -35,16 +55,13 @@ try {
     for (const width of WIDTHS) {
       for (const sample of mails) faults.push(...(await picture(browser, sample, { width, colorScheme })));
     }
-    const others = mails.filter(({ kind }) => !LONG.has(kind)).map(({ kind, mail }) => ({ name: kind, mail }));
-    await pictureTiles(browser, `others-360-${colorScheme}`, { colorScheme, tiles: others, height: TILE.height });
   }
-  const tiles: Tile[] = [];
+  await pictureAll(browser, 'all-en-dark', { mails, colorScheme: 'dark' });
   for (const language of BRIEFING_LANGUAGES) {
-    const written = await renderSampleMails(START, { ...DEFAULT_READER_LOCALE, language });
+    const written = await renderSampleMails(START, { language, locale: LOCALES[language], hourCycle: null });
     faults.push(...written.flatMap(({ kind, mail }) => longLines(`${kind} in ${language}`, mail.text)));
-    tiles.push(...written.filter(({ kind }) => kind === 'briefing').map(({ mail }) => ({ name: language, mail })));
+    faults.push(...(await pictureAll(browser, `all-${language}`, { mails: written, colorScheme: 'light' })));
   }
-  await pictureTiles(browser, 'languages-360-light', { colorScheme: 'light', tiles, height: 900 });
 } finally {
   await browser.close();
 }
@@ -74,26 +91,46 @@ async function picture(
   ];
 }
 
-type Tile = { name: string; mail: SampleMail['mail'] };
-
-/** Mails side by side, as a phone shows them. */
-async function pictureTiles(
+/** All mails on one sheet, each as long as it is on a phone. */
+async function pictureAll(
   from: Browser,
   name: string,
-  { colorScheme, tiles, height }: { colorScheme: 'light' | 'dark'; tiles: readonly Tile[]; height: number },
-): Promise<void> {
-  const page = await from.newPage({ viewport: { width: 4 * (TILE.width + 16) + 16, height: 800 }, colorScheme });
-  const figures = tiles.map(({ name: caption, mail }) => {
-    const frame = `<iframe width="${TILE.width}" height="${height}" style="border:0" srcdoc="${escape(mail.html)}"></iframe>`;
-    return `<figure style="margin:0"><figcaption style="font:13px monospace;padding:8px 0">${caption}</figcaption>${frame}</figure>`;
-  });
+  { mails: shown, colorScheme }: { mails: readonly SampleMail[]; colorScheme: 'light' | 'dark' },
+): Promise<string[]> {
+  const width = COLUMNS * (TILE_WIDTH + GAP) + GAP;
+  const page = await from.newPage({ viewport: { width, height: 800 }, colorScheme });
+  const one = await from.newPage({ viewport: { width: TILE_WIDTH, height: 100 }, colorScheme });
+  const columns = Array.from({ length: COLUMNS }, () => ({ height: 0, figures: '' }));
+  const wide: string[] = [];
+  for (const { kind, mail } of shown) {
+    await one.setContent(mail.html);
+    if ((await sizeOf(one, 'Width')) > TILE_WIDTH) wide.push(`${kind} is wider than ${TILE_WIDTH} px in ${name}`);
+    const height = await sizeOf(one, 'Height');
+    const frame = `<iframe width="${TILE_WIDTH}" height="${height}" style="border:0" srcdoc="${escape(mail.html)}"></iframe>`;
+    const caption = `<figcaption style="font:13px monospace;padding:8px 0">${kind}: ${escape(mail.subject)}</figcaption>`;
+    const shortest = columns.toSorted((first, second) => first.height - second.height)[0];
+    if (!shortest) continue;
+    shortest.height += height + CAPTION_HEIGHT;
+    shortest.figures += `<figure style="margin:0">${caption}${frame}</figure>`;
+  }
   const colors = colorScheme === 'light' ? 'background:#e1dfda;color:#1c1812' : 'background:#000;color:#f2f0ec';
   await page.setContent(
-    `<body style="margin:0;padding:16px;display:grid;grid-template-columns:repeat(4,1fr);gap:16px;${colors}">${figures.join('')}`,
+    `<body style="margin:0;padding:0 ${GAP}px ${GAP}px;display:grid;grid-template-columns:repeat(${COLUMNS},${TILE_WIDTH}px);gap:${GAP}px;${colors}">${columns.map(({ figures }) => `<div>${figures}</div>`).join('')}`,
   );
   await page.waitForTimeout(500);
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  const height = await sizeOf(page, 'Height');
+  const session = await page.context().newCDPSession(page);
+  const clip = { x: 0, y: 0, width, height, scale: SHEET.scale };
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: SHEET.quality,
+    captureBeyondViewport: true,
+    clip,
+  });
+  await writeFile(join(folder, `${name}.webp`), data, 'base64');
   await page.close();
+  await one.close();
+  return wide;
 }
 
 async function sizeOf(page: Page, side: 'Width' | 'Height'): Promise<number> {
@@ -109,5 +146,5 @@ function longLines(kind: string, text: string): string[] {
 }
 
 function escape(html: string): string {
-  return html.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return html.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

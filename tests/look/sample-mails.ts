@@ -8,6 +8,7 @@ import type { BriefingData } from '#workers/emails/briefing-data.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { createDigestLinks, createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import type { RenderedMail } from '#workers/emails/layout.tsx';
+import { readerOf } from '#workers/emails/reader.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 
@@ -39,13 +40,16 @@ export async function renderSampleMails(
   start: Date,
   reader: ReaderLocale = DEFAULT_READER_LOCALE,
 ): Promise<SampleMail[]> {
-  const briefing = await researchSample(start, reader);
+  // As a workflow does: under load the stand-in, which lives in this process, may lose a connection.
+  const again = () => researchSample(start, reader);
+  const briefing = await again().catch(again).catch(again);
   const encryption = createEncryption(`sample:${randomBytes(32).toString('base64')}`);
   const participants = guests.map((guest) => ({ ...guest, isSelf: !guest.isExternal }));
   const links = { participants, externalDomains: ['brightwater.test'], seriesId: null };
   const endsAt = new Date(start.getTime() + 7 * 86_400_000).toISOString();
   const billing = { name: 'Dana', timeZone: TIME_ZONE, amountCents: 1000, currency: 'usd' };
-  const later = { ...exampleBriefing(TIME_ZONE, start), title: 'Intro call' };
+  const { say } = readerOf(reader);
+  const later = { ...exampleBriefing(say, TIME_ZONE, start), asksForGoal: true };
   const day = briefing.start.slice(0, 10);
   const mails: [EmailKind, unknown, string][] = [
     ['briefing', briefing, JSON.stringify(createFeedbackLinks(links, briefing.report))],
@@ -55,7 +59,7 @@ export async function renderSampleMails(
       { date: day, timeZone: TIME_ZONE, meetings: [briefing, later], others: [] },
       JSON.stringify({ [MEETING_ID]: createDigestLinks(links, briefing.report) }),
     ],
-    ['test-briefing', { isExample: true, briefing: exampleBriefing(TIME_ZONE, start) }, ''],
+    ['test-briefing', { isExample: true, briefing: exampleBriefing(say, TIME_ZONE, start) }, ''],
     ['verify-email', { name: 'Dana' }, 'token'],
     ['existing-account', { name: 'Dana' }, ''],
     ['reset-password', { name: 'Dana' }, 'token'],
@@ -63,7 +67,7 @@ export async function renderSampleMails(
     ['change-requested', { name: 'Dana' }, 'token'],
     ['email-changed', { name: 'Dana' }, ''],
     ['password-changed', { name: 'Dana' }, ''],
-    ['new-device', { name: 'Dana', device: 'Chrome on Windows' }, ''],
+    ['new-device', { name: 'Dana', device: 'Chrome on Windows', program: 'Chrome', system: 'Windows' }, ''],
     ['factor-changed', { name: 'Dana', change: 'added', kind: 'totp' }, ''],
     ['tool-access', { name: 'Dana', change: 'token-created', toolName: 'CRM import' }, ''],
     ['provider-joined', { name: 'Dana' }, ''],
@@ -137,7 +141,10 @@ async function researchSample(start: Date, { language }: ReaderLocale): Promise<
       timeZone: TIME_ZONE,
       location: null,
       meetingUrl: 'https://meet.google.com/abc-defg-hij',
-      documents: [],
+      documents: [
+        { title: 'Rollout plan', url: 'https://docs.google.com/document/d/plan/edit', host: 'docs.google.com' },
+        { title: 'Price list.pdf', url: null, host: 'files.example.com' },
+      ],
       asksForGoal: false,
       externalDomains: meeting.externalDomains,
       userResponse: 'accepted',

@@ -118,7 +118,10 @@ describe('docker-compose.yml', () => {
       expect(made).toMatch(new RegExp(`\\b${name}\\b`));
     }
     const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-    expect(asked.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name))).toEqual(['TURNSTILE_SITE_KEY']);
+    expect(asked.filter((name) => /SECRET|PASSWORD|TOKEN|_KEY$/.test(name))).toEqual([
+      'VAPID_PUBLIC_KEY',
+      'TURNSTILE_SITE_KEY',
+    ]);
     expect(read('.gitignore')).toContain('secrets/\n');
     expect(read('.dockerignore')).toContain('secrets\n');
   });
@@ -176,6 +179,7 @@ function fill(name: string, value: string): string {
   const samples: Record<string, string> = {
     PUBLIC_URL: 'https://foreword.example',
     ENCRYPTION_KEYS_FILE: `key1:${Buffer.alloc(32, 1).toString('base64')}`,
+    VAPID_PRIVATE_KEY_FILE: 'x'.repeat(43),
     SUPPORT_EMAIL: 'support@foreword.example',
     SALES_EMAIL: 'sales@foreword.example',
     DATABASE_URL_FILE: 'postgres://foreword_app:x@postgres:5432/foreword',

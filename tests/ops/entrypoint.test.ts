@@ -1,31 +1,19 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layOutImage } from '#scripts/build-image.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
-import { repositoryRoot } from '#scripts/stack/repository.ts';
 
-/** What the image holds, as Dockerfile copies it; dist is not built here. */
+/** What the image holds, but for the pages. Nothing of the checkout is near it, so a role reaches only what it has there. */
 let image: string;
-beforeAll(() => {
+beforeAll(async () => {
   image = mkdtempSync(join(tmpdir(), 'image-'));
-  const stage = readFileSync(join(repositoryRoot, 'Dockerfile'), 'utf8').split('\nFROM ').at(-1) ?? '';
-  for (const [, what = ''] of stage.matchAll(/^COPY (?!--from)(.*)$/gm)) {
-    const [target = '', ...sources] = what.split(' ').toReversed();
-    for (const source of sources) copyInto(image, source, target);
-  }
-  symlinkSync(join(repositoryRoot, 'node_modules'), join(image, 'node_modules'));
-});
+  await layOutImage(image);
+}, 120_000);
 afterAll(() => rmSync(image, { recursive: true }));
 
-function copyInto(folder: string, source: string, target: string): void {
-  const to = join(folder, target.endsWith('/') ? join(target, source.split('/').at(-1) ?? '') : target);
-  mkdirSync(dirname(to), { recursive: true });
-  if (to !== folder && !target.endsWith('./')) cpSync(join(repositoryRoot, source), to, { recursive: true });
-}
-
 async function run(role: string[], env: Record<string, string> = {}): Promise<string> {
-  cpSync(join(repositoryRoot, 'package.json'), join(image, 'package.json'));
   const path = [dirname(process.execPath), '/usr/bin', '/bin'].join(':');
   try {
     return await runCommand(join(image, 'ops/entrypoint.sh'), role, { env: { PATH: path, ...env } });

@@ -44,7 +44,7 @@ const LIMITED_FIRST = [
 
 /** Calls that somebody without a subscription needs: the own account, what leads to a subscription, and what the shell of every screen asks. */
 const BEFORE_SUBSCRIBING =
-  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?|webhooks(?:\/.+)?)$|^\/service$/;
+  /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?|webhooks(?:\/.+)?|channels(?:\/.+)?|push-subscriptions)$|^\/push\/key$|^\/service$/;
 
 const PEOPLE = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
 /** Tools with an access token of somebody with every right: what they get depends on the call's scope alone. */
@@ -98,7 +98,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
     const client = await clientOf(caller);
     // An empty body is refused by the handler (400) or harmless; the guards come before it.
     const answer = await client.call(endpoint, {
-      params: { id: crypto.randomUUID(), domain: 'zoom.us' },
+      params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
       ...(endpoint.method === 'get' ? {} : { body: {} }),
     });
     const refusal = refusalOf(endpoint, caller);
@@ -112,7 +112,9 @@ test.each(
   'attack 1: %s tells somebody without a subscription which plan it takes, and which is the caller’s',
   async (_, endpoint) => {
     const client = await clientOf('unpaid');
-    const answer = await client.call(endpoint, { params: { id: crypto.randomUUID(), domain: 'zoom.us' } });
+    const answer = await client.call(endpoint, {
+      params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
+    });
     expect(answer.body).toMatchObject({
       code: 'INSUFFICIENT_SUBSCRIPTION',
       message: expect.stringContaining('subscription'),

@@ -22,7 +22,7 @@ import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import { createRandom, type Random } from '#tests/support/random.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
-const ORDERS = Number(process.env['RECOVERY_ORDERS'] ?? '200');
+const ORDERS = Number(process.env['RECOVERY_ORDERS'] ?? '50');
 const AT_ONCE = 20;
 
 let api: TestApi;

@@ -9,6 +9,7 @@ import {
   type SeededUser,
   seedAccessToken,
   seedCalendar,
+  seedChannel,
   seedMeeting,
   seedResearch,
   seedUser,
@@ -42,6 +43,10 @@ const webhookInPath: Probe = async ({ id: userId }) => ({
   foreign: { params: { id: await seedWebhook(api.pool, { userId, encryption: api.encryption }) } },
   unknown: { params: { id: randomUUID() } },
 });
+const channelInPath: Probe = async ({ id: userId }) => {
+  await seedChannel(api.pool, { userId, encryption: api.encryption, kind: 'slack' });
+  return { foreign: { params: { kind: 'slack' } }, unknown: { params: { kind: 'teams' } } };
+};
 const integrationInBody: Probe = async (owner) => {
   await seedCalendar(api.pool, { userId: owner.id, encryption: api.encryption, provider: 'google' });
   const on = (provider: string) => ({ body: { provider, enabled: false } });
@@ -74,6 +79,13 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     const body = { muted: 'meeting' };
     return { foreign: { ...foreign, body }, unknown: { ...unknown, body } };
   },
+  'GET /meetings/:id/share': meetingInPath,
+  'POST /meetings/:id/share': async (owner) => {
+    const { foreign, unknown } = await meetingInPath(owner);
+    return { foreign: { ...foreign, body: {} }, unknown: { ...unknown, body: {} } };
+  },
+  'DELETE /meetings/:id/share': meetingInPath,
+  'GET /shared/:token': 'names nothing that belongs to a user',
   'DELETE /users/sessions/:id': async (owner) => {
     await signIn(api.client(), owner);
     const { id } = await api.pool.one(sql.typeAlias('id')`select id from sessions where user_id = ${owner.id} limit 1`);
@@ -90,6 +102,12 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     return { foreign: { ...foreign, body: {} }, unknown: { ...unknown, body: {} } };
   },
   'GET /users/webhooks/:id/deliveries': async (owner) => await webhookInPath(owner),
+  'PUT /users/channels/:kind': 'names nothing that belongs to a user',
+  'DELETE /users/channels/:kind': async (owner) => await channelInPath(owner),
+  'POST /users/channels/:kind/test': async (owner) => {
+    const { foreign, unknown } = await channelInPath(owner);
+    return { foreign: { ...foreign, body: {} }, unknown: { ...unknown, body: {} } };
+  },
   'DELETE /users/factors/passkeys/:id': async ({ id: userId }) => {
     const { id } = await api.pool.one(sql.typeAlias('id')`
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name)

@@ -28,7 +28,7 @@ test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     const client = await signIn(api.client(), user);
     const before = await everythingOf(user.id);
     const answer = await client.call(endpoint, {
-      params: { id: crypto.randomUUID(), domain: 'zoom.us' },
+      params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
       body: SMUGGLED,
       headers: { 'X-Turnstile-Token': await getBotToken(api, 'contact') },
     });

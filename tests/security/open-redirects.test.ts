@@ -117,6 +117,7 @@ const NO_REDIRECT = new Set([
   'PUT /meetings/:id meetingUrl',
   'POST /research/which-one url',
   'POST /users/webhooks url',
+  'PUT /users/channels/:kind url',
 ]);
 
 describe.each(Object.keys(calls))('%s', (name) => {

@@ -58,6 +58,7 @@ describe('secrets that passed through the whole product', () => {
     canaries['database password'] = new URL(product.env['DATABASE_OWNER_URL'] ?? '').password;
     canaries['payment key'] = product.env['STRIPE_SECRET_KEY'] ?? '';
     canaries['webhook secret'] = product.env['STRIPE_WEBHOOK_SECRET'] ?? '';
+    canaries['push key'] = product.env['VAPID_PRIVATE_KEY'] ?? '';
     canaries['research key'] = product.env['ANTHROPIC_API_KEY'] ?? '';
   }, 120_000);
   afterAll(async () => {

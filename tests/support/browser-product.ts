@@ -60,8 +60,10 @@ async function renew({ product, pool, browser }: BrowserProduct): Promise<void> 
   await redis.connect();
   await redis.flushDb();
   redis.destroy();
-  const { google, microsoft, stripe, anthropic, ses, turnstile } = product.sandbox;
-  await Promise.all([google, microsoft, stripe, anthropic, ses, turnstile].map((url) => controlOf(url).post('reset')));
+  const { google, microsoft, stripe, anthropic, ses, turnstile, messages } = product.sandbox;
+  await Promise.all(
+    [google, microsoft, stripe, anthropic, ses, turnstile, messages].map((url) => controlOf(url).post('reset')),
+  );
 }
 
 async function emptyDatabase(pool: DatabasePool): Promise<void> {

@@ -19,6 +19,7 @@ export type RunningProduct = {
     anthropic: string;
     ses: string;
     turnstile: string;
+    messages: string;
     web: string;
   };
   /** The settings its processes were started with. */
@@ -31,13 +32,13 @@ export type RunningProduct = {
  * @param settings override what `npm start` would set.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
-  const firstPort = await claimPorts(11);
+  const firstPort = await claimPorts(12);
   const stateDir = await createProductState();
   const [database, redis, engine] = await Promise.all([createDatabase(), redisUrl(), temporal()]);
   const stack = planLocalStack({
     ...withoutSettings(process.env),
-    PORT_OFFSET: String(firstPort - 4000), // the sandbox takes the eight ports from its console's on
-    PORT: String(firstPort + 8), // and two above it the worker's
+    PORT_OFFSET: String(firstPort - 4000), // the sandbox takes the nine ports from its console's on
+    PORT: String(firstPort + 9), // and two above it the worker's
     STATE_DIR: stateDir,
     DATABASE_URL: database.databaseUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
@@ -70,6 +71,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       anthropic: loopback(ports.anthropic),
       ses: loopback(ports.ses),
       turnstile: loopback(ports.turnstile),
+      messages: loopback(ports.messages),
       web: loopback(ports.sandboxWeb),
     },
     env: stack.env,

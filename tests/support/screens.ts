@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 /** What the addresses of screens that show something of somebody are made with. */
 export type ScreenKeys = {
   meetingId: string;
-  tokens: Record<'feedback' | 'confirm' | 'object' | 'leaveNewsletter' | 'leaveBriefings', string>;
+  tokens: Record<'shared' | 'feedback' | 'confirm' | 'object' | 'leaveNewsletter' | 'leaveBriefings', string>;
 };
 
 export type Screen = {
@@ -74,6 +74,12 @@ export const screens: Record<
     role: 'visitor',
     path: () => '/auth/callback?error=access_denied',
     ready: (page) => [page.getByRole('link', { name: 'Back to login' })],
+  },
+  '/briefing/$token': {
+    lookedAtIn: 'shared-briefing',
+    role: 'visitor',
+    path: ({ tokens }) => `/briefing/${tokens.shared}`,
+    ready: text('Shared by'),
   },
   '/contact': { lookedAtIn: 'contact', role: 'visitor', ready: (page) => [...publicPage(page), ...verified(page)] },
   '/demo': { lookedAtIn: 'public-pages', role: 'visitor', ready: publicPage },

@@ -34,6 +34,8 @@ const result = await syncAccount(
     caps: { briefingUsd: 0, dailyUserUsd: 0, dailyTotalUsd: 0 },
     mail: { send: refuse },
     webhooks: { send: refuse },
+    push: { send: refuse },
+    chat: { send: refuse },
     payments: {
       listPlans: refuse,
       createCustomer: refuse,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-export type Received = { headers: IncomingHttpHeaders; body: string };
+export type Received = { headers: IncomingHttpHeaders; body: string; bytes: Buffer };
 
 /** A user's own server, which keeps what comes and answers as it is told. */
 export async function startReceiver(answer: (response: ServerResponse, nth: number) => void = accept) {
@@ -10,7 +10,8 @@ export async function startReceiver(answer: (response: ServerResponse, nth: numb
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const bytes = Buffer.concat(chunks);
+      received.push({ headers: request.headers, body: bytes.toString(), bytes });
       answer(response, received.length);
     });
   });

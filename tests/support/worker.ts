@@ -24,7 +24,10 @@ const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVE
  */
 export async function createTestContext(
   parts: Partial<
-    Pick<WorkerContext, 'calendars' | 'noticeUrls' | 'model' | 'caps' | 'mail' | 'webhooks' | 'payments' | 'settings'>
+    Pick<
+      WorkerContext,
+      'calendars' | 'noticeUrls' | 'model' | 'caps' | 'mail' | 'webhooks' | 'chat' | 'push' | 'payments' | 'settings'
+    >
   >,
 ) {
   const database = await createDatabase();
@@ -41,6 +44,8 @@ export async function createTestContext(
     caps: { briefingUsd: 0.5, dailyUserUsd: Infinity, dailyTotalUsd: Infinity },
     mail: { send: refuse('send') },
     webhooks: { send: refuse('send') },
+    push: { send: refuse('send') },
+    chat: { send: refuse('send') },
     payments: refusedPayments,
     settings: { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 },
     ...parts,

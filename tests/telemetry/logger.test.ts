@@ -1,7 +1,8 @@
+import { openSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
-import { loggerOptions } from '#telemetry/logger.ts';
+import { expect, test, vi } from 'vitest';
+import { createLogger, loggerOptions } from '#telemetry/logger.ts';
 
 test('secrets are censored wherever they stand in a record', () => {
   const lines: string[] = [];
@@ -20,4 +21,18 @@ test('secrets are censored wherever they stand in a record', () => {
   logger.info({ res: { headers: { 'set-cookie': ['canary-5'] } } });
   expect(lines.join('')).not.toContain('canary');
   expect(lines.join('')).toContain('[redacted]');
+});
+
+test('a disk without room for another line ends no process', async () => {
+  // Linux' own full disk: whatever is written there fails with ENOSPC.
+  const full = openSync('/dev/full', 'w');
+  const ended = vi.fn<(error: Error) => void>();
+  process.once('uncaughtException', ended);
+  const logger = createLogger({ service: 'test', level: 'info' }, full);
+  for (let line = 0; line < 3; line += 1) {
+    logger.info({ line });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  process.removeListener('uncaughtException', ended);
+  expect(ended).not.toHaveBeenCalled();
 });

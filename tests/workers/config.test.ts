@@ -22,11 +22,12 @@ test('an empty setting counts as none: vendors are the real ones, and every queu
   expect(config).toMatchObject({
     GOOGLE_BASE_URL: null,
     SES_BASE_URL: null,
+    MESSAGES_BASE_URL: null,
     PUBLIC_URL: 'http://localhost:3000',
     SYNC_INTERVAL_S: 900,
     WORKER_SHUTDOWN_GRACE_S: 30,
     LOG_LEVEL: 'info',
-    WORKER_QUEUES: ['core', 'sync', 'sync-microsoft', 'research', 'email', 'billing', 'webhook'],
+    WORKER_QUEUES: ['core', 'sync', 'sync-microsoft', 'research', 'email', 'billing', 'webhook', 'chat'],
   });
 });
 

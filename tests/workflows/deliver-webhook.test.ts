@@ -113,6 +113,23 @@ describe('an event', () => {
     await receiver.close();
   });
 
+  test('attack 58: to an address that has not answered for a day stops its webhook, and is told once', async () => {
+    const receiver = await startReceiver(() => undefined);
+    const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
+    const next = await queueFor(webhookId, 'briefing.ready');
+    const activities = createWebhookActivities(lab.context);
+    expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
+    expect(await readDelivery(deliveryId)).toMatchObject({ error: 'no_answer', isStopped: false });
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update webhook_deliveries set finished_at = now() - interval '25 hours' where id = ${deliveryId}
+    `);
+    expect(await activities.sendWebhook({ deliveryId: next })).toEqual({ outcome: 'unknown' });
+    expect(await readDelivery(next)).toMatchObject({ state: 'unknown', isStopped: true });
+    expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped' } }]);
+    expect(receiver.received).toHaveLength(2);
+    await receiver.close();
+  });
+
   test('of a webhook or an account that is gone leaves for nobody', async () => {
     const receiver = await startReceiver();
     const [deleted, closed] = [await queueEvent(receiver.url), await queueEvent(receiver.url)];

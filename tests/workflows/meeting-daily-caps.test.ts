@@ -25,7 +25,7 @@ const spend = ({ meetingId, user }: PlannedMeeting, usd: number) =>
     values (${`spent:${meetingId}`}, ${meetingId}, ${user.id}, 1, 1, 0, ${usd})
   `);
 
-test('a user’s daily cap stops their research before it starts: the briefing says so, and no operator is called', async () => {
+test('attack 49: a user’s daily cap stops their research before it starts: the briefing says so, and no operator is called', async () => {
   const { caps } = lab.context;
   lab.context.caps = { ...caps, dailyUserUsd: 5 };
   try {
@@ -50,7 +50,7 @@ test('a user’s daily cap stops their research before it starts: the briefing s
   }
 });
 
-test('the product’s daily cap parks research where an operator finds it', async () => {
+test('attack 49: the product’s daily cap parks research where an operator finds it', async () => {
   const { caps } = lab.context;
   lab.context.caps = { ...caps, dailyTotalUsd: 1 };
   try {
@@ -59,7 +59,7 @@ test('the product’s daily cap parks research where an operator finds it', asyn
     const handle = await startMeeting(lab, meeting);
     const state = await eventually(
       () => readMeeting(lab, meeting.meetingId),
-      ({ researchState }) => researchState === 'failed',
+      ({ researchState }) => researchState === 'failed' || researchState === 'completed',
     );
     expect(state).toMatchObject({ researchError: 'daily_total_cap_reached', results: 0 });
     expect((await readMetadata(handle)).currentDetails).toContain('RESEARCH_DAILY_TOTAL_USD');

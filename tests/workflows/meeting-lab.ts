@@ -5,9 +5,11 @@ import * as z from 'zod';
 import type { Attendee } from '#contract/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { briefingJitterMs } from '#domain/briefing-schedule.ts';
+import { createChatSender } from '#providers/chat/sender.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
+import { createMessages } from '#sandbox/messages/messages.ts';
 import { createSes } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
@@ -26,9 +28,10 @@ export type MeetingLab = Awaited<ReturnType<typeof openMeetingLab>>;
 
 /** Everything a meeting's workflow needs: database, engine, model and mail service, and a worker that serves it, or some of its queues. */
 export async function openMeetingLab(queues: readonly Queue[] = ['core', 'research', 'email']) {
-  const [anthropic, ses, engine] = await Promise.all([
+  const [anthropic, ses, messages, engine] = await Promise.all([
     startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
     startVendor(createSes),
+    startVendor(createMessages),
     connectEngine(),
   ]);
   const model = createAnthropicModel({
@@ -45,7 +48,11 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
     from: 'Foreword <briefings@foreword.test>',
     timeoutMs: 3_000,
   });
-  const { context, metrics, close } = await createTestContext({ model, mail });
+  const { context, metrics, close } = await createTestContext({
+    model,
+    mail,
+    chat: createChatSender({ standInUrl: messages.url, timeoutMs: 2_000 }),
+  });
   const worker = await engine.startWorker(context, queues);
 
   return {
@@ -56,12 +63,13 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
     metrics,
     anthropic,
     ses,
+    messages,
     control,
     outbox: (to: string) => ses.vendor.outbox(to),
     close: async () => {
       await worker.stop();
       await engine.close();
-      await Promise.all([close(), anthropic.close(), ses.close()]);
+      await Promise.all([close(), anthropic.close(), ses.close(), messages.close()]);
     },
   };
 }

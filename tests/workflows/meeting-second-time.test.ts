@@ -3,6 +3,7 @@ import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { listOutbox } from '#tests/support/builders.ts';
+import { captureHistory } from '#tests/support/histories.ts';
 import {
   announceChange,
   eventually,
@@ -118,6 +119,23 @@ test('a first briefing drafted long before says what is new since then', async (
   const text = await mailOf(meeting);
   expect(text).toContain('No earlier meeting with them in your calendar.');
   expectToldOnce(text, section(text, /NEW SINCE \d+ [A-Z]+ \d{4} /));
+  await handle.terminate();
+});
+
+test('first research that will be stale by the time the mail leaves is repeated before it, with nobody announcing a change', async () => {
+  const known = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
+  const first = await startMeeting(lab, known);
+  await researched(known.meetingId, 1);
+  await first.terminate();
+  await lab.pool.query(sql.typeAlias('void')`update dossiers set fresh_until = now() + interval '8 seconds'`);
+
+  const meeting = await seedPlannedMeeting(lab.pool, { user: known.user, briefingInS: 45 * 60 + 9 });
+  const handle = await startMeeting(lab, meeting);
+  await researched(meeting.meetingId, 1);
+  await researched(meeting.meetingId, 2);
+  const { events } = await handle.fetchHistory();
+  expect(events?.filter((event) => event.workflowExecutionSignaledEventAttributes)).toHaveLength(1);
+  await captureHistory('prepare-meeting-refreshed-unasked', handle);
   await handle.terminate();
 });
 

@@ -5,13 +5,23 @@ import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import webPush from 'web-push';
+import * as z from 'zod';
+import { deliverMessage } from '#api/deliver-message.ts';
+import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import { insertPushSubscription } from '#db/queries/push.ts';
+import { sql } from '#db/sql.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
+import { createMessages, type MessagesVendor } from '#sandbox/messages/messages.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
+import { seedChannel, seedMeeting, seedUser, seedWebhook } from '#tests/support/builders.ts';
+import { createPushBrowser } from '#tests/support/push-browser.ts';
 import { claimPorts, createDatabase, type TestDatabase, temporal } from '#tests/support/services.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
+import { startReceiver } from '#tests/support/webhook-receiver.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 import {
   control,
@@ -28,15 +38,20 @@ let connection: Connection;
 let client: Client;
 let anthropic: Started<Vendor>;
 let ses: Started<SesVendor>;
+let messages: Started<MessagesVendor>;
+const keys = `test:${randomBytes(32).toString('base64')}`;
+const encryption = createEncryption(keys);
+const vapid = webPush.generateVAPIDKeys();
 let env: NodeJS.ProcessEnv;
 const workers: ChildProcess[] = [];
 
 beforeAll(async () => {
   const engine = await temporal();
-  [database, anthropic, ses] = await Promise.all([
+  [database, anthropic, ses, messages] = await Promise.all([
     createDatabase(),
     startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
     startVendor(createSes),
+    startVendor(createMessages),
   ]);
   pool = await openPool(database.databaseUrl);
   connection = await Connection.connect({ address: engine.address });
@@ -48,7 +63,7 @@ beforeAll(async () => {
     DATABASE_URL: database.databaseUrl,
     TEMPORAL_ADDRESS: engine.address,
     TEMPORAL_NAMESPACE: engine.namespace,
-    ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    ENCRYPTION_KEYS: keys,
     GOOGLE_CLIENT_ID: 'sandbox-client',
     GOOGLE_CLIENT_SECRET: 'sandbox-secret',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -59,9 +74,12 @@ beforeAll(async () => {
     SES_SECRET_ACCESS_KEY: 'sandbox',
     SES_REGION: 'eu-west-1',
     SES_BASE_URL: ses.url,
+    MESSAGES_BASE_URL: messages.url,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
     SES_FROM: 'Foreword <briefings@foreword.test>',
     SUPPORT_EMAIL: 'support@foreword.test',
-    WORKER_QUEUES: 'core,research,email',
+    WORKER_QUEUES: 'core,research,email,webhook,chat',
     STATE_DIR: join(inject('services').stateDir, 'workflows'),
   };
 });
@@ -70,7 +88,7 @@ afterAll(async () => {
   for (const worker of workers) await killProcess(worker);
   await pool.end();
   await connection.close();
-  await Promise.all([database.drop(), anthropic.close(), ses.close()]);
+  await Promise.all([database.drop(), anthropic.close(), ses.close(), messages.close()]);
 });
 
 async function startWorker(): Promise<ChildProcess> {
@@ -103,8 +121,47 @@ test('a worker that its engine does not answer is not ready until it does', asyn
   await engine.cut();
 });
 
+/** An event, a message and a push message that leave for addresses which answer in two seconds. */
+async function beginDeliveries() {
+  const receiver = await startReceiver((response) => setTimeout(() => response.writeHead(200).end(), 2_000));
+  await control(messages, '/faults', { path: '/slack', delayMs: 2_000 });
+  const { id: userId } = await seedUser(pool);
+  const webhookId = await seedWebhook(pool, { userId, encryption, url: receiver.url });
+  const channelId = await seedChannel(pool, { userId, encryption, address: `${messages.url}/slack/${userId}` });
+  const deliveryId = await pool.oneFirst(sql.typeAlias('id')`
+    insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, 'briefing.ready', '{}') returning id
+  `);
+  const messageId = await pool.oneFirst(sql.typeAlias('id')`
+    insert into channel_messages (user_id, channel_id, kind, is_test) values (${userId}, ${channelId}, 'slack', true) returning id
+  `);
+  const pushService = await startReceiver((response) => setTimeout(() => response.writeHead(201).end(), 2_000));
+  const pushId = await seedPush(userId, `http://127.0.0.1:${pushService.port}/push/${userId}`);
+  await deliverMessage(client, { workflow: 'deliver-webhook', deliveryId });
+  await deliverMessage(client, { workflow: 'deliver-webhook', deliveryId: pushId });
+  await deliverMessage(client, { workflow: 'channel-message', messageId, userId });
+  const states = sql.type(z.object({ state: z.string() }))`
+    select state from webhook_deliveries where id = ${deliveryId} union all select state from channel_messages where id = ${messageId}
+    union all select state from push_deliveries where id = ${pushId}
+  `;
+  return { receivers: [receiver, pushService], userId, readStates: () => pool.anyFirst(states) };
+}
+
+/** A message that waits for a browser. */
+async function seedPush(userId: string, endpoint: string): Promise<string> {
+  const sessionId = await pool.oneFirst(sql.typeAlias('id')`
+    insert into sessions (user_id, expires_at) values (${userId}, now() + interval '1 day') returning id
+  `);
+  const { p256dh, auth } = createPushBrowser(endpoint).subscription.keys;
+  await pool.transaction((each) => insertPushSubscription(each, { userId, sessionId, endpoint, p256dh, auth }));
+  const meetingId = await seedMeeting(pool, { userId, title: 'Brightwater', startsInMinutes: 120 });
+  return await pool.oneFirst(sql.typeAlias('id')`
+    insert into push_deliveries (subscription_id, meeting_id)
+    select id, ${meetingId} from push_subscriptions where endpoint = ${endpoint} returning id
+  `);
+}
+
 describe('a worker that is killed', () => {
-  test('loses nothing: research begins anew, a waiting briefing leaves when due, and a mail on its way is sent once', async () => {
+  test('loses nothing: research begins anew, a waiting briefing leaves when due, and a mail, a webhook, a message and a push message on their way are sent once', async () => {
     const killed = await startWorker();
 
     const waiting = await seedPlannedMeeting(pool, { briefingInS: 45 });
@@ -131,6 +188,9 @@ describe('a worker that is killed', () => {
       ({ researchState }) => researchState === 'running',
     );
 
+    const deliveries = await beginDeliveries();
+    await eventually(deliveries.readStates, (states) => states.every((state) => state === 'sending'));
+
     await killProcess(killed);
     await startWorker();
 
@@ -150,6 +210,12 @@ describe('a worker that is killed', () => {
       ({ briefingState }) => briefingState === 'sent',
       120_000,
     );
+
+    await eventually(deliveries.readStates, (states) => states.every((state) => state === 'unknown'), 60_000);
+    const posted = messages.vendor.messages().filter(({ path }) => path.endsWith(deliveries.userId));
+    const received = deliveries.receivers.map((receiver) => receiver.received.length);
+    expect([...received, posted.length]).toEqual([1, 1, 1]);
+    await Promise.all(deliveries.receivers.map((receiver) => receiver.close()));
 
     for (const meeting of [waiting, sending, researching]) {
       expect(await mailsOf(meeting)).toHaveLength(1);

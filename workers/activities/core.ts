@@ -20,12 +20,12 @@ import {
 } from '#db/queries/research-results.ts';
 import { refundEndedResearch, refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import type { Transaction } from '#db/sql.ts';
+import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
 import type { BriefingState, ResearchState } from '#domain/enumerations.ts';
 import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
 import { externalAddresses, meetingFacts } from '#workers/briefings/meeting-facts.ts';
 import { readBriefing } from '#workers/briefings/read-briefing.ts';
-import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { type BriefingData, type BriefingUpdateData, toUpdateData } from '#workers/emails/briefing-data.ts';
 import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
@@ -58,6 +58,9 @@ export type BriefingClaim =
   | { outcome: 'replan' }
   | { outcome: 'skipped'; reason: NoBriefingReason };
 
+/** `at`: when the workflow asked, by the clock of the engine. Absent where an earlier build asks. */
+type Asked = { at?: string };
+type Planned = { row: MeetingPlanRow; decision: MeetingDecision };
 type EndedRun = { run: ResearchRun; userId: string };
 
 /** The timer of the engine and the clock of this machine may differ by a little. */
@@ -67,9 +70,9 @@ const CLOCK_TOLERANCE_MS = 30_000;
 export function createCoreActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /** Reads the meeting and records what is planned for its briefing. A meeting that is gone is one to end. */
-    async planMeeting({ meetingId }: { meetingId: string }): Promise<MeetingPlan | null> {
+    async planMeeting({ meetingId, at }: { meetingId: string } & Asked): Promise<MeetingPlan | null> {
       return await guarded(async () => {
-        const planned = await readPlan(meetingId);
+        const planned = await readPlan(meetingId, at);
         if (!planned) return null;
         const { row, decision } = planned;
         await updateBriefingPlan(pool, meetingId, plannedBriefing(row, decision));
@@ -85,7 +88,7 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
     /**
      * Reads the meeting once more and, when its mail is still due, makes it this one's: from then on there is one row for it, and one only.
      */
-    async claimBriefing(claim: { meetingId: string; kind: BriefingKind }): Promise<BriefingClaim> {
+    async claimBriefing(claim: { meetingId: string; kind: BriefingKind } & Asked): Promise<BriefingClaim> {
       return await guarded(() =>
         pool.transaction(async (transaction) => {
           const row = await lockMeetingPlan(transaction, claim.meetingId);
@@ -95,9 +98,9 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
           const existing = await findBriefing(transaction, claim.meetingId, claim.kind);
           if (existing) return { outcome: 'claimed', emailId: existing.emailId };
 
-          const now = new Date();
+          const now = laterOf(claim.at);
           const decision = decide(meetingFacts(row, now), now);
-          if (!isStillDue(decision, claim.kind)) return { outcome: 'replan' };
+          if (!isStillDue(decision, claim.kind, now)) return { outcome: 'replan' };
           const obstacle = whyNotMailed(meetingFacts(row, now));
           if (obstacle) {
             await updateBriefingPlan(transaction, claim.meetingId, {
@@ -144,23 +147,31 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
   };
 
   /** Stale research is opened again on the way. Where a change came in between, its own message makes the workflow look once more. */
-  async function readPlan(meetingId: string): Promise<{ row: MeetingPlanRow; decision: MeetingDecision } | null> {
-    const first = await readDecision(meetingId);
+  async function readPlan(meetingId: string, at: string | undefined): Promise<Planned | null> {
+    const first = await readDecision(meetingId, at);
     if (first?.decision.research !== 'stale') return first;
     await reopenResearch(pool, first.row);
-    return await readDecision(meetingId);
+    return await readDecision(meetingId, at);
   }
 
-  async function readDecision(meetingId: string): Promise<{ row: MeetingPlanRow; decision: MeetingDecision } | null> {
+  async function readDecision(meetingId: string, at: string | undefined): Promise<Planned | null> {
     const row = await findMeetingPlan(pool, meetingId);
     if (!row) return null;
-    const now = new Date();
+    const now = laterOf(at);
     return { row, decision: decide(meetingFacts(row, now), now) };
   }
 
   async function guarded<T>(step: () => Promise<T>): Promise<T> {
     return await guard(logger, step);
   }
+}
+
+/**
+ * A timer of the engine has run out, and this machine's clock says that it has not: then nothing would be due here, and the workflow would ask again and
+ * again until the clock has come that far.
+ */
+function laterOf(at: string | undefined): Date {
+  return new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)));
 }
 
 function usageKey({ meetingId, request }: ResearchRun, userId: string) {
@@ -207,10 +218,10 @@ function isReservedInVain({ researchState }: MeetingPlanRow, { step, research }:
   return research === 'settled' && (researchState === 'pending' || researchState === 'none');
 }
 
-function isStillDue(decision: MeetingDecision, kind: BriefingKind): boolean {
+function isStillDue(decision: MeetingDecision, kind: BriefingKind, now: Date): boolean {
   if (kind === 'update') return decision.step === 'update' && decision.research !== 'wanted';
   if (decision.step !== 'prepare') return false;
-  if (decision.sendAt.getTime() > Date.now() + CLOCK_TOLERANCE_MS) return false;
+  if (decision.sendAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) return false;
   return decision.research !== 'wanted';
 }
 

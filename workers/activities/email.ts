@@ -3,44 +3,54 @@ import {
   deleteBriefing,
   findBriefingLateness,
   listBriefingsOfEmail,
+  updateToldInMail,
 } from '#db/queries/briefings.ts';
+import { insertChannelMessages, listReplacingMessages } from '#db/queries/channel-messages.ts';
 import { touchMeetings } from '#db/queries/digests.ts';
 import {
   closeEmail,
   deleteEmail,
+  type EmailKind,
   type EmailRow,
   findOwnerOfEmail,
   lockEmail,
   markEmailSending,
   markEmailSent,
+  markEmailSentByMessage,
   requeueEmail,
 } from '#db/queries/emails.ts';
 import { findSuppression } from '#db/queries/mail-suppressions.ts';
-import { findMeetingPlan, updateBriefingState } from '#db/queries/meeting-plan.ts';
+import { updateBriefingState } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
-import { NO_BRIEFING, whyNotBriefable } from '#domain/briefable.ts';
-import { whyNotMailed } from '#domain/meeting-plan.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
 import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
-import { mailWithoutObjected } from '#workers/briefings/mail-without-objected.ts';
-import { requestFacts } from '#workers/briefings/meeting-facts.ts';
-import { readTestBriefing } from '#workers/briefings/read-test-briefing.ts';
+import { findOutdated, withCurrentData } from '#workers/briefings/current-mail.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { digestData, withoutMeetings } from '#workers/emails/digest-data.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 import { toFailure } from './failure.ts';
 import { closeAsUnknown, type MailOutcome, recordOnMeeting } from './mail-outcome.ts';
+
+/** Messages stand in the place of the mail: whether it leaves is decided by what becomes of them. */
+export type AwaitedMessages = { outcome: 'awaits_messages'; messageIds: string[] };
 
 /** Sends mails. The row of a mail goes queued -> sending (committed) -> service -> sent, so that a crash between any two leaves a trace. */
 export function createEmailActivities(context: WorkerContext) {
   const { pool, mail, logger, meters } = context;
 
   return {
-    async sendMail({ emailId }: { emailId: string }): Promise<{ outcome: MailOutcome }> {
+    /**
+     * @param mail.isReplaceable The caller sends the messages that it is told to wait for, and calls again. Callers of earlier builds do not.
+     */
+    async sendMail(mail: {
+      emailId: string;
+      isReplaceable?: boolean;
+    }): Promise<{ outcome: MailOutcome } | AwaitedMessages> {
+      const { emailId } = mail;
       try {
-        const start = await pool.transaction((transaction) => startSending(transaction, emailId));
+        const start = await pool.transaction((transaction) => startSending(transaction, mail));
         if ('outcome' in start) return start;
         return await deliver(emailId, start.mail);
       } catch (error) {
@@ -52,8 +62,8 @@ export function createEmailActivities(context: WorkerContext) {
   /** A throw on the way leaves the mail queued: nothing has left yet. */
   async function startSending(
     transaction: Transaction,
-    emailId: string,
-  ): Promise<{ mail: OutgoingMail } | { outcome: MailOutcome }> {
+    { emailId, isReplaceable = false }: { emailId: string; isReplaceable?: boolean },
+  ): Promise<{ mail: OutgoingMail } | { outcome: MailOutcome } | AwaitedMessages> {
     const email = await lockEmail(transaction, emailId);
     if (!email) return { outcome: 'gone' };
     // An earlier attempt committed this and never came back: the mail may be out.
@@ -65,11 +75,42 @@ export function createEmailActivities(context: WorkerContext) {
     if (email.isOwnerDisabled && email.kind !== 'account-deleted') return await suppress(transaction, emailId);
     const stopped = await findSuppression(transaction, email.toAddress);
     if (stopped) return await suppressStopped(transaction, emailId, stopped);
-    const rendered = await renderEmail(await withData(transaction, context, email, outdated), context);
+    const replaced = await leaveToMessages(transaction, email, isReplaceable);
+    if (replaced) return replaced;
+    const { told = {}, ...rendered } = await renderEmail(
+      await withCurrentData(transaction, context, email, outdated),
+      context,
+    );
     await markEmailSending(transaction, emailId);
+    await updateToldInMail(transaction, emailId, told);
     // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
     const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
     return { mail: { ...rendered, to: email.toAddress, headers } };
+  }
+
+  /**
+   * Queues the messages of a briefing. Null where the mail is to leave: beside them, or because none of those in its place arrived. What may have arrived
+   * counts as the briefing, so that nobody gets it twice.
+   */
+  async function leaveToMessages(
+    transaction: Transaction,
+    { id: emailId, kind, userId }: EmailRow,
+    isReplaceable: boolean,
+  ): Promise<{ outcome: MailOutcome } | AwaitedMessages | null> {
+    if (!TOLD_IN_CHANNELS.has(kind) || userId === null) return null;
+    await insertChannelMessages(transaction, { emailId, userId, isReplaceable });
+    const messages = await listReplacingMessages(transaction, emailId);
+    const awaited = messages.filter(({ state }) => state === 'queued' || state === 'sending');
+    if (awaited.length > 0) return { outcome: 'awaits_messages', messageIds: awaited.map(({ id }) => id) };
+    if (messages.some(({ state }) => state === 'delivered')) {
+      await markEmailSentByMessage(transaction, emailId);
+      const latenessS = await recordSent(transaction, emailId);
+      if (latenessS !== null) meters.briefingLateness.record(latenessS);
+      return { outcome: 'sent' };
+    }
+    return messages.some(({ state }) => state === 'unknown')
+      ? { outcome: await closeAsUnknown(transaction, emailId) }
+      : null;
   }
 
   async function deliver(emailId: string, outgoing: OutgoingMail): Promise<{ outcome: MailOutcome }> {
@@ -77,9 +118,7 @@ export function createEmailActivities(context: WorkerContext) {
       const { providerMessageId } = await mail.send(outgoing);
       const latenessS = await pool.transaction(async (transaction) => {
         await markEmailSent(transaction, emailId, providerMessageId);
-        await recordOnMeeting(transaction, emailId, 'sent', null);
-        await announceSent(transaction, emailId);
-        return await findBriefingLateness(transaction, emailId);
+        return await recordSent(transaction, emailId);
       });
       if (latenessS !== null) meters.briefingLateness.record(latenessS);
       return { outcome: 'sent' };
@@ -93,6 +132,13 @@ export function createEmailActivities(context: WorkerContext) {
       throw error;
     }
   }
+}
+
+/** On the meeting, and to the other tools of the user. Returns how late it was, null for what cannot be late. */
+async function recordSent(transaction: Transaction, emailId: string): Promise<number | null> {
+  await recordOnMeeting(transaction, emailId, 'sent', null);
+  await announceSent(transaction, emailId);
+  return await findBriefingLateness(transaction, emailId);
 }
 
 /** To the other tools of the user; a digest may be about several meetings. */
@@ -122,19 +168,12 @@ async function suppressStopped(
   return { outcome: 'suppressed' };
 }
 
+/** Of a briefing, so that tests and account mails go to no channel. */
+const TOLD_IN_CHANNELS: ReadonlySet<EmailKind> = new Set(['briefing', 'briefing-update', 'digest']);
+
 async function withdraw(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await deleteEmail(transaction, emailId);
   return { outcome: 'withdrawn' };
-}
-
-async function findOutdated(
-  transaction: Transaction,
-  emailId: string,
-): Promise<{ outdated: ClaimedBriefing[]; isAll: boolean }> {
-  const briefings = await listBriefingsOfEmail(transaction, emailId);
-  const outdated: ClaimedBriefing[] = [];
-  for (const briefing of briefings) if (await isOutdated(transaction, briefing)) outdated.push(briefing);
-  return { outdated, isAll: outdated.length > 0 && outdated.length === briefings.length };
 }
 
 /** Gives claims back. The workflow of a briefing is the one that sends it and looks again by itself; of a digest none does. */
@@ -156,41 +195,4 @@ async function releaseClaims(
     transaction,
     touched.map((meeting) => ({ workflow: 'meeting', ...meeting })),
   );
-}
-
-/** What a test shows is read when it leaves; everything else says what it said when it was queued, less what is outdated and whoever has objected since. */
-async function withData(
-  transaction: Transaction,
-  { encryption }: Pick<WorkerContext, 'encryption'>,
-  email: EmailRow,
-  outdated: readonly ClaimedBriefing[],
-): Promise<EmailRow> {
-  if (email.kind === 'test-briefing' && email.userId !== null)
-    return { ...email, data: await readTestBriefing(transaction, encryption, email.userId) };
-  const current = withoutOutdated(email, outdated);
-  return { ...current, data: await mailWithoutObjected(transaction, encryption, current) };
-}
-
-function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]): EmailRow {
-  if (outdated.length === 0 || email.kind !== 'digest') return email;
-  const meetingIds = outdated.map(({ meetingId }) => meetingId);
-  return { ...email, data: withoutMeetings(digestData.parse(email.data), meetingIds) };
-}
-
-/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began, or its user wants no mail any more. */
-async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
-  const meeting = await findMeetingPlan(transaction, briefing.meetingId);
-  if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
-  const external = meeting.participants.filter(({ isExternal }) => isExternal);
-  const externalResponses = external.map(({ responseStatus }) => responseStatus);
-  const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();
-  if (
-    isMoved ||
-    meeting.start <= new Date() ||
-    whyNotBriefable({ ...meeting, ...requestFacts(meeting), externalResponses })
-  )
-    return true;
-  // What its user wants is obeyed until it leaves; the right to it was judged when it was due.
-  // A stopped address is found and recorded where every mail meets it.
-  return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;
 }

@@ -14,9 +14,9 @@ import { findObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
+import { objectionsTo } from '#db/told-research/objections-to.ts';
+import { withoutObjected } from '#db/told-research/without-objected.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
-import { objectionsTo } from '#workers/briefings/objections-to.ts';
-import { withoutObjected } from '#workers/briefings/without-objected.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { guard } from './failure.ts';
 
@@ -74,7 +74,7 @@ export function createObjectionActivities({
     await eraseMailsAbout(transaction, userId, objected);
     const changed = new Set<string>();
     for (const { id, meetingId, report } of await listReportsAbout(transaction, userId, objected)) {
-      const left = withoutObjected(report, await objectionsTo(transaction, encryption, report));
+      const left = withoutObjected(report, await objectionsTo(transaction, encryption, [report]));
       if (left === report) continue;
       await replaceReport(transaction, { id, report: left }, objected);
       changed.add(meetingId);

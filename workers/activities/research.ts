@@ -9,9 +9,10 @@ import {
 } from '@temporalio/activity';
 import * as z from 'zod';
 import { findObjections } from '#db/find-objections.ts';
-import { lockMeeting, lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
+import { findMeetingPlan, lockMeeting, lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { listPersonAnswers, type PersonAnswer } from '#db/queries/person-answers.ts';
+import { insertPushes } from '#db/queries/push.ts';
 import { getReader, getReaderWish, type ReaderOfMeeting, type ReaderWish } from '#db/queries/readers.ts';
 import {
   hasResearchResult,
@@ -28,12 +29,12 @@ import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { decideAccess } from '#domain/access.ts';
-import { DAILY_CAP_REACHED, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
+import { DAILY_CAP_REACHED, planMeeting, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
 import type { Objections } from '#domain/objection.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
 import { createBudget, withBudget } from '#providers/research/budget.ts';
 import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
-import { externalAddresses } from '#workers/briefings/meeting-facts.ts';
+import { externalAddresses, meetingFacts } from '#workers/briefings/meeting-facts.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
@@ -46,6 +47,12 @@ import { foreseeLastAttempt } from './last-attempt.ts';
  */
 export type ResearchOutcome = 'completed' | 'over_quota' | 'over_daily_cap' | 'not_wanted';
 
+export type ResearchEnd = {
+  outcome: ResearchOutcome;
+  /** When it will be stale before the mail is due, ISO 8601. Absent unless it completed, and from research that ended before this was told. */
+  lookAgainAt?: string | null;
+};
+
 const HEARTBEAT_MS = 15_000;
 const FORCED_FRESH_MS = 60 * 60_000;
 /** Share of the budget of a briefing. */
@@ -57,7 +64,7 @@ export function createResearchActivities(context: WorkerContext) {
   const dossiers = createStoredDossiers(context);
   return {
     /** Safe to repeat: a run that is stored is not run again, and its unit of quota is counted once. */
-    async research(run: ResearchRun): Promise<{ outcome: ResearchOutcome }> {
+    async research(run: ResearchRun): Promise<ResearchEnd> {
       const signal = cancellationSignal();
       // Rides on the heartbeat, so that the attempts of one research share it.
       const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo().heartbeatDetails));
@@ -67,6 +74,7 @@ export function createResearchActivities(context: WorkerContext) {
       const pulse = setInterval(beat, HEARTBEAT_MS);
       try {
         const begun = await pool.transaction((transaction) => beginResearch(transaction, run, context));
+        if (begun === 'completed') return await completed(run);
         if (typeof begun === 'string') return { outcome: begun };
         // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
@@ -101,9 +109,10 @@ export function createResearchActivities(context: WorkerContext) {
             await settleUsage(transaction, usageKey(run, begun.userId));
             const occasion = { meetingId: run.meetingId, version: run.version };
             await insertWebhookEvents(transaction, begun.userId, 'briefing.ready', [occasion]);
+            await insertPushes(transaction, { userId: begun.userId, meetingId: run.meetingId });
             return true;
           });
-          if (isStored) return { outcome: 'completed' };
+          if (isStored) return await completed(run);
         }
       } catch (error) {
         beat();
@@ -114,6 +123,14 @@ export function createResearchActivities(context: WorkerContext) {
       }
     },
   };
+
+  /** Planned anew, because what was planned before the research knows nothing of its age; in the same step, so that it costs the workflow none. */
+  async function completed({ meetingId }: ResearchRun): Promise<ResearchEnd> {
+    const row = await findMeetingPlan(pool, meetingId);
+    const now = new Date();
+    const lookAgainAt = row && planMeeting(meetingFacts(row, now), now).lookAgainAt;
+    return { outcome: 'completed', lookAgainAt: lookAgainAt?.toISOString() ?? null };
+  }
 
   /** Whom of a meeting nobody may research. */
   async function readObjections(

@@ -3,9 +3,11 @@ import {
   areDeliveriesOpen,
   closeDelivery,
   type Delivery,
+  findUnansweredSince,
   lockDelivery,
   markDelivered,
   markDeliverySending,
+  NO_ANSWER,
   requeueDelivery,
   TEST_EVENT,
 } from '#db/queries/webhook-deliveries.ts';
@@ -14,12 +16,14 @@ import { OutcomeUnknownError } from '#providers/errors.ts';
 import type { OutgoingMessage } from '#providers/webhooks/provider.ts';
 import { WebhookRefusedError } from '#providers/webhooks/sender.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { queueWebhookStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
+import { giveUpPush, sendPush } from '#workers/push/deliver-push.ts';
+import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
 
 /** The address says that it is none any more (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
 const GONE = 410;
 const MOST_OPEN = 1_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** `unknown`: nobody can tell whether it arrived, so it is not sent again. `gone`: there is nobody to tell any more. */
 export type WebhookOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
@@ -32,7 +36,9 @@ export function createWebhookActivities(context: WorkerContext) {
     async sendWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
       return await guard(logger, async () => {
         const start = await pool.transaction((transaction) => startSending(transaction, deliveryId));
-        return 'outcome' in start ? start : await deliver(deliveryId, start);
+        // What is no webhook's is a message to a browser, or gone.
+        if ('outcome' in start) return start.outcome === 'gone' ? await sendPush(context, deliveryId) : start;
+        return await deliver(deliveryId, start);
       });
     },
 
@@ -46,7 +52,7 @@ export function createWebhookActivities(context: WorkerContext) {
         async () =>
           await pool.transaction(async (transaction) => {
             const delivery = await lockDelivery(transaction, deliveryId);
-            if (!delivery) return { outcome: 'gone' };
+            if (!delivery) return await giveUpPush(transaction, deliveryId);
             if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
             if (delivery.state !== 'queued') return { outcome: delivery.state };
             const { attempts, webhookId, createdAt } = delivery;
@@ -96,8 +102,12 @@ export function createWebhookActivities(context: WorkerContext) {
       if (error instanceof OutcomeUnknownError) {
         logger.info({ err: error, deliveryId }, 'a webhook may or may not have arrived; it is not sent again');
         return await pool.transaction(async (transaction) => {
-          if (!isTest) await stopIfTooMuchWaits(transaction, delivery);
-          return await closeAsUnknown(transaction, deliveryId);
+          await closeDelivery(transaction, deliveryId, 'unknown', NO_ANSWER);
+          if (!isTest) {
+            await stopIfTooMuchWaits(transaction, delivery);
+            await stopIfNeverAnswers(transaction, delivery);
+          }
+          return { outcome: 'unknown' };
         });
       }
       // What is not the address' doing leaves the delivery `sending`, as a crash would.
@@ -120,7 +130,10 @@ export function createWebhookActivities(context: WorkerContext) {
 
 async function stop(transaction: Transaction, which: { webhookId: string; since: Date }): Promise<void> {
   const stopped = await stopWebhook(transaction, which);
-  if (stopped) await queueWebhookStoppedMail(transaction, stopped);
+  if (stopped) {
+    const { host } = new URL(stopped.url);
+    await queueStoppedMail(transaction, stopped, { change: 'webhook-stopped', host });
+  }
 }
 
 /** An address that takes nothing must not gather work without end. What waits for it is closed as its turn comes. */
@@ -128,6 +141,12 @@ async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, created
   if (await areDeliveriesOpen(transaction, { webhookId, count: MOST_OPEN })) {
     await stop(transaction, { webhookId, since: createdAt });
   }
+}
+
+/** What may have arrived is not sent again, so no delivery of a slow address is refused for a day: all of them together are. */
+async function stopIfNeverAnswers(transaction: Transaction, { webhookId }: Delivery): Promise<void> {
+  const since = await findUnansweredSince(transaction, webhookId);
+  if (since !== null && Date.now() - since.getTime() >= DAY_MS) await stop(transaction, { webhookId, since });
 }
 
 async function closeAsUnknown(transaction: Transaction, deliveryId: string): Promise<{ outcome: 'unknown' }> {

@@ -8,6 +8,7 @@ import { findMeetingPlan, type MeetingPlanRow, updateBriefingState } from '#db/q
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
+import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { latestDigest } from '#domain/digest-schedule.ts';
 import { planMeeting } from '#domain/meeting-plan.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -15,7 +16,6 @@ import type { DigestData } from '#workers/emails/digest-data.ts';
 import { createDigestLinks, type MailedDigestLinks, type MailedFeedbackLink } from '#workers/emails/feedback-links.ts';
 import { externalAddresses, meetingFacts } from './meeting-facts.ts';
 import { readBriefing } from './read-briefing.ts';
-import { readToldResearch } from './read-told-research.ts';
 
 /** A digest that could not be made for longer than this is none of the morning any more; its meetings are briefed one by one. */
 const CATCH_UP_MS = 2 * 60 * 60_000;

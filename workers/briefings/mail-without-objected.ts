@@ -3,11 +3,11 @@ import type { Encryption } from '#db/encryption.ts';
 import { findObjections } from '#db/find-objections.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import type { Transaction } from '#db/sql.ts';
+import { objectionsTo } from '#db/told-research/objections-to.ts';
+import { withoutObjected } from '#db/told-research/without-objected.ts';
 import { hasObjected } from '#domain/objection.ts';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { digestData } from '#workers/emails/digest-data.ts';
-import { objectionsTo } from './objections-to.ts';
-import { withoutObjected } from './without-objected.ts';
 
 /** What a mail that was queued says, without whoever has objected to being researched since. */
 export async function mailWithoutObjected(
@@ -32,7 +32,7 @@ export async function mailWithoutObjected(
 
   async function without(briefing: BriefingData): Promise<BriefingData> {
     if (!briefing.report) return briefing;
-    const report = withoutObjected(briefing.report, await objectionsTo(transaction, encryption, briefing.report));
+    const report = withoutObjected(briefing.report, await objectionsTo(transaction, encryption, [briefing.report]));
     if (report === briefing.report) return briefing;
     // Of what is new nobody can tell any more whom it is about.
     return { ...briefing, report, newSince: null, previous: briefing.previous && { ...briefing.previous, news: [] } };

@@ -2,16 +2,17 @@ import type { Encryption } from '#db/encryption.ts';
 import { findMeetingPlan, findNearestResearched } from '#db/queries/meeting-plan.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
+import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import type { TestBriefingData } from '#workers/emails/test-briefing.ts';
+import type { Say } from '#workers/words/say.ts';
 import { readBriefing } from './read-briefing.ts';
-import { readToldResearch } from './read-told-research.ts';
 
 /** What a test briefing shows: the briefing of the user's nearest researched meeting as it stands now, or the example. */
 export async function readTestBriefing(
   transaction: Transaction,
   encryption: Pick<Encryption, 'hashes'>,
-  userId: string,
+  { userId, say }: { userId: string; say: Say },
 ): Promise<TestBriefingData> {
   const meetingId = await findNearestResearched(transaction, userId);
   const row = meetingId === null ? null : await findMeetingPlan(transaction, meetingId);
@@ -20,5 +21,5 @@ export async function readTestBriefing(
     return { isExample: false, briefing: await readBriefing(transaction, row, research) };
   }
   const user = await findUser(transaction, userId);
-  return { isExample: true, briefing: exampleBriefing(user?.timezone ?? 'UTC', new Date()) };
+  return { isExample: true, briefing: exampleBriefing(say, user?.timezone ?? 'UTC', new Date()) };
 }

@@ -212,7 +212,10 @@ function planRow(
 ): { row: SyncedMeeting; isNews: boolean } {
   const before: KnownMeeting | null = known;
   const { isNews, briefingDueAt, ...progress } = applyChange(before, facts, settings);
-  return { isNews, row: { ...content, ...progress, contentHash, briefingDueAt: briefingDueAt?.toISOString() ?? null } };
+  // A new title changes nothing for the workflow, but other tools tell by the version what they have read.
+  const version = known === null ? progress.version : known.version + 1;
+  const dueAt = briefingDueAt?.toISOString() ?? null;
+  return { isNews, row: { ...content, ...progress, version, contentHash, briefingDueAt: dueAt } };
 }
 
 async function cancelGone(transaction: Transaction, target: PageTarget, eventIds: readonly string[]): Promise<number> {

@@ -37,10 +37,10 @@ export function documentsText(documents: readonly InvitationDocument[], say: Say
   return [[say('documents'), ...lines].join('\n')];
 }
 
-function readLink({ url }: InvitationDocument): string | null {
+export function readLink({ url }: InvitationDocument): string | null {
   return url === null ? null : readDocumentUrl(url);
 }
 
-function wordsOf({ title, host }: InvitationDocument, say: Say): string {
+export function wordsOf({ title, host }: InvitationDocument, say: Say): string {
   return inert(host === null || host === title ? title : say('onHost', { title, host }));
 }

@@ -1,6 +1,6 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
 import { createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
-import { withoutMarks } from '#domain/told-statements.ts';
+import { factsOf, splitStatements, type ToldInMail, withoutMarks } from '#domain/told-statements.ts';
 import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent, Extent } from './briefing-size.ts';
@@ -18,7 +18,7 @@ export type Block =
 /** `note` says beside the heading what kind of statements these are, where they are no facts. `isMinor`: about the research rather than the meeting. */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
 /** `isWhole`: nothing of the report's parts that a mail shows was left out for length. */
-export type BriefingContent = { sections: Section[]; isWhole: boolean };
+export type BriefingContent = { sections: Section[]; isWhole: boolean; told: ToldInMail };
 
 /** Below it, scores are red in the app, and the mail says why. */
 const LOW_CONFIDENCE = 60;
@@ -31,12 +31,15 @@ export function briefingSections(
 ): BriefingContent {
   const { report } = data;
   const { say } = reader;
-  const selection = createSelection(data.guests, read);
+  const selection = createSelection(data, read);
   const { inferences } = selection;
   const sections: Section[] = [
     {
       heading: say('quickTake'),
-      blocks: [...quickTake(data, selection, say), ...(data.previous === null ? [contactRemark(data, reader)] : [])],
+      blocks: [
+        ...quickTake(data, extent.take, { selection, say }),
+        ...(data.previous === null ? [contactRemark(data, reader)] : []),
+      ],
     },
     ...sinceLastTime(data, extent, { selection, reader }),
     { heading: say('whoYouMeet'), blocks: guestBlocks(data, extent, { selection, say }) },
@@ -54,7 +57,7 @@ export function briefingSections(
     {
       heading: say('watchOut'),
       note: say('inferred'),
-      blocks: inferences(report?.riskFactors, extent.risks).map(bulletBlock),
+      blocks: inferences(report?.riskFactors, extent.risks, { isTold: true }).map(bulletBlock),
     },
     {
       heading: say('couldNotBeFound'),
@@ -66,6 +69,7 @@ export function briefingSections(
   return {
     sections: sections.filter(({ blocks }) => blocks.length > 0).map((section) => withQuoteNote(section, say)),
     isWhole: selection.isWhole(),
+    told: selection.told(),
   };
 }
 
@@ -74,13 +78,16 @@ export function digestBlocks(
   data: BriefingData,
   { facts: mostFacts, points: mostPoints, hasGuests, isCited, take }: DigestExtent,
   { read, reader }: { read: StatementReader; reader: MailReader },
-): Block[] {
+): { blocks: Block[]; told: ToldInMail } {
   const { report, guests } = data;
   const { say } = reader;
-  if (take === 0) return [];
-  const selection = createSelection(data.guests, read);
-  const quick = quickTake(data, selection, say);
-  if (take < Infinity) return quick.map((block) => shortTake(block, take));
+  if (take === 0) return { blocks: [], told: { guests: [], facts: [] } };
+  const selection = createSelection(data, read);
+  const quick = quickTake(data, Infinity, { selection, say });
+  if (take < Infinity) {
+    const blocks = quick.map((block) => shortTake(block, take));
+    return { blocks, told: toldIn(selection.told(), blocks) };
+  }
   const outside = guests
     .filter(({ isExternal }) => isExternal && hasGuests)
     .flatMap((guest) => {
@@ -93,29 +100,54 @@ export function digestBlocks(
       ? []
       : [{ kind: 'name', name: say('talkingPoints'), role: null, note: say('inferred') }, ...points];
   const blocks = [...quick, contactRemark(data, reader), ...outside, ...talk];
-  return isCited ? blocks : blocks.map(uncited);
+  return { blocks: isCited ? blocks : blocks.map(uncited), told: selection.told() };
 }
 
 /** What may still be said of guests, and in which language. */
 type Telling = { selection: Selection; say: Say };
 
 type Selection = {
-  /** Those not told yet, the first `most` of them; from now on they are told. `about`: a guest's address. */
-  facts: (texts: readonly string[] | undefined, most: number, about?: string) => string[];
-  inferences: (texts: readonly string[] | undefined, most: number) => string[];
+  /** Those not told yet, the first `most` of them; from now on they are told. */
+  facts: (texts: readonly string[] | undefined, most: number, about?: About) => string[];
+  /** `isTold`: for what follows from the facts and is told as a fact all the same. */
+  inferences: (texts: readonly string[] | undefined, most: number, options?: { isTold: boolean }) => string[];
   isWhole: () => boolean;
+  /** Which facts were chosen, and about which guests. */
+  told: () => ToldInMail;
 };
 
-function createSelection(guests: BriefingData['guests'], read: StatementReader): Selection {
-  const told = createTold(
+/** Under whose name something stands; `email` where that is a guest. */
+type About = { name: string; email?: string };
+
+function createSelection(
+  { guests, report }: Pick<BriefingData, 'guests' | 'report'>,
+  read: StatementReader,
+): Selection {
+  const sofar = createTold(
     read,
     guests.map(({ email, name }) => ({ id: email, name })),
   );
+  const told: { text: string; about: About | undefined }[] = [];
   let isWhole = true;
   return {
-    facts: (texts = [], most, about) => select(texts, FACT, { most, about }),
-    inferences: (texts = [], most) => select(texts, INFERENCE, { most }),
+    facts(texts = [], most, about) {
+      const chosen = select(texts, FACT, { most, about: about?.email });
+      told.push(...chosen.map((text) => ({ text, about })));
+      return chosen;
+    },
+    inferences(texts = [], most, { isTold } = { isTold: false }) {
+      const chosen = select(texts, INFERENCE, { most });
+      if (isTold) told.push(...chosen.map((text) => ({ text, about: undefined })));
+      return chosen;
+    },
     isWhole: () => isWhole,
+    told: () => ({
+      guests: [...new Set(told.flatMap(({ about }) => about?.email ?? []))],
+      facts: factsOf(
+        told.map(({ text, about }) => ({ text, about: about?.name ?? null })),
+        report?.sources ?? [],
+      ),
+    }),
   };
 
   function select(
@@ -125,17 +157,23 @@ function createSelection(guests: BriefingData['guests'], read: StatementReader):
   ) {
     const chosen: string[] = [];
     for (const text of texts) {
-      const left = told.leave(text, share, about);
+      const left = sofar.leave(text, share, about);
       if (left === null) continue;
       if (chosen.length === most) {
         isWhole = false;
         break;
       }
-      told.tell(left, about);
+      sofar.tell(left, about);
       chosen.push(left);
     }
     return chosen;
   }
+}
+
+/** Of what was told, what is left whole in shortened blocks. */
+function toldIn({ guests, facts }: ToldInMail, blocks: readonly Block[]): ToldInMail {
+  const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
+  return { guests, facts: facts.filter((fact) => texts.some((text) => text.includes(inert(fact.text)))) };
 }
 
 function shortTake(block: Block, characters: number): Block {
@@ -165,13 +203,12 @@ export function shorten(text: string, characters = PREHEADER_CHARACTERS): string
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;
 }
 
-function quickTake(data: BriefingData, { facts }: Selection, say: Say): Block[] {
-  const { report, shortfall } = data;
+function quickTake({ report, shortfall }: BriefingData, most: number, { selection, say }: Telling): Block[] {
+  const sentences = selection.facts(splitStatements(report?.summary ?? ''), most);
+  const text = sentences.filter((sentence) => sentence !== '').join(' ');
   return [
     ...(shortfall === null ? [] : [shortfallRemark(shortfall, report !== null, say)]),
-    ...facts(report ? [report.summary] : [], 1)
-      .filter((text) => text !== '')
-      .map(paragraph),
+    ...(text === '' ? [] : [paragraph(text)]),
   ];
 }
 
@@ -269,7 +306,10 @@ export function guestBlock(
   brief: GuestBrief | undefined,
   { read, reader: { say } }: { read: StatementReader; reader: MailReader },
 ): Block[] {
-  return selectedGuest(guest, brief, Infinity, { selection: createSelection([guest], read), say });
+  return selectedGuest(guest, brief, Infinity, {
+    selection: createSelection({ guests: [guest], report: null }, read),
+    say,
+  });
 }
 
 /** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
@@ -282,14 +322,20 @@ function selectedGuest(
   most: number,
   { selection: { facts }, say }: Telling,
 ): Block[] {
-  const [role = null] = facts(brief?.role ? [brief.role] : [], most === 0 ? 0 : 1, guest.email);
+  const plainName = guest.name ?? brief?.name ?? guest.email;
+  const about = { name: plainName, email: guest.email };
+  const [role = null] = facts(brief?.role ? [brief.role] : [], most === 0 ? 0 : 1, about);
   // Beside the name it would name its subject twice.
   const isSentence = role !== null && SENTENCE.test(role);
-  const name = inert(guest.name ?? brief?.name ?? guest.email);
   return [
-    { kind: 'name', name, role: role === null || isSentence ? null : inert(role), note: guestNote(guest, brief, say) },
+    {
+      kind: 'name',
+      name: inert(plainName),
+      role: role === null || isSentence ? null : inert(role),
+      note: guestNote(guest, brief, say),
+    },
     ...(role !== null && isSentence ? [bulletBlock(role)] : []),
-    ...facts(brief?.facts, most, guest.email).map(bulletBlock),
+    ...facts(brief?.facts, most, about).map(bulletBlock),
   ];
 }
 
@@ -307,8 +353,8 @@ function companySections(companies: readonly CompanyBrief[], extent: Extent, { f
   return companies.map(({ name, line, news }) => ({
     heading: inert(name),
     blocks: [
-      ...facts(line === '' ? [] : [line], extent.hasDetail ? 1 : 0).map(paragraph),
-      ...facts(news, most).map(bulletBlock),
+      ...facts(line === '' ? [] : [line], extent.hasDetail ? 1 : 0, { name }).map(paragraph),
+      ...facts(news, most, { name }).map(bulletBlock),
     ],
   }));
 }

@@ -33,8 +33,12 @@ function fits({ html }: RenderedMail): boolean {
   return Buffer.byteLength(html) < MAX_HTML_BYTES;
 }
 
-/** How much of a briefing is mailed: facts per guest, news per list, items of the other lists, and whether companies and roles are described. */
+/**
+ * How much of a briefing is mailed: sentences of the quick take, facts per guest, news per list, items of the other lists, and whether companies and roles are
+ * described.
+ */
 export type Extent = {
+  take: number;
   facts: number;
   news: number;
   points: number;
@@ -43,10 +47,10 @@ export type Extent = {
   hasDetail: boolean;
 };
 
-const USUAL: Extent = { facts: 2, news: 2, points: 3, questions: 2, risks: 2, hasDetail: true };
+const USUAL: Extent = { take: 3, facts: 2, news: 2, points: 3, questions: 2, risks: 2, hasDetail: true };
 /** Still a briefing: of a crowd, it takes what it takes. The app has the rest. */
-const BRIEF: Extent = { facts: 1, news: 1, points: 2, questions: 1, risks: 1, hasDetail: true };
-const LEAST: Extent = { facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
+const BRIEF: Extent = { take: 3, facts: 1, news: 1, points: 2, questions: 1, risks: 1, hasDetail: true };
+const LEAST: Extent = { take: 3, facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
 
 /** Ever shorter, for a mail that is to be read in a minute: what helps least in the meeting goes first. */
 export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
@@ -56,6 +60,8 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   { ...BRIEF, points: 3, questions: 2 },
   { ...BRIEF, questions: 2 },
   BRIEF,
+  { ...BRIEF, take: 2 },
+  { ...BRIEF, take: 2, risks: 0 },
 ];
 
 /** Ever shorter than the one that is short enough to read, down to what fits whatever the sources are called: the least is the quick take and who comes. */

@@ -3,7 +3,7 @@ import type { Say } from '#workers/words/say.ts';
 import { meetingLinks } from './briefing.tsx';
 import { blockText, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingUpdateData } from './briefing-data.ts';
-import { bulletBlock, guestBlock, shorten } from './briefing-sections.ts';
+import { bulletBlock, guestBlock, type Section, shorten } from './briefing-sections.ts';
 import { firstThatFits, shortenedUpdate, UPDATE_EXTENTS, type UpdateExtent } from './briefing-size.ts';
 import { citedSources, numberedSources, sourceLines } from './briefing-sources.tsx';
 import {
@@ -43,13 +43,7 @@ async function renderExtent(
   const { reader } = settings;
   const { say } = reader;
   const time = timeOf(data, reader);
-  const parts = [
-    {
-      heading: say('alsoComing'),
-      blocks: data.joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined, { read, reader })),
-    },
-    { heading: say('noLongerComing'), blocks: data.left.map(bulletBlock) },
-  ].filter(({ blocks }) => blocks.length > 0);
+  const parts = updateSections(data, { read, reader });
   const sources = numberedSources(data.sources);
   const cited = citedSources(
     sources,
@@ -107,9 +101,25 @@ async function renderExtent(
   });
 }
 
+/** Who comes in addition, and who does not come any more. */
+export function updateSections(
+  { joined, left }: BriefingUpdateData,
+  tools: { read: StatementReader; reader: MailReader },
+): Section[] {
+  const { say } = tools.reader;
+  return [
+    {
+      heading: say('alsoComing'),
+      blocks: joined.flatMap(({ guest, brief }) => guestBlock(guest, brief ?? undefined, tools)),
+    },
+    { heading: say('noLongerComing'), blocks: left.map(bulletBlock) },
+  ].filter(({ blocks }) => blocks.length > 0);
+}
+
 type Times = { /** Null where it begins when it was to begin. */ before: string | null; now: string; short: string };
 
-function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData, reader: MailReader): Times {
+/** Its old time and its new one, in words. */
+export function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData, reader: MailReader): Times {
   const timeZone = knownZone(given);
   const { say } = reader;
   const [oldDay, day] = [reader.day(oldStart, timeZone), reader.day(start, timeZone)];
@@ -121,7 +131,7 @@ function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData, r
   };
 }
 
-function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Times, say: Say): string {
+export function preheaderOf({ joined, left }: BriefingUpdateData, { before, now }: Times, say: Say): string {
   if (before !== null) return say('wasAndNow', { before, now });
   const names = joined.map(({ guest }) => inert(guest.name ?? guest.email));
   const told = [

@@ -26,6 +26,7 @@ import {
 import { PHONE_HEIGHT, phoneHeight } from './phone-height.ts';
 import { inert, section, wrap } from './plain-text.ts';
 import { knownZone, type MailReader } from './reader.ts';
+import { sayRemarks } from './say-remarks.ts';
 
 const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
 
@@ -39,14 +40,15 @@ export async function renderBriefing(
   feedbackLinks: readonly MailedFeedbackLink[] = [],
   test: Test = null,
 ): Promise<RenderedMail> {
-  const data = { ...given, timeZone: knownZone(given.timeZone) };
+  const report = given.report && sayRemarks(given.report, settings.reader.say);
+  const data = { ...given, report, timeZone: knownZone(given.timeZone) };
   const read = createStatementReader();
   const extents = sizeExtents(readableExtent(data, { read, reader: settings.reader }));
   return await firstThatFits(extents, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));
 }
 
 /** The longest that a phone shows on one and a half screens. */
-function readableExtent(data: BriefingData, tools: { read: StatementReader; reader: MailReader }): Extent {
+export function readableExtent(data: BriefingData, tools: { read: StatementReader; reader: MailReader }): Extent {
   const fits = (extent: Extent) => {
     const { sections } = briefingSections(data, extent, tools);
     const sources = citedSources(numberedSources(data.report?.sources ?? []), blocksOf(sections));
@@ -83,11 +85,11 @@ async function renderExtent(
   };
   const { reader } = settings;
   const { say } = reader;
-  const { sections, isWhole } = briefingSections(data, extent, { read, reader });
+  const { sections, isWhole, told } = briefingSections(data, extent, { read, reader });
   const sources = citedSources(numberedSources(data.report?.sources ?? []), blocksOf(sections));
   const where = whereLine(data, say);
   const offers = feedbackOffers(feedbackLinks, data, settings);
-  return await renderMail({
+  const mail = await renderMail({
     reader,
     subject: test ? say('testSubject', { subject: briefingSubject(data, reader) }) : briefingSubject(data, reader),
     preheader: preheaderOf(data, say),
@@ -136,6 +138,7 @@ async function renderExtent(
     text: briefingText({ data, reader, notice: test?.notice ?? null, sections, isWhole, sources, offers, links }),
     headers: unsubscribeHeaders(settings),
   });
+  return { ...mail, told: { [data.meetingId]: told } };
 }
 
 /** `13:30 Brightwater: intro call` */
@@ -182,11 +185,11 @@ function nameOfDomain(domain: string): string {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
-function whenLine({ start, end, timeZone }: BriefingData, reader: MailReader): string {
+export function whenLine({ start, end, timeZone }: BriefingData, reader: MailReader): string {
   return reader.span(start, end, timeZone);
 }
 
-function whereLine({ location, meetingUrl, userResponse }: BriefingData, say: Say): string {
+export function whereLine({ location, meetingUrl, userResponse }: BriefingData, say: Say): string {
   const answer = {
     accepted: '',
     tentative: say('answeredMaybe'),
@@ -199,7 +202,10 @@ function whereLine({ location, meetingUrl, userResponse }: BriefingData, say: Sa
   return [place, answer[userResponse]].filter((part) => part !== '').join(' ');
 }
 
-function researchedAt({ researchedAt: at, timeZone }: BriefingData, { say, date, time, zone }: MailReader): string {
+export function researchedAt(
+  { researchedAt: at, timeZone }: BriefingData,
+  { say, date, time, zone }: MailReader,
+): string {
   if (at === null) return say('notResearched');
   return say('researchedOn', { date: date(at, timeZone), time: time(at, timeZone), zone: zone(at, timeZone) });
 }

@@ -1,8 +1,9 @@
 import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
-import { withoutMarks } from '#domain/told-statements.ts';
+import { type ToldInMail, withoutMarks } from '#domain/told-statements.ts';
 import { briefingSubject, meetingLinks } from './briefing.tsx';
 import { Blocks } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
+import { Documents, documentsText } from './briefing-documents.tsx';
 import { FeedbackLines, type FeedbackOffer, feedbackLinesText, feedbackOffers } from './briefing-feedback.tsx';
 import { type Block, digestBlocks } from './briefing-sections.ts';
 import { DIGEST_EXTENTS, type DigestExtent, firstThatFits } from './briefing-size.ts';
@@ -26,6 +27,7 @@ import {
 } from './layout.tsx';
 import { bullet, inert, section, wrap } from './plain-text.ts';
 import { knownZone, type MailReader } from './reader.ts';
+import { sayRemarks } from './say-remarks.ts';
 
 /** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
 export async function renderDigest(
@@ -55,8 +57,14 @@ async function renderExtent(
       ({ kind }) => extent.take > 0 && (extent.facts > 0 || kind !== 'wrong_person'),
     );
   const parts = given.meetings.slice(0, extent.meetings).map((one): Part => {
-    const meeting = { ...one, timeZone };
-    return { meeting, blocks: digestBlocks(meeting, extent, { read, reader }), offers: offersOf(meeting) };
+    const meeting = {
+      ...one,
+      report: one.report && sayRemarks(one.report, say),
+      documents: extent.hasGuests ? one.documents : [],
+      asksForGoal: one.asksForGoal && extent.take > 0,
+      timeZone,
+    };
+    return { meeting, ...digestBlocks(meeting, extent, { read, reader }), offers: offersOf(meeting) };
   });
   const others = given.others.slice(0, extent.meetings).map((other) => otherLine(other, timeZone, reader));
   const first = parts[0]?.meeting;
@@ -68,7 +76,7 @@ async function renderExtent(
   const day = reader.day(`${given.date}T12:00:00Z`, 'UTC');
   const stop = { settings: `${settings.publicUrl}/app/settings`, unsubscribe: settings.unsubscribeUrl, reader };
   const more = say('moreMeetings', { count: left });
-  return await renderMail({
+  const mail = await renderMail({
     reader,
     subject: say('digestSubject', { day, count }),
     preheader: first ? briefingSubject(first, reader) : '',
@@ -110,6 +118,7 @@ async function renderExtent(
     ].join('\n\n'),
     headers: unsubscribeHeaders(settings),
   });
+  return { ...mail, told: Object.fromEntries(parts.map(({ meeting, told }) => [meeting.meetingId, told])) };
 }
 
 const SEPARATE = { borderTop: `1px solid ${COLORS.line}`, marginTop: 24, paddingTop: 20 };
@@ -117,21 +126,29 @@ const TITLE = { fontFamily: SERIF, fontSize: 20, lineHeight: '27px', fontWeight:
 
 const MAX_TITLE_CHARACTERS = 120;
 
-type Part = { meeting: BriefingData; blocks: readonly Block[]; offers: readonly FeedbackOffer[] };
+type Part = { meeting: BriefingData; blocks: readonly Block[]; told: ToldInMail; offers: readonly FeedbackOffer[] };
 
 function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Part; settings: MailSettings }) {
-  const { join, joinText, open } = meetingLinks(meeting, settings);
+  const { join, joinText, open, goal } = meetingLinks(meeting, settings);
+  const { say } = settings.reader;
   return (
     <div className="line" style={SEPARATE}>
       <p className="ink2" style={{ ...STYLES.text, color: COLORS.ink2, margin: '0 0 4px' }}>
-        {when(meeting, settings.reader)}
+        {hoursOf(meeting, settings.reader)}
       </p>
       <h2 className="ink" style={TITLE}>
         {titleOf(meeting)}
       </h2>
       <Blocks blocks={blocks} sources={numberedSources(meeting.report?.sources ?? [])} />
+      <Documents documents={meeting.documents} say={say} />
       <p className="ink" style={STYLES.text}>
-        <MailLink href={open}>{settings.reader.say('wholeBriefing')}</MailLink>
+        <MailLink href={open}>{say('wholeBriefing')}</MailLink>
+        {meeting.asksForGoal && (
+          <>
+            {' · '}
+            <MailLink href={goal}>{say('whatDoYouWant')}</MailLink>
+          </>
+        )}
         {join && (
           <>
             {' · '}
@@ -139,20 +156,22 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
           </>
         )}
       </p>
-      <FeedbackLines offers={offers} say={settings.reader.say} />
+      <FeedbackLines offers={offers} say={say} />
     </div>
   );
 }
 
 /** Without numbers of sources: they are listed where the whole briefing is. */
 function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings): string {
-  const { join, open } = meetingLinks(meeting, settings);
+  const { join, open, goal } = meetingLinks(meeting, settings);
   const { reader } = settings;
   const { say } = reader;
   return [
-    `${wrap(titleOf(meeting).toUpperCase())}\n${wrap(when(meeting, reader))}`,
+    `${wrap(titleOf(meeting).toUpperCase())}\n${wrap(hoursOf(meeting, reader))}`,
     blocks.map(blockText).join('\n'),
+    ...documentsText(meeting.documents, say),
     [`${say('wholeBriefing')}: ${open}`, ...(join ? [`${say('join')}: ${join}`] : [])].join('\n'),
+    ...(meeting.asksForGoal ? [`${say('whatDoYouWant')}\n${goal}`] : []),
     ...feedbackLinesText({ offers, say }),
   ].join('\n\n');
 }
@@ -164,15 +183,15 @@ function blockText(block: Block): string {
   return `\n${wrap(block.note === '' ? name : `${name} (${block.note})`)}`;
 }
 
-function titleOf({ title }: Pick<BriefingData, 'title'>): string {
+export function titleOf({ title }: Pick<BriefingData, 'title'>): string {
   return inert(title).slice(0, MAX_TITLE_CHARACTERS);
 }
 
-function when({ start, end, timeZone }: BriefingData, reader: MailReader): string {
+export function hoursOf({ start, end, timeZone }: BriefingData, reader: MailReader): string {
   return reader.hours(start, end, timeZone);
 }
 
-function otherLine(
+export function otherLine(
   { title, start, isBriefed }: DigestData['others'][number],
   timeZone: string,
   { say, time }: MailReader,

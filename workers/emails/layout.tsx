@@ -1,12 +1,20 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Container, Head, Html, Link, render } from 'react-email';
+import type { ToldInMail } from '#domain/told-statements.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { MailReader } from './reader.ts';
 
 export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'> & { reader: MailReader };
 /** Of mails that come until their reader ends them, which this link does without a session. */
 export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
-export type RenderedMail = { subject: string; html: string; text: string; headers: Record<string, string> };
+export type RenderedMail = {
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+  /** What it tells of each meeting that it briefs, by id. */
+  told?: Record<string, ToldInMail>;
+};
 
 export const SERIF = 'Georgia, "Times New Roman", serif';
 export const SANS = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';

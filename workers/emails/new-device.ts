@@ -1,24 +1,39 @@
 import * as z from 'zod';
+import type { Say } from '#workers/words/say.ts';
 import { renderAccountMail } from './account-mail.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
-export const newDeviceData = z.object({ name: z.string(), device: z.string() });
+export const newDeviceData = z.object({
+  name: z.string(),
+  /** In English. */
+  device: z.string(),
+  /** What its name is made of, empty where unknown. Mails queued before there were other languages have none. */
+  program: z.string().exactOptional(),
+  system: z.string().exactOptional(),
+});
+type NewDevice = z.infer<typeof newDeviceData>;
 
 /** Sent when somebody signs in with a browser that the account was not opened with before. */
-export async function renderNewDevice(
-  { name, device }: z.infer<typeof newDeviceData>,
-  settings: MailSettings,
-): Promise<RenderedMail> {
+export async function renderNewDevice(data: NewDevice, settings: MailSettings): Promise<RenderedMail> {
+  const { name } = data;
   const { publicUrl, reader } = settings;
   const { say } = reader;
   return await renderAccountMail(
     {
       subject: say('deviceSubject'),
       name,
-      lines: [say('deviceTold', { device }), say('deviceIfNot', { url: `${publicUrl}/forgot-password` })],
+      lines: [
+        say('deviceTold', { device: deviceOf(data, say) }),
+        say('deviceIfNot', { url: `${publicUrl}/forgot-password` }),
+      ],
       action: { text: say('deviceAction'), href: `${publicUrl}/app/settings#sessions` },
       why: say('whyOwner'),
     },
     settings,
   );
+}
+
+function deviceOf({ device, program, system }: NewDevice, say: Say): string {
+  if (program === undefined || system === undefined) return device;
+  return program && system ? say('deviceOn', { program, system }) : program || system || say('unknownDevice');
 }

@@ -5,19 +5,19 @@ export const PHONE_HEIGHT = 1_266;
 
 type Line = { characters: number; height: number; gap: number };
 
-/** How many characters a line takes and how high it is, in px, with the widest fonts that a mail program may choose; see briefing-blocks.ts. */
+/** How many characters a line takes and how high it is, in px, with the fonts of most phones (Georgia, Roboto); see briefing-blocks.ts. */
 const LINES = {
-  paragraph: { characters: 43, height: 20, gap: 4 },
-  bullet: { characters: 41, height: 20, gap: 3 },
-  remark: { characters: 48, height: 18, gap: 2 },
-  name: { characters: 43, height: 20, gap: 8 },
+  paragraph: { characters: 46, height: 20, gap: 4 },
+  bullet: { characters: 44, height: 20, gap: 3 },
+  remark: { characters: 50, height: 18, gap: 2 },
+  name: { characters: 46, height: 20, gap: 8 },
 } as const satisfies Record<Block['kind'], Line>;
 const TITLE: Line = { characters: 25, height: 29, gap: 6 };
 const SECTION = 35;
 const MINOR_SECTION = 28;
 const SOURCE = 20;
 /** The time, the buttons, feedback and the end. */
-const FRAME = 295;
+const FRAME = 325;
 /** Drawn small. */
 const MARK = /\s?\[\d+\]/g;
 /** Letters as wide as two. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { channelKind } from '#contract/channels.ts';
 import type { Say } from '#workers/words/say.ts';
 import { renderAccountMail } from './account-mail.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
@@ -10,6 +11,8 @@ export const toolAccessData = z.discriminatedUnion('change', [
   z.object({ ...person, change: z.literal('token-created'), toolName: z.string() }),
   z.object({ ...person, change: z.literal('webhook-added'), host: z.string() }),
   z.object({ ...person, change: z.literal('webhook-stopped'), host: z.string() }),
+  z.object({ ...person, change: z.literal('channel-set'), channel: channelKind }),
+  z.object({ ...person, change: z.literal('channel-stopped'), channel: channelKind }),
 ]);
 type ToolAccess = z.infer<typeof toolAccessData>;
 
@@ -30,6 +33,8 @@ export async function renderToolAccess(data: ToolAccess, settings: MailSettings)
   );
 }
 
+const CHANNEL_NAMES = { slack: 'Slack', teams: 'Microsoft Teams' } as const;
+
 function wordsOf(data: ToolAccess, say: Say, url: string): { subject: string; lines: string[] } {
   switch (data.change) {
     case 'token-created':
@@ -42,6 +47,20 @@ function wordsOf(data: ToolAccess, say: Say, url: string): { subject: string; li
         subject: say('webhookAddedSubject'),
         lines: [say('webhookAddedTold', { host: inert(data.host) }), say('webhookIfNot', { url })],
       };
+    case 'channel-set': {
+      const channel = CHANNEL_NAMES[data.channel];
+      return {
+        subject: say('channelSetSubject', { channel }),
+        lines: [say('channelSetTold', { channel }), say('channelIfNot', { url })],
+      };
+    }
+    case 'channel-stopped': {
+      const channel = CHANNEL_NAMES[data.channel];
+      return {
+        subject: say('channelStoppedSubject', { channel }),
+        lines: [say('channelStoppedTold', { channel }), say('channelStoppedNext')],
+      };
+    }
     default:
       return {
         subject: say('webhookStoppedSubject'),

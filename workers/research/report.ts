@@ -1,7 +1,9 @@
 import type { CompanyBrief, GuestBrief, ResearchReport } from '#contract/research.ts';
 import type { DossierPage } from '#db/queries/dossiers.ts';
 import { pageKey } from '#domain/page-key.ts';
+import { type Remark, remarkOf, textsOf } from '#domain/remarks.ts';
 import { type Scores, scoreResearch } from '#domain/research-score.ts';
+import { joinStatements } from '#domain/told-statements.ts';
 import type { Finding } from './finding.ts';
 import { candidatesFor, type GuestIdentity } from './identity/identify-guest.ts';
 import type { Cast, Ruling, Statement } from './statement.ts';
@@ -30,9 +32,6 @@ export type Material = {
 /** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
 const MOST = { summary: 3, guestFacts: 4, news: 3, talkingPoints: 5, questions: 3 };
 const PLAIN_TITLE = 'Worth knowing';
-/** What is missing may be public all the same. */
-const SEARCH_INCOMPLETE =
-  'The web search did not fully answer this time, so there may be more to find than this briefing says.';
 
 /** The report of what was verified: every sentence with its own marks, sources numbered in the order in which they are cited. */
 export function buildReport(
@@ -45,6 +44,7 @@ export function buildReport(
   const ruled = new Map(rulings.map((ruling) => [ruling.id, ruling]));
   const held = statements.filter((one) => isHeld(one, ruled.get(one.id), material));
   const kept = new Map(dropRepeats(held).map((statement) => [statement.id, statement]));
+  const kindOf = new Map<string, string>(material.findings.map(({ id, kind }) => [id, kind]));
   const find = (key: object | null) => kept.get((key && idOf.get(key)) ?? '') ?? null;
   const findAll = (facts: readonly Fact[]) => facts.flatMap((fact) => find(fact) ?? []);
 
@@ -58,8 +58,8 @@ export function buildReport(
     const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
     return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
   });
-  // Something has to stand first: what is newest moves there, and what the company does stands there too.
-  if (quickTake.length === 0) {
+  // Something has to be told first: what is newest moves there, and what the company does stands there too.
+  if (quickTake.every(({ findingIds }) => !findingIds.some((id) => kindOf.get(id) === 'page'))) {
     const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
     const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
     if (lead) quickTake.push(lead);
@@ -95,7 +95,9 @@ export function buildReport(
     ...subject.guests.filter(({ id }) => told.includes(id)).map(({ email }) => email),
   ]);
 
-  const summary = quickTake.map(write).join(' ');
+  const summary = joinStatements(quickTake.map(write));
+  const isShareable = ({ findingIds }: Statement) =>
+    findingIds.every((id) => ['page', 'invitation'].includes(kindOf.get(id) ?? ''));
   const guests = guestParts.map(({ guest, role, facts }): GuestBrief => {
     const identity = identityOf(guest.id, role !== null || facts.length > 0, material);
     const candidates = identity === 'unknown' ? candidatesFor(guest, pages.get(guest.id) ?? []) : [];
@@ -107,9 +109,12 @@ export function buildReport(
     return { domain, name: companyName(domain, material, name), ...told };
   });
   const found = new Set([...toldFirst, ...companies.map(({ domain }) => domain)]);
-  const missing = notFound(material, guests, found);
+  const missing = listMissing(material, guests, found);
+  // What is missing may be public all the same.
+  const notFound = [...missing, ...(isSearchComplete ? [] : [remarkOf('searchIncomplete')])];
   const report = {
-    summary: summary || missing.join(' '),
+    summary: summary || textsOf(missing).join(' '),
+    shareable: quickTake.filter(isShareable).map(write),
     guests: [...guests, ...subject.objected.guests.map(objectedBrief)],
     companies,
     // Those that say why they matter stand first.
@@ -143,13 +148,15 @@ export function buildReport(
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
       writeAll([description]).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
     ),
-    notFound: [...missing, ...(isSearchComplete ? [] : [SEARCH_INCOMPLETE])],
+    notFound: textsOf(notFound),
   };
   const counts = { proposed, kept: held.length, cited, isSearchComplete, isJudged };
   const looked = cast.companies.map(({ domain }) => ({ domain, name: companyName(domain, material) }));
-  const scores = scoreResearch({ report: { ...report, guests }, companies: looked, toldFirst, ...counts }, now);
+  const scored = { report: { ...report, guests }, companies: looked, toldFirst, ...counts };
+  const { reasons, ...scores } = scoreResearch(scored, now);
   const sources = cited.map(({ title, url }) => ({ title, url }));
-  return { report: { ...report, sources, scoreReasons: scores.scoreReasons }, ...scores, statementsKept: held.length };
+  const remarks = { scoreReasons: textsOf(reasons), remarks: [...notFound, ...reasons] };
+  return { report: { ...report, sources, ...remarks }, ...scores, statementsKept: held.length };
 }
 
 /** Verified; and what stands in a guest's part is about that guest: by the second reader's word, or by a page that is theirs beyond doubt. */
@@ -192,24 +199,18 @@ function objectedBrief({ email, name }: GuestSubject): GuestBrief {
   return { email, name, role: null, facts: [], identity: 'unknown', candidates: [], hasObjected: true };
 }
 
-export function objectedLine(company: string): string {
-  return `${company} asked not to be researched, so this says nothing about it and its people.`;
-}
-
 /** @param found Domains of the companies of which something is told. */
-function notFound(material: Material, guests: readonly GuestBrief[], found: ReadonlySet<string>): string[] {
+function listMissing(material: Material, guests: readonly GuestBrief[], found: ReadonlySet<string>): Remark[] {
   const { companies, guestsLeftOut } = material.subject;
   const missing = companies.filter((domain) => !found.has(domain));
   const unknown = guests.filter(({ identity }) => identity === 'unknown');
   return [
-    ...material.subject.objected.companies.map(objectedLine),
-    ...missing.map((domain) => `No reliable public information was found about ${companyName(domain, material)}.`),
+    ...material.subject.objected.companies.map((company) => remarkOf('companyObjected', { company })),
+    ...missing.map((domain) => remarkOf('companyNotFound', { company: companyName(domain, material) })),
     ...unknown.map(({ name, email, candidates }) =>
-      candidates.length === 0
-        ? `Nothing was found that is certainly about ${name ?? email}.`
-        : `Which one is ${name ?? email}? People of that name were found, but none is certainly your guest. Open the meeting to choose.`,
+      remarkOf(candidates.length === 0 ? 'guestNotFound' : 'whichGuest', { guest: name ?? email }),
     ),
-    ...(guestsLeftOut > 0 ? [`${guestsLeftOut} more guests were not researched.`] : []),
+    ...(guestsLeftOut > 0 ? [remarkOf('guestsLeftOut', { count: guestsLeftOut })] : []),
   ];
 }
 

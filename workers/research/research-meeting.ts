@@ -1,6 +1,7 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
 import { holdsName } from '#domain/person-names.ts';
+import { type Remark, remarkOf } from '#domain/remarks.ts';
 import { RequestRejectedError, type VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
@@ -132,14 +133,15 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
 /** The report on people and companies that were looked for and of whom the web says nothing. */
 function nothingFound(material: Material): CheckedReport {
   const checked = buildReport(EMPTY_DRAFT, { statements: [], idOf: new Map(), proposed: 0 }, [], material);
-  return { ...checked, report: { ...checked.report, summary: nothingFoundAbout(material.subject) } };
+  const { report } = checked;
+  const said = nothingFoundAbout(material.subject);
+  return { ...checked, report: { ...report, summary: said.text, remarks: [...(report.remarks ?? []), said] } };
 }
 
-function nothingFoundAbout({ guests, companies, objected }: ResearchSubject): string {
+function nothingFoundAbout({ guests, companies, objected }: ResearchSubject): Remark {
   const isAllObjected = guests.length + companies.length === 0 && objected.guests.length > 0;
-  if (isAllObjected) return `Your ${objected.guests.length === 1 ? 'guest' : 'guests'} asked not to be researched.`;
-  if (guests.length + companies.length === 0) return 'Nobody is invited, so there was nobody to look for.';
-  const people = guests.length === 1 ? 'the guest' : 'the guests';
-  const employers = companies.length === 1 ? 'their company' : 'their companies';
-  return `Nothing public was found about ${companies.length === 0 ? people : `${people} or ${employers}`}.`;
+  if (isAllObjected) return remarkOf('guestsObjected', { count: objected.guests.length });
+  if (guests.length + companies.length === 0) return remarkOf('nobodyInvited');
+  const count = { guests: guests.length, companies: companies.length };
+  return remarkOf(companies.length === 0 ? 'guestsNotFound' : 'nothingFound', count);
 }

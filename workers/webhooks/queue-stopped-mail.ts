@@ -1,13 +1,16 @@
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import type { StoppedWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { findUser } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 
-/** Tells a user, once each time, that one of their webhooks was stopped. */
-export async function queueWebhookStoppedMail(
+/** A webhook or a channel. */
+type Stopped = { id: string; userId: string; stoppedAt: Date };
+
+/** Tells a user, once each time, that one of their webhooks was stopped or a channel switched off. */
+export async function queueStoppedMail(
   transaction: Transaction,
-  { id, userId, url, stoppedAt }: StoppedWebhook,
+  { id, userId, stoppedAt }: Stopped,
+  what: { change: 'webhook-stopped'; host: string } | { change: 'channel-stopped'; channel: string },
 ): Promise<void> {
   const user = await findUser(transaction, userId);
   if (!user) return;
@@ -16,7 +19,7 @@ export async function queueWebhookStoppedMail(
     userId,
     kind: 'tool-access',
     toAddress: user.email,
-    data: { change: 'webhook-stopped', name: user.firstName, host: new URL(url).host },
+    data: { ...what, name: user.firstName },
   });
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
 }

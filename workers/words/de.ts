@@ -157,6 +157,8 @@ export const de: Messages = {
     'Wenn Sie das nicht waren, kann jemand anderes Ihre Mails lesen: Sichern Sie zuerst Ihr Postfach, legen Sie dann unter {url} ein anderes Passwort fest und schreiben Sie an {supportEmail}.',
   deviceSubject: 'Neue Anmeldung bei Ihrem Konto',
   deviceTold: 'Jemand hat sich von einem neuen Gerät aus bei Ihrem Foreword-Konto angemeldet: {device}.',
+  deviceOn: '{program} unter {system}',
+  unknownDevice: 'unbekannter Browser',
   deviceIfNot:
     'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, legen Sie unter {url} ein neues Passwort fest: Damit werden alle Geräte abgemeldet.',
   deviceAction: 'Sitzungen ansehen',
@@ -192,6 +194,15 @@ export const de: Messages = {
   webhookStoppedTold: 'Ihr Webhook bei {host} nimmt unsere Ereignisse nicht an. Deshalb senden wir keine mehr.',
   webhookStoppedNext:
     'Was er geantwortet hat, sehen Sie in den Einstellungen. Sobald er wieder funktioniert, senden Sie einen Test: Kommt er an, senden wir wieder Ereignisse. Ereignisse aus der Zwischenzeit werden nicht nachgesendet.',
+  channelSetSubject: 'Neue Adresse für {channel}',
+  channelSetTold:
+    'In Ihrem Foreword-Konto wurde eine Adresse in {channel} eingetragen. Ab jetzt kommen Ihre Briefings dort an, und alle in diesem Kanal können sie lesen.',
+  channelIfNot:
+    'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, entfernen Sie die Adresse in den Einstellungen und vergeben Sie ein neues Passwort unter {url}.',
+  channelStoppedSubject: 'Ihre Briefings kommen nicht mehr in {channel} an',
+  channelStoppedTold:
+    'Die Adresse in {channel} gibt es nicht mehr. Deshalb haben wir sie abgeschaltet. Ihre Briefings kommen per E-Mail.',
+  channelStoppedNext: 'Tragen Sie in den Einstellungen eine neue Adresse ein, wenn sie wieder dort ankommen sollen.',
   joinedSubject: 'Sie melden sich jetzt mit Google an',
   joinedTold:
     'Sie haben sich mit Google bei Foreword angemeldet und melden sich ab jetzt immer so an. Ihr Passwort gilt nicht mehr, und alle anderen Geräte wurden abgemeldet.',
@@ -243,4 +254,67 @@ export const de: Messages = {
   cancelledTold:
     'Ihr Foreword-Abo ist gekündigt. Sie behalten den Zugang bis zum {date}; es wird nichts mehr berechnet.',
   cancelledBack: 'Wenn Sie es sich bis dahin anders überlegen, können Sie es in den Einstellungen wieder aktivieren.',
+
+  nobodyInvited: 'Es ist niemand eingeladen, daher gab es nichts zu recherchieren.',
+  guestsObjected:
+    '{count, plural, one {Ihr Gast hat darum gebeten, nicht recherchiert zu werden.} other {Ihre Gäste haben darum gebeten, nicht recherchiert zu werden.}}',
+  companyObjected:
+    '{company} hat darum gebeten, nicht recherchiert zu werden. Deshalb steht hier nichts über das Unternehmen und seine Mitarbeitenden.',
+  leftWithObjector: 'Hier ging es um jemanden, der darum gebeten hat, nicht recherchiert zu werden.',
+  guestsNotFound:
+    '{guests, plural, one {Über den Gast wurde nichts Öffentliches gefunden.} other {Über die Gäste wurde nichts Öffentliches gefunden.}}',
+  nothingFound:
+    'Über {guests, plural, one {den Gast} other {die Gäste}} und {companies, plural, one {das zugehörige Unternehmen} other {die zugehörigen Unternehmen}} wurde nichts Öffentliches gefunden.',
+  companyNotFound: 'Über {company} wurden keine verlässlichen öffentlichen Informationen gefunden.',
+  guestNotFound: 'Es wurde nichts gefunden, das sich sicher auf {guest} bezieht.',
+  whichGuest:
+    'Wer ist {guest}? Es gibt mehrere Personen mit diesem Namen, aber keine ist mit Sicherheit Ihr Gast. Öffnen Sie den Termin, um auszuwählen.',
+  guestsLeftOut:
+    '{count, plural, one {Zu # weiteren Gast wurde nicht recherchiert.} other {Zu # weiteren Gästen wurde nicht recherchiert.}}',
+  searchIncomplete:
+    'Die Websuche hat diesmal nicht vollständig geantwortet. Es gibt also möglicherweise mehr zu finden, als hier steht.',
+  nothingReliable: 'Es wurde nichts Verlässliches gefunden.',
+  searchUnanswered: 'Die Websuche hat nicht vollständig geantwortet.',
+  draftDropped:
+    '{dropped, plural, one {# von {proposed, number} entworfenen Sätzen wurde weggelassen, weil die Quellen ihn nicht belegen.} other {# von {proposed, number} entworfenen Sätzen wurden weggelassen, weil die Quellen sie nicht belegen.}}',
+  notCheckedTwice:
+    'Die Sätze konnten kein zweites Mal geprüft werden. Deshalb stehen hier nur Zitate von den Websites der Unternehmen selbst.',
+  companyNotDescribed: 'Eine Beschreibung von {company} wurde nicht gefunden.',
+  companyWithoutNews: 'Zu {company} wurden keine Neuigkeiten gefunden.',
+  companyUnknown: 'Zu {company} wurde nichts gefunden.',
+  guestWithoutRole: 'Die Position von {guest} wurde nicht gefunden.',
+  guestRoleOnly: 'Von {guest} wurde nur die Position gefunden.',
+  guestUncertain: 'Zu {guest} wurde nichts Sicheres gefunden.',
+  guestProbable: '{guest} ist wahrscheinlich, aber nicht sicher die beschriebene Person.',
+  noTalkingPoints: 'Es gibt keine Gesprächspunkte.',
+  fewSources:
+    '{count, plural, =0 {Das Briefing stützt sich auf keine Quelle.} one {Das Briefing stützt sich auf eine Quelle.} other {Das Briefing stützt sich auf # Quellen.}}',
+  oneSite: 'Alle Quellen stammen von derselben Website.',
+  someUndated: 'Bei einigen Quellen steht nicht, wann sie veröffentlicht wurden.',
+  allUndated: 'Bei keiner Quelle steht, wann sie veröffentlicht wurde.',
+  someOld: 'Einige Quellen sind mehr als ein Jahr alt.',
+
+  exampleTitle: 'Beispiel: Kennenlerngespräch',
+  exampleLocation: 'Online',
+  exampleTake:
+    'Ana Reyes möchte wissen, ob Sie die Lieferungen im Norden übernehmen können. [3] Example Freight hat letzten Monat ein zweites Lager in Leeds eröffnet, und der Vertrag mit dem jetzigen Spediteur endet im Frühjahr. [1]',
+  exampleRisk:
+    'Vom letzten Spediteur trennte sie sich wegen verpasster Lieferfenster: Halten Sie Ihre Zahlen zur Pünktlichkeit bereit. [2]',
+  exampleNewsPage: 'Example Freight eröffnet Lager in Leeds',
+  exampleInterviewPage: 'Ana Reyes über Spediteure: ein Interview',
+  exampleAboutPage: 'Example Freight: Über uns',
+  exampleRole: 'Betriebsleiterin seit 2024 [3]',
+  exampleMove: 'Leitete den Umzug in das neue Lager, der neun Wochen dauerte. [1]',
+  exampleQuote:
+    'Sagte in einem Interview, dass sie Spediteure nach eingehaltenen Lieferfenstern auswählt und nicht nach dem Preis. [2]',
+  exampleCompany: 'Spedition für Möbelhersteller, 140 Beschäftigte, in Familienbesitz. [3]',
+  exampleNews: 'Gewann im Herbst vier Möbelhersteller in Schottland als Kunden. [1]',
+  exampleDelivery: 'Liefert inzwischen innerhalb von zwei Tagen. [3]',
+  examplePointRoutes:
+    'Von Leeds aus ist der Weg zu den Kunden in Schottland nur noch halb so weit: Zeigen Sie Ihre Routen von dort. [1]',
+  examplePointFigures:
+    'Sie beurteilt Spediteure nach eingehaltenen Lieferfenstern: Beginnen Sie mit Ihren Zahlen, nicht mit Preisen. [2]',
+  exampleQuestionTrouble: 'Welche Lieferungen ab Leeds machen Ihnen derzeit die meisten Probleme?',
+  exampleQuestionDecision: 'Bis wann müssen Sie über den Vertrag entscheiden, der im Frühjahr endet?',
+  exampleNotFound: 'Der Name des jetzigen Spediteurs.',
 };

@@ -1,3 +1,5 @@
+import { REMARKS } from '#domain/remarks.ts';
+
 /** What mails say in English, and the list of all that the other languages have to say. ICU message syntax. */
 export const en = {
   sentences: '{first} {second}',
@@ -153,6 +155,8 @@ export const en = {
     'If it was not you, someone else can read your mail: secure your mailbox first, then set another password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
   deviceTold: 'Someone signed in to your Foreword account with {device}, which was not used for it before.',
+  deviceOn: '{program} on {system}',
+  unknownDevice: 'an unknown browser',
   deviceIfNot:
     'If it was you, there is nothing to do. If not, set a new password at {url}: that signs every device out.',
   deviceAction: 'See your sessions',
@@ -185,9 +189,17 @@ export const en = {
   webhookIfNot:
     'If it was you, there is nothing to do. If not, delete it in your settings and set a new password at {url}.',
   webhookStoppedSubject: 'Your webhook stopped working',
-  webhookStoppedTold: 'Your webhook at {host} refuses our events, so we stopped sending them.',
+  webhookStoppedTold: 'Your webhook at {host} does not take our events, so we stopped sending them.',
   webhookStoppedNext:
     'Your settings show what it answered. Once it works again, send a test: when that arrives, events are sent again. What happened in the meantime is not sent later.',
+  channelSetSubject: 'New address for {channel}',
+  channelSetTold:
+    'An address in {channel} was set in your Foreword account. From now on your briefings arrive there, and everybody in that channel can read them.',
+  channelIfNot:
+    'If it was you, there is nothing to do. If not, remove it in your settings and set a new password at {url}.',
+  channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
+  channelStoppedTold: 'The address in {channel} no longer exists, so we switched it off. Your briefings come by mail.',
+  channelStoppedNext: 'Enter a new address in your settings if you want them there again.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
     'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',
@@ -234,6 +246,28 @@ export const en = {
   cancelledSubject: 'Your subscription is cancelled',
   cancelledTold: 'Your Foreword subscription is cancelled. You keep access until {date}, and nothing more is charged.',
   cancelledBack: 'If you change your mind before then, reactivate it in Settings.',
+
+  ...REMARKS,
+
+  exampleTitle: 'Example: intro call',
+  exampleLocation: 'Online',
+  exampleTake:
+    'Ana Reyes wants to see whether you can take over deliveries in the north. [3] Example Freight opened its second warehouse in Leeds last month, and the contract with its present carrier ends in spring. [1]',
+  exampleRisk: 'She left her last carrier over missed delivery slots: have your on-time figures ready. [2]',
+  exampleNewsPage: 'Example Freight opens a warehouse in Leeds',
+  exampleInterviewPage: 'Ana Reyes on carriers: an interview',
+  exampleAboutPage: 'Example Freight: about us',
+  exampleRole: 'Head of Operations since 2024 [3]',
+  exampleMove: 'Led the move into the new warehouse, which took nine weeks. [1]',
+  exampleQuote: 'Said in an interview that she picks carriers by delivery slots kept, not by price. [2]',
+  exampleCompany: 'Freight forwarder for furniture makers, 140 people, family-owned. [3]',
+  exampleNews: 'Took on four furniture makers in Scotland in the autumn. [1]',
+  exampleDelivery: 'Now ships to customers within two days. [3]',
+  examplePointRoutes: 'Leeds roughly halves the way to the customers in Scotland: show your routes from there. [1]',
+  examplePointFigures: 'She judges carriers by slots kept, so open with your figures, not with prices. [2]',
+  exampleQuestionTrouble: 'Which deliveries from Leeds give you the most trouble today?',
+  exampleQuestionDecision: 'When do you have to decide about the contract that ends in spring?',
+  exampleNotFound: 'The name of the present carrier.',
 } as const;
 
 export type MessageKey = keyof typeof en;

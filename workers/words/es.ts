@@ -156,6 +156,8 @@ export const es: Messages = {
     'Si no ha sido usted, otra persona puede leer su correo: proteja primero su buzón, establezca después otra contraseña en {url} y escriba a {supportEmail}.',
   deviceSubject: 'Nuevo inicio de sesión en su cuenta',
   deviceTold: 'Alguien ha iniciado sesión en su cuenta de Foreword desde un dispositivo nuevo: {device}.',
+  deviceOn: '{program} en {system}',
+  unknownDevice: 'navegador desconocido',
   deviceIfNot:
     'Si ha sido usted, no tiene que hacer nada. Si no, establezca una contraseña nueva en {url}: se cerrará la sesión en todos los dispositivos.',
   deviceAction: 'Ver sus sesiones',
@@ -190,9 +192,18 @@ export const es: Messages = {
   webhookIfNot:
     'Si ha sido usted, no tiene que hacer nada. Si no, elimínelo en la configuración y establezca una contraseña nueva en {url}.',
   webhookStoppedSubject: 'Su webhook ha dejado de funcionar',
-  webhookStoppedTold: 'Su webhook en {host} rechaza nuestros eventos, así que hemos dejado de enviarlos.',
+  webhookStoppedTold: 'Su webhook en {host} no acepta nuestros eventos, así que hemos dejado de enviarlos.',
   webhookStoppedNext:
     'En la configuración puede ver qué respondió. Cuando vuelva a funcionar, envíe una prueba: si llega, se reanudarán los envíos. Lo que haya ocurrido entretanto no se enviará después.',
+  channelSetSubject: 'Nueva dirección para {channel}',
+  channelSetTold:
+    'Se ha añadido una dirección de {channel} a su cuenta de Foreword. A partir de ahora sus briefings llegan allí, y todas las personas de ese canal pueden leerlos.',
+  channelIfNot:
+    'Si ha sido usted, no tiene que hacer nada. Si no, elimínela en la configuración y establezca una contraseña nueva en {url}.',
+  channelStoppedSubject: 'Sus briefings ya no llegan a {channel}',
+  channelStoppedTold:
+    'La dirección de {channel} ya no existe, así que la hemos desactivado. Sus briefings llegan por correo.',
+  channelStoppedNext: 'Introduzca una dirección nueva en la configuración si quiere recibirlos allí otra vez.',
   joinedSubject: 'Ahora inicia sesión con Google',
   joinedTold:
     'Ha iniciado sesión en Foreword con Google y, a partir de ahora, esa es su forma de entrar. Su contraseña ya no funciona y se ha cerrado la sesión en los demás dispositivos.',
@@ -243,4 +254,67 @@ export const es: Messages = {
   cancelledTold:
     'Su suscripción a Foreword está cancelada. Conserva el acceso hasta el {date} y no se cobrará nada más.',
   cancelledBack: 'Si cambia de opinión antes de esa fecha, reactívela en la configuración.',
+
+  nobodyInvited: 'No hay nadie invitado, así que no había a quién buscar.',
+  guestsObjected:
+    '{count, plural, one {Su invitado ha pedido que no se busque información sobre su persona.} other {Sus invitados han pedido que no se busque información sobre ellos.}}',
+  companyObjected:
+    '{company} ha pedido que no se busque información sobre la empresa, así que aquí no se dice nada de ella ni de su personal.',
+  leftWithObjector: 'Lo que había aquí trataba de alguien que ha pedido que no se busque información sobre su persona.',
+  guestsNotFound:
+    '{guests, plural, one {No se ha encontrado información pública sobre el invitado.} other {No se ha encontrado información pública sobre los invitados.}}',
+  nothingFound:
+    'No se ha encontrado información pública sobre {guests, plural, one {el invitado} other {los invitados}} ni sobre {companies, plural, one {su empresa} other {sus empresas}}.',
+  companyNotFound: 'No se ha encontrado información pública fiable sobre {company}.',
+  guestNotFound: 'No se ha encontrado nada que trate con certeza de {guest}.',
+  whichGuest:
+    '¿Quién es {guest}? Se han encontrado varias personas con ese nombre, pero ninguna es con certeza su invitado. Abra la reunión para elegir.',
+  guestsLeftOut:
+    '{count, plural, one {No se ha buscado información sobre # invitado más.} other {No se ha buscado información sobre # invitados más.}}',
+  searchIncomplete:
+    'Esta vez la búsqueda web no ha respondido por completo, así que puede haber más información de la que recoge este briefing.',
+  nothingReliable: 'No se ha encontrado nada fiable.',
+  searchUnanswered: 'La búsqueda web no ha respondido por completo.',
+  draftDropped:
+    '{dropped, plural, one {Se ha omitido # de las {proposed, number} frases redactadas porque las fuentes no la confirman.} other {Se han omitido # de las {proposed, number} frases redactadas porque las fuentes no las confirman.}}',
+  notCheckedTwice:
+    'No se ha podido comprobar las frases una segunda vez, así que solo se muestran citas de los sitios web de las propias empresas.',
+  companyNotDescribed: 'No se ha encontrado ninguna descripción de {company}.',
+  companyWithoutNews: 'No se han encontrado noticias sobre {company}.',
+  companyUnknown: 'No se ha encontrado nada sobre {company}.',
+  guestWithoutRole: 'No se ha encontrado el cargo de {guest}.',
+  guestRoleOnly: 'De {guest} solo se ha encontrado el cargo.',
+  guestUncertain: 'No se ha encontrado nada seguro sobre {guest}.',
+  guestProbable: '{guest} es probablemente la persona descrita, pero no es seguro.',
+  noTalkingPoints: 'No hay temas de conversación.',
+  fewSources:
+    '{count, plural, =0 {El briefing no se basa en ninguna fuente.} one {El briefing se basa en una fuente.} other {El briefing se basa en # fuentes.}}',
+  oneSite: 'Todas las fuentes proceden del mismo sitio web.',
+  someUndated: 'Algunas fuentes no indican cuándo se publicaron.',
+  allUndated: 'Ninguna fuente indica cuándo se publicó.',
+  someOld: 'Algunas fuentes tienen más de un año.',
+
+  exampleTitle: 'Ejemplo: primera llamada',
+  exampleLocation: 'En línea',
+  exampleTake:
+    'Ana Reyes quiere saber si ustedes pueden encargarse de las entregas en el norte. [3] Example Freight abrió el mes pasado su segundo almacén, en Leeds, y el contrato con su transportista actual termina en primavera. [1]',
+  exampleRisk:
+    'Dejó a su último transportista por incumplir las franjas de entrega: tenga a mano sus cifras de puntualidad. [2]',
+  exampleNewsPage: 'Example Freight abre un almacén en Leeds',
+  exampleInterviewPage: 'Ana Reyes habla de los transportistas: entrevista',
+  exampleAboutPage: 'Example Freight: quiénes somos',
+  exampleRole: 'Directora de Operaciones desde 2024 [3]',
+  exampleMove: 'Dirigió el traslado al nuevo almacén, que duró nueve semanas. [1]',
+  exampleQuote:
+    'Dijo en una entrevista que elige a los transportistas por las franjas de entrega cumplidas, no por el precio. [2]',
+  exampleCompany: 'Transitario para fabricantes de muebles, 140 personas, empresa familiar. [3]',
+  exampleNews: 'Incorporó en otoño a cuatro fabricantes de muebles de Escocia. [1]',
+  exampleDelivery: 'Ahora entrega a sus clientes en dos días. [3]',
+  examplePointRoutes:
+    'Leeds reduce más o menos a la mitad la distancia a los clientes de Escocia: muestre sus rutas desde allí. [1]',
+  examplePointFigures:
+    'Valora a los transportistas por las franjas cumplidas: empiece por sus cifras, no por los precios. [2]',
+  exampleQuestionTrouble: '¿Qué entregas desde Leeds les dan más problemas hoy?',
+  exampleQuestionDecision: '¿Cuándo tienen que decidir sobre el contrato que termina en primavera?',
+  exampleNotFound: 'El nombre del transportista actual.',
 };

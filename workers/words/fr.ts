@@ -159,6 +159,8 @@ export const fr: Messages = {
     'Si ce n’était pas vous, quelqu’un d’autre peut lire vos e-mails : sécurisez d’abord votre messagerie, puis choisissez un autre mot de passe sur {url} et écrivez à {supportEmail}.',
   deviceSubject: 'Nouvelle connexion à votre compte',
   deviceTold: 'Quelqu’un s’est connecté à votre compte Foreword depuis un nouvel appareil : {device}.',
+  deviceOn: '{program} sur {system}',
+  unknownDevice: 'navigateur inconnu',
   deviceIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez un nouveau mot de passe sur {url} : tous les appareils seront déconnectés.',
   deviceAction: 'Voir vos sessions',
@@ -194,9 +196,18 @@ export const fr: Messages = {
   webhookIfNot:
     'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-le dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
   webhookStoppedSubject: 'Votre webhook ne fonctionne plus',
-  webhookStoppedTold: 'Votre webhook sur {host} refuse nos événements ; nous avons donc cessé de les envoyer.',
+  webhookStoppedTold: 'Votre webhook sur {host} n’accepte pas nos événements ; nous avons donc cessé de les envoyer.',
   webhookStoppedNext:
     'Sa réponse est affichée dans vos paramètres. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprendront. Les événements survenus entre-temps ne seront pas renvoyés.',
+  channelSetSubject: 'Nouvelle adresse pour {channel}',
+  channelSetTold:
+    'Une adresse dans {channel} a été ajoutée à votre compte Foreword. Vos briefings y arrivent désormais, et toutes les personnes de ce canal peuvent les lire.',
+  channelIfNot:
+    'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-la dans vos paramètres et définissez un nouveau mot de passe sur {url}.',
+  channelStoppedSubject: 'Vos briefings n’arrivent plus dans {channel}',
+  channelStoppedTold:
+    'L’adresse dans {channel} n’existe plus ; nous l’avons donc désactivée. Vos briefings arrivent par e-mail.',
+  channelStoppedNext: 'Saisissez une nouvelle adresse dans vos paramètres si vous voulez les y recevoir à nouveau.',
   joinedSubject: 'Vous vous connectez désormais avec Google',
   joinedTold:
     'Vous avez utilisé Google pour vous connecter à Foreword ; c’est désormais votre moyen de connexion. Votre mot de passe ne fonctionne plus et tous les autres appareils ont été déconnectés.',
@@ -247,4 +258,67 @@ export const fr: Messages = {
   cancelledTold:
     'Votre abonnement Foreword est résilié. Vous gardez l’accès jusqu’au {date} et plus rien ne sera débité.',
   cancelledBack: 'Si vous changez d’avis d’ici là, réactivez-le dans les paramètres.',
+
+  nobodyInvited: 'Personne n’est invité : il n’y avait donc personne à rechercher.',
+  guestsObjected:
+    '{count, plural, one {Votre invité a demandé à ne pas faire l’objet de recherches.} other {Vos invités ont demandé à ne pas faire l’objet de recherches.}}',
+  companyObjected:
+    '{company} a demandé à ne pas faire l’objet de recherches : rien n’est donc dit ici de l’entreprise ni de son personnel.',
+  leftWithObjector: 'Ce passage concernait une personne qui a demandé à ne pas faire l’objet de recherches.',
+  guestsNotFound:
+    '{guests, plural, one {Aucune information publique n’a été trouvée sur l’invité.} other {Aucune information publique n’a été trouvée sur les invités.}}',
+  nothingFound:
+    'Aucune information publique n’a été trouvée sur {guests, plural, one {l’invité} other {les invités}} ni sur {companies, plural, one {son entreprise} other {leurs entreprises}}.',
+  companyNotFound: 'Aucune information publique fiable n’a été trouvée sur {company}.',
+  guestNotFound: 'Rien n’a été trouvé qui concerne {guest} avec certitude.',
+  whichGuest:
+    'Qui est {guest} ? Plusieurs personnes portent ce nom, mais aucune n’est votre invité avec certitude. Ouvrez la réunion pour choisir.',
+  guestsLeftOut:
+    '{count, plural, one {# autre invité n’a pas fait l’objet d’une recherche.} other {# autres invités n’ont pas fait l’objet d’une recherche.}}',
+  searchIncomplete:
+    'La recherche sur le Web n’a pas entièrement répondu cette fois : il y a peut-être plus à trouver que ce que dit ce briefing.',
+  nothingReliable: 'Rien de fiable n’a été trouvé.',
+  searchUnanswered: 'La recherche sur le Web n’a pas entièrement répondu.',
+  draftDropped:
+    '{dropped, plural, one {# phrase rédigée sur {proposed, number} a été écartée, car les sources ne la confirment pas.} other {# phrases rédigées sur {proposed, number} ont été écartées, car les sources ne les confirment pas.}}',
+  notCheckedTwice:
+    'Les phrases n’ont pas pu être vérifiées une seconde fois : seules des citations des sites des entreprises sont affichées.',
+  companyNotDescribed: 'Aucune description de {company} n’a été trouvée.',
+  companyWithoutNews: 'Aucune actualité sur {company} n’a été trouvée.',
+  companyUnknown: 'Rien n’a été trouvé sur {company}.',
+  guestWithoutRole: 'La fonction de {guest} n’a pas été trouvée.',
+  guestRoleOnly: 'De {guest}, seule la fonction a été trouvée.',
+  guestUncertain: 'Rien de certain n’a été trouvé sur {guest}.',
+  guestProbable: '{guest} est probablement, mais pas certainement, la personne décrite.',
+  noTalkingPoints: 'Il n’y a pas de points à aborder.',
+  fewSources:
+    '{count, plural, =0 {Le briefing ne repose sur aucune source.} one {Le briefing repose sur une source.} other {Le briefing repose sur # sources.}}',
+  oneSite: 'Toutes les sources proviennent d’un même site.',
+  someUndated: 'Certaines sources n’indiquent pas leur date de publication.',
+  allUndated: 'Aucune source n’indique sa date de publication.',
+  someOld: 'Certaines sources datent de plus d’un an.',
+
+  exampleTitle: 'Exemple : premier échange',
+  exampleLocation: 'En ligne',
+  exampleTake:
+    'Ana Reyes veut savoir si vous pouvez reprendre les livraisons dans le nord. [3] Example Freight a ouvert le mois dernier son deuxième entrepôt à Leeds, et le contrat avec son transporteur actuel prend fin au printemps. [1]',
+  exampleRisk:
+    'Elle a quitté son dernier transporteur à cause de créneaux de livraison manqués : préparez vos chiffres de ponctualité. [2]',
+  exampleNewsPage: 'Example Freight ouvre un entrepôt à Leeds',
+  exampleInterviewPage: 'Ana Reyes parle des transporteurs : entretien',
+  exampleAboutPage: 'Example Freight : qui sommes-nous',
+  exampleRole: 'Directrice des opérations depuis 2024 [3]',
+  exampleMove: 'A dirigé l’installation dans le nouvel entrepôt, en neuf semaines. [1]',
+  exampleQuote:
+    'A dit dans un entretien choisir ses transporteurs sur le respect des créneaux de livraison et non sur le prix. [2]',
+  exampleCompany: 'Transitaire pour fabricants de meubles, 140 personnes, entreprise familiale. [3]',
+  exampleNews: 'A gagné quatre fabricants de meubles en Écosse cet automne. [1]',
+  exampleDelivery: 'Livre désormais ses clients en deux jours. [3]',
+  examplePointRoutes:
+    'Leeds réduit à peu près de moitié le trajet vers les clients d’Écosse : présentez vos itinéraires depuis cette ville. [1]',
+  examplePointFigures:
+    'Elle juge les transporteurs sur le respect des créneaux : commencez par vos chiffres, pas par vos prix. [2]',
+  exampleQuestionTrouble: 'Quelles livraisons au départ de Leeds vous posent le plus de problèmes aujourd’hui ?',
+  exampleQuestionDecision: 'Quand devez-vous vous décider au sujet du contrat qui prend fin au printemps ?',
+  exampleNotFound: 'Le nom du transporteur actuel.',
 };

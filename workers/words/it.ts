@@ -156,6 +156,8 @@ export const it: Messages = {
     'Se non eri tu, qualcun altro può leggere la tua posta: proteggi prima la casella, poi imposta un’altra password su {url} e scrivi a {supportEmail}.',
   deviceSubject: 'Nuovo accesso al tuo account',
   deviceTold: 'Qualcuno ha eseguito l’accesso al tuo account Foreword da un nuovo dispositivo: {device}.',
+  deviceOn: '{program} su {system}',
+  unknownDevice: 'browser sconosciuto',
   deviceIfNot:
     'Se eri tu, non devi fare nulla. Altrimenti imposta una nuova password su {url}: tutti i dispositivi verranno disconnessi.',
   deviceAction: 'Vedi le tue sessioni',
@@ -189,9 +191,18 @@ export const it: Messages = {
   webhookIfNot:
     'Se eri tu, non devi fare nulla. Altrimenti eliminalo nelle impostazioni e imposta una nuova password su {url}.',
   webhookStoppedSubject: 'Il tuo webhook non funziona più',
-  webhookStoppedTold: 'Il tuo webhook su {host} rifiuta i nostri eventi, quindi abbiamo smesso di inviarli.',
+  webhookStoppedTold: 'Il tuo webhook su {host} non accetta i nostri eventi, quindi abbiamo smesso di inviarli.',
   webhookStoppedNext:
     'Nelle impostazioni vedi che cosa ha risposto. Quando funziona di nuovo, invia una prova: se arriva, gli invii riprendono. Gli eventi persi nel frattempo non verranno inviati in seguito.',
+  channelSetSubject: 'Nuovo indirizzo per {channel}',
+  channelSetTold:
+    'Al tuo account Foreword è stato aggiunto un indirizzo di {channel}. Da ora i tuoi briefing arrivano lì e chiunque sia in quel canale può leggerli.',
+  channelIfNot:
+    'Se sei stato tu, non devi fare nulla. Altrimenti, rimuovilo nelle impostazioni e scegli una nuova password su {url}.',
+  channelStoppedSubject: 'I tuoi briefing non arrivano più in {channel}',
+  channelStoppedTold:
+    'L’indirizzo di {channel} non esiste più, quindi l’abbiamo disattivato. I tuoi briefing arrivano via e-mail.',
+  channelStoppedNext: 'Inserisci un nuovo indirizzo nelle impostazioni se vuoi riceverli di nuovo lì.',
   joinedSubject: 'Ora accedi con Google',
   joinedTold:
     'Hai eseguito l’accesso a Foreword con Google e d’ora in poi accedi così. La password non funziona più e tutti gli altri dispositivi sono stati disconnessi.',
@@ -242,4 +253,65 @@ export const it: Messages = {
   cancelledTold:
     'Il tuo abbonamento a Foreword è stato disdetto. L’accesso resta attivo fino alla scadenza ({date}) e non verrà addebitato altro.',
   cancelledBack: 'Se cambi idea prima di allora, riattivalo nelle impostazioni.',
+
+  nobodyInvited: 'Non è invitato nessuno, quindi non c’era nessuno su cui fare ricerche.',
+  guestsObjected:
+    '{count, plural, one {Il tuo ospite ha chiesto di non essere oggetto di ricerche.} other {I tuoi ospiti hanno chiesto di non essere oggetto di ricerche.}}',
+  companyObjected:
+    '{company} ha chiesto di non essere oggetto di ricerche, quindi qui non si dice nulla dell’azienda e del suo personale.',
+  leftWithObjector: 'Questa parte riguardava una persona che ha chiesto di non essere oggetto di ricerche.',
+  guestsNotFound:
+    '{guests, plural, one {Non sono state trovate informazioni pubbliche sull’ospite.} other {Non sono state trovate informazioni pubbliche sugli ospiti.}}',
+  nothingFound:
+    'Non sono state trovate informazioni pubbliche {guests, plural, one {sull’ospite} other {sugli ospiti}} né {companies, plural, one {sulla sua azienda} other {sulle loro aziende}}.',
+  companyNotFound: 'Non sono state trovate informazioni pubbliche affidabili su {company}.',
+  guestNotFound: 'Non è stato trovato nulla che riguardi con certezza {guest}.',
+  whichGuest:
+    'Chi è {guest}? Sono state trovate più persone con questo nome, ma nessuna è con certezza il tuo ospite. Apri la riunione per scegliere.',
+  guestsLeftOut:
+    '{count, plural, one {Non sono state fatte ricerche su un altro ospite.} other {Non sono state fatte ricerche su altri # ospiti.}}',
+  searchIncomplete:
+    'Questa volta la ricerca sul web non ha risposto del tutto, quindi potrebbe esserci altro oltre a quanto riporta questo briefing.',
+  nothingReliable: 'Non è stato trovato nulla di affidabile.',
+  searchUnanswered: 'La ricerca sul web non ha risposto del tutto.',
+  draftDropped:
+    '{dropped, plural, one {# delle {proposed, number} frasi scritte è stata omessa perché le fonti non la confermano.} other {# delle {proposed, number} frasi scritte sono state omesse perché le fonti non le confermano.}}',
+  notCheckedTwice:
+    'Non è stato possibile verificare le frasi una seconda volta, quindi sono riportate solo citazioni dai siti delle aziende stesse.',
+  companyNotDescribed: 'Non è stata trovata una descrizione di {company}.',
+  companyWithoutNews: 'Non sono state trovate novità su {company}.',
+  companyUnknown: 'Non è stato trovato nulla su {company}.',
+  guestWithoutRole: 'Il ruolo di {guest} non è stato trovato.',
+  guestRoleOnly: 'Di {guest} è stato trovato solo il ruolo.',
+  guestUncertain: 'Non è stato trovato nulla di certo su {guest}.',
+  guestProbable: '{guest} è probabilmente, ma non con certezza, la persona descritta.',
+  noTalkingPoints: 'Non ci sono spunti di conversazione.',
+  fewSources:
+    '{count, plural, =0 {Il briefing non si basa su alcuna fonte.} one {Il briefing si basa su una fonte.} other {Il briefing si basa su # fonti.}}',
+  oneSite: 'Tutte le fonti provengono dallo stesso sito.',
+  someUndated: 'Alcune fonti non indicano quando sono state pubblicate.',
+  allUndated: 'Nessuna fonte indica quando è stata pubblicata.',
+  someOld: 'Alcune fonti hanno più di un anno.',
+
+  exampleTitle: 'Esempio: primo incontro',
+  exampleLocation: 'Online',
+  exampleTake:
+    'Ana Reyes vuole capire se potete occuparvi delle consegne al nord. [3] Example Freight ha aperto il mese scorso il suo secondo magazzino a Leeds e il contratto con l’attuale corriere scade in primavera. [1]',
+  exampleRisk:
+    'Ha lasciato l’ultimo corriere per le fasce di consegna mancate: tieni pronti i tuoi dati sulla puntualità. [2]',
+  exampleNewsPage: 'Example Freight apre un magazzino a Leeds',
+  exampleInterviewPage: 'Ana Reyes parla dei corrieri: un’intervista',
+  exampleAboutPage: 'Example Freight: chi siamo',
+  exampleRole: 'Direttrice operativa dal 2024 [3]',
+  exampleMove: 'Ha guidato il trasferimento nel nuovo magazzino, durato nove settimane. [1]',
+  exampleQuote:
+    'Ha detto in un’intervista di scegliere i corrieri in base alle fasce di consegna rispettate, non al prezzo. [2]',
+  exampleCompany: 'Spedizioniere per produttori di mobili, 140 persone, a conduzione familiare. [3]',
+  exampleNews: 'In autunno ha acquisito come clienti quattro produttori di mobili in Scozia. [1]',
+  exampleDelivery: 'Ora consegna ai clienti entro due giorni. [3]',
+  examplePointRoutes: 'Leeds dimezza più o meno la distanza dai clienti in Scozia: mostra i tuoi percorsi da lì. [1]',
+  examplePointFigures: 'Giudica i corrieri dalle fasce rispettate: comincia dai tuoi dati, non dai prezzi. [2]',
+  exampleQuestionTrouble: 'Quali consegne da Leeds vi danno più problemi oggi?',
+  exampleQuestionDecision: 'Entro quando dovete decidere sul contratto che scade in primavera?',
+  exampleNotFound: 'Il nome dell’attuale corriere.',
 };

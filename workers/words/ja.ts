@@ -153,6 +153,8 @@ export const ja: Messages = {
     'お心当たりがない場合、第三者にメールを読まれているおそれがあります。まずメールボックスの安全を確保し、{url} で別のパスワードを設定したうえで、{supportEmail} までご連絡ください。',
   deviceSubject: 'アカウントへの新しいログイン',
   deviceTold: 'これまで使われていない端末から Foreword アカウントへのログインがありました：{device}',
+  deviceOn: '{program}（{system}）',
+  unknownDevice: '不明なブラウザ',
   deviceIfNot:
     'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、{url} で新しいパスワードを設定してください。すべての端末からログアウトされます。',
   deviceAction: 'ログイン中の端末を見る',
@@ -188,6 +190,15 @@ export const ja: Messages = {
   webhookStoppedTold: '{host} の Webhook がイベントを受け付けないため、送信を停止しました。',
   webhookStoppedNext:
     '応答の内容は設定画面で確認できます。復旧したらテストを送信してください。テストが届くと、イベントの送信が再開されます。停止中のイベントが後から送信されることはありません。',
+  channelSetSubject: '{channel} の送信先が登録されました',
+  channelSetTold:
+    'お使いの Foreword アカウントに {channel} の送信先が登録されました。今後、ブリーフィングはそのチャンネルに届き、チャンネルの全員が読むことができます。',
+  channelIfNot:
+    'ご本人による操作であれば、何もする必要はありません。心当たりがない場合は、設定画面で削除し、{url} で新しいパスワードを設定してください。',
+  channelStoppedSubject: '{channel} への送信を停止しました',
+  channelStoppedTold:
+    '{channel} の送信先が存在しなくなったため、送信を停止しました。ブリーフィングはメールで届きます。',
+  channelStoppedNext: '再び受け取るには、設定画面で新しいアドレスを入力してください。',
   joinedSubject: 'ログイン方法が Google に変わりました',
   joinedTold:
     'Google を使って Foreword にログインされました。今後は Google でログインしてください。パスワードは使えなくなり、ほかのすべての端末からログアウトされました。',
@@ -236,4 +247,58 @@ export const ja: Messages = {
   cancelledSubject: 'ご契約を解約しました',
   cancelledTold: 'Foreword のご契約を解約しました。{date}まではご利用いただけます。今後の請求はありません。',
   cancelledBack: 'それまでにお気持ちが変わった場合は、設定画面で再開できます。',
+
+  nobodyInvited: '招待された方がいないため、調査は行っていません。',
+  guestsObjected: '{count, plural, other {参加者ご本人の希望により、調査していません。}}',
+  companyObjected: '{company}から調査を望まない旨の申し出があったため、同社とその関係者については記載していません。',
+  leftWithObjector: 'ここには、調査を望まない旨の申し出があった方についての内容が記載されていました。',
+  guestsNotFound: '{guests, plural, other {参加者についての公開情報は見つかりませんでした。}}',
+  nothingFound:
+    '{guests, plural, other {参加者}}と{companies, plural, other {その会社}}についての公開情報は見つかりませんでした。',
+  companyNotFound: '{company}について、信頼できる公開情報は見つかりませんでした。',
+  guestNotFound: '{guest}さんのものと確認できる情報は見つかりませんでした。',
+  whichGuest:
+    '{guest}さんはどなたですか？同じ名前の方が見つかりましたが、参加者ご本人とは確認できませんでした。会議を開いて選択してください。',
+  guestsLeftOut: '{count, plural, other {ほか#名の参加者は調査していません。}}',
+  searchIncomplete:
+    '今回はウェブ検索の結果が一部得られなかったため、このブリーフィングのほかにも情報がある可能性があります。',
+  nothingReliable: '信頼できる情報は見つかりませんでした。',
+  searchUnanswered: 'ウェブ検索の結果が一部得られませんでした。',
+  draftDropped:
+    '{dropped, plural, other {下書きした{proposed, number}文のうち#文は、出典で裏付けられないため除きました。}}',
+  notCheckedTwice: '文章の再確認ができなかったため、各社の公式サイトからの引用のみを掲載しています。',
+  companyNotDescribed: '{company}の事業内容は見つかりませんでした。',
+  companyWithoutNews: '{company}に関するニュースは見つかりませんでした。',
+  companyUnknown: '{company}に関する情報は見つかりませんでした。',
+  guestWithoutRole: '{guest}さんの役職は見つかりませんでした。',
+  guestRoleOnly: '{guest}さんについては、役職のみが見つかりました。',
+  guestUncertain: '{guest}さんについて確実な情報は見つかりませんでした。',
+  guestProbable: '記載の人物はおそらく{guest}さんですが、確実ではありません。',
+  noTalkingPoints: '話題の候補はありません。',
+  fewSources: '{count, plural, =0 {出典はありません。} other {出典は#件です。}}',
+  oneSite: '出典はすべて同じサイトのものです。',
+  someUndated: '公開日がわからない出典があります。',
+  allUndated: 'どの出典も公開日がわかりません。',
+  someOld: '1年以上前の出典があります。',
+
+  exampleTitle: 'サンプル：初回ミーティング',
+  exampleLocation: 'オンライン',
+  exampleTake:
+    'Ana Reyesさんは、北部の配送を御社に任せられるかを知りたいと考えています。[3] Example Freightは先月リーズに2つ目の倉庫を開設し、現在の運送会社との契約は春に終了します。[1]',
+  exampleRisk: '前の運送会社とは、納品時間の遅れを理由に取引を終えています。定時配送率の数字をご用意ください。[2]',
+  exampleNewsPage: 'Example Freight、リーズに倉庫を開設',
+  exampleInterviewPage: 'Ana Reyesさんに聞く運送会社の選び方',
+  exampleAboutPage: 'Example Freight：会社概要',
+  exampleRole: '2024年よりオペレーション責任者 [3]',
+  exampleMove: '9週間にわたる新倉庫への移転を指揮しました。[1]',
+  exampleQuote: 'インタビューで、運送会社は価格ではなく納品時間の順守率で選ぶと語っています。[2]',
+  exampleCompany: '家具メーカー向けの運送取扱会社。従業員140名、同族経営。[3]',
+  exampleNews: '秋にスコットランドの家具メーカー4社と新たに取引を始めました。[1]',
+  exampleDelivery: '現在は2日以内に顧客へ届けています。[3]',
+  examplePointRoutes:
+    'リーズからはスコットランドの顧客までの距離がほぼ半分になります。そこからのルートをお見せください。[1]',
+  examplePointFigures: '運送会社を納品時間の順守率で判断する方です。価格ではなく実績の数字から始めてください。[2]',
+  exampleQuestionTrouble: 'リーズからの配送で、いま最もお困りなのはどれですか？',
+  exampleQuestionDecision: '春に終了する契約について、いつまでに決める必要がありますか？',
+  exampleNotFound: '現在の運送会社の名前。',
 };

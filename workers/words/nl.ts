@@ -156,6 +156,8 @@ export const nl: Messages = {
     'Was jij dit niet, dan kan iemand anders je mail lezen: beveilig eerst je mailbox, stel daarna via {url} een ander wachtwoord in en mail naar {supportEmail}.',
   deviceSubject: 'Nieuw apparaat ingelogd op je account',
   deviceTold: 'Iemand heeft vanaf een nieuw apparaat ingelogd op je Foreword-account: {device}.',
+  deviceOn: '{program} op {system}',
+  unknownDevice: 'onbekende browser',
   deviceIfNot:
     'Was jij dit, dan hoef je niets te doen. Zo niet, stel dan via {url} een nieuw wachtwoord in: alle apparaten worden dan uitgelogd.',
   deviceAction: 'Je sessies bekijken',
@@ -188,9 +190,18 @@ export const nl: Messages = {
   webhookIfNot:
     'Was jij dit, dan hoef je niets te doen. Zo niet, verwijder hem dan in je instellingen en stel via {url} een nieuw wachtwoord in.',
   webhookStoppedSubject: 'Je webhook werkt niet meer',
-  webhookStoppedTold: 'Je webhook bij {host} weigert onze berichten. Daarom sturen we ze niet meer.',
+  webhookStoppedTold: 'Je webhook bij {host} neemt onze berichten niet aan. Daarom sturen we ze niet meer.',
   webhookStoppedNext:
     'In je instellingen staat wat hij antwoordde. Stuur een test zodra hij weer werkt: komt die aan, dan sturen we weer berichten. Wat er intussen is gebeurd, sturen we niet alsnog.',
+  channelSetSubject: 'Nieuw adres voor {channel}',
+  channelSetTold:
+    'Aan je Foreword-account is een adres in {channel} toegevoegd. Vanaf nu komen je briefings daar binnen, en iedereen in dat kanaal kan ze lezen.',
+  channelIfNot:
+    'Was jij het, dan hoef je niets te doen. Zo niet, verwijder het adres dan in je instellingen en kies een nieuw wachtwoord op {url}.',
+  channelStoppedSubject: 'Je briefings komen niet meer binnen in {channel}',
+  channelStoppedTold:
+    'Het adres in {channel} bestaat niet meer. Daarom hebben we het uitgezet. Je briefings komen per mail.',
+  channelStoppedNext: 'Voer een nieuw adres in bij je instellingen als je ze daar weer wilt ontvangen.',
   joinedSubject: 'Je logt nu in met Google',
   joinedTold:
     'Je hebt met Google ingelogd bij Foreword, en voortaan log je zo in. Je wachtwoord werkt niet meer en alle andere apparaten zijn uitgelogd.',
@@ -239,4 +250,65 @@ export const nl: Messages = {
   cancelledTold:
     'Je Foreword-abonnement is opgezegd. Je houdt toegang tot {date} en er wordt niets meer in rekening gebracht.',
   cancelledBack: 'Bedenk je je voor die tijd, activeer het dan weer in de instellingen.',
+
+  nobodyInvited: 'Er is niemand uitgenodigd, dus er viel niets te onderzoeken.',
+  guestsObjected:
+    '{count, plural, one {Je gast heeft gevraagd om geen onderzoek.} other {Je gasten hebben gevraagd om geen onderzoek.}}',
+  companyObjected:
+    '{company} heeft gevraagd om geen onderzoek. Daarom staat hier niets over het bedrijf en de mensen die er werken.',
+  leftWithObjector: 'Dit ging over iemand die heeft gevraagd om geen onderzoek.',
+  guestsNotFound:
+    '{guests, plural, one {Er is geen openbare informatie over de gast gevonden.} other {Er is geen openbare informatie over de gasten gevonden.}}',
+  nothingFound:
+    'Er is geen openbare informatie gevonden over {guests, plural, one {de gast} other {de gasten}} of {companies, plural, one {het bijbehorende bedrijf} other {de bijbehorende bedrijven}}.',
+  companyNotFound: 'Er is geen betrouwbare openbare informatie over {company} gevonden.',
+  guestNotFound: 'Er is niets gevonden dat zeker over {guest} gaat.',
+  whichGuest:
+    'Wie is {guest}? Er zijn meer mensen met die naam, maar van niemand staat vast dat het je gast is. Open de afspraak om te kiezen.',
+  guestsLeftOut:
+    '{count, plural, one {Naar nog # gast is geen onderzoek gedaan.} other {Naar nog # gasten is geen onderzoek gedaan.}}',
+  searchIncomplete:
+    'De zoekmachine gaf dit keer geen volledig antwoord. Er is dus misschien meer te vinden dan in deze briefing staat.',
+  nothingReliable: 'Er is niets betrouwbaars gevonden.',
+  searchUnanswered: 'De zoekmachine gaf geen volledig antwoord.',
+  draftDropped:
+    '{dropped, plural, one {# van de {proposed, number} geschreven zinnen is weggelaten, omdat de bronnen die niet bevestigen.} other {# van de {proposed, number} geschreven zinnen zijn weggelaten, omdat de bronnen ze niet bevestigen.}}',
+  notCheckedTwice:
+    'De zinnen konden geen tweede keer worden gecontroleerd. Daarom staan hier alleen citaten van de sites van de bedrijven zelf.',
+  companyNotDescribed: 'Er is geen beschrijving van {company} gevonden.',
+  companyWithoutNews: 'Er is geen nieuws over {company} gevonden.',
+  companyUnknown: 'Er is niets over {company} gevonden.',
+  guestWithoutRole: 'De functie van {guest} is niet gevonden.',
+  guestRoleOnly: 'Van {guest} is alleen de functie gevonden.',
+  guestUncertain: 'Er is niets met zekerheid over {guest} gevonden.',
+  guestProbable: '{guest} is waarschijnlijk de beschreven persoon, maar dat is niet zeker.',
+  noTalkingPoints: 'Er zijn geen gesprekspunten.',
+  fewSources:
+    '{count, plural, =0 {De briefing is op geen enkele bron gebaseerd.} one {De briefing is op één bron gebaseerd.} other {De briefing is op # bronnen gebaseerd.}}',
+  oneSite: 'Alle bronnen komen van dezelfde site.',
+  someUndated: 'Bij sommige bronnen staat niet wanneer ze zijn gepubliceerd.',
+  allUndated: 'Bij geen enkele bron staat wanneer die is gepubliceerd.',
+  someOld: 'Sommige bronnen zijn meer dan een jaar oud.',
+
+  exampleTitle: 'Voorbeeld: kennismaking',
+  exampleLocation: 'Online',
+  exampleTake:
+    'Ana Reyes wil weten of jullie de leveringen in het noorden kunnen overnemen. [3] Example Freight opende vorige maand een tweede magazijn in Leeds, en het contract met de huidige vervoerder loopt in het voorjaar af. [1]',
+  exampleRisk:
+    'Ze nam afscheid van haar vorige vervoerder om gemiste levertijden: houd je punctualiteitscijfers bij de hand. [2]',
+  exampleNewsPage: 'Example Freight opent magazijn in Leeds',
+  exampleInterviewPage: 'Ana Reyes over vervoerders: een interview',
+  exampleAboutPage: 'Example Freight: over ons',
+  exampleRole: 'Hoofd Operations sinds 2024 [3]',
+  exampleMove: 'Leidde de verhuizing naar het nieuwe magazijn, die negen weken duurde. [1]',
+  exampleQuote: 'Zei in een interview dat ze vervoerders kiest op gehaalde levertijden, niet op prijs. [2]',
+  exampleCompany: 'Expediteur voor meubelmakers, 140 mensen, familiebedrijf. [3]',
+  exampleNews: 'Kreeg er in het najaar vier meubelmakers in Schotland bij als klant. [1]',
+  exampleDelivery: 'Levert nu binnen twee dagen aan klanten. [3]',
+  examplePointRoutes:
+    'Vanuit Leeds is de weg naar de klanten in Schotland ongeveer half zo lang: laat je routes vanaf daar zien. [1]',
+  examplePointFigures: 'Ze beoordeelt vervoerders op gehaalde levertijden: begin met je cijfers, niet met prijzen. [2]',
+  exampleQuestionTrouble: 'Welke leveringen vanuit Leeds geven jullie nu de meeste problemen?',
+  exampleQuestionDecision: 'Wanneer moeten jullie beslissen over het contract dat in het voorjaar afloopt?',
+  exampleNotFound: 'De naam van de huidige vervoerder.',
 };

@@ -156,6 +156,8 @@ export const pt: Messages = {
     'Se não foi você, outra pessoa pode ler seus e-mails: proteja primeiro sua caixa de e-mail, depois defina outra senha em {url} e escreva para {supportEmail}.',
   deviceSubject: 'Novo acesso à sua conta',
   deviceTold: 'Alguém entrou na sua conta do Foreword com um novo dispositivo: {device}.',
+  deviceOn: '{program} no {system}',
+  unknownDevice: 'navegador desconhecido',
   deviceIfNot:
     'Se foi você, não precisa fazer nada. Se não, defina uma nova senha em {url}: todos os dispositivos serão desconectados.',
   deviceAction: 'Ver suas sessões',
@@ -190,9 +192,17 @@ export const pt: Messages = {
   webhookIfNot:
     'Se foi você, não precisa fazer nada. Se não, exclua-o nas configurações e defina uma nova senha em {url}.',
   webhookStoppedSubject: 'Seu webhook parou de funcionar',
-  webhookStoppedTold: 'Seu webhook em {host} recusa nossos eventos, então paramos de enviá-los.',
+  webhookStoppedTold: 'Seu webhook em {host} não aceita nossos eventos, então paramos de enviá-los.',
   webhookStoppedNext:
     'As configurações mostram o que ele respondeu. Quando voltar a funcionar, envie um teste: se ele chegar, os eventos voltam a ser enviados. O que aconteceu nesse meio-tempo não será enviado depois.',
+  channelSetSubject: 'Novo endereço para {channel}',
+  channelSetTold:
+    'Um endereço do {channel} foi adicionado à sua conta do Foreword. A partir de agora, seus briefings chegam lá, e todos nesse canal podem lê-los.',
+  channelIfNot:
+    'Se foi você, não há nada a fazer. Caso contrário, remova-o nas configurações e defina uma nova senha em {url}.',
+  channelStoppedSubject: 'Seus briefings não chegam mais ao {channel}',
+  channelStoppedTold: 'O endereço do {channel} não existe mais, então o desativamos. Seus briefings chegam por e-mail.',
+  channelStoppedNext: 'Informe um novo endereço nas configurações se quiser recebê-los lá de novo.',
   joinedSubject: 'Agora você entra com o Google',
   joinedTold:
     'Você entrou no Foreword com o Google e, a partir de agora, é assim que acessa sua conta. Sua senha não funciona mais e todos os outros dispositivos foram desconectados.',
@@ -242,4 +252,67 @@ export const pt: Messages = {
   cancelledSubject: 'Sua assinatura foi cancelada',
   cancelledTold: 'Sua assinatura do Foreword foi cancelada. O acesso continua até {date} e nada mais será cobrado.',
   cancelledBack: 'Se mudar de ideia até lá, reative-a nas configurações.',
+
+  nobodyInvited: 'Ninguém foi convidado, então não havia quem pesquisar.',
+  guestsObjected:
+    '{count, plural, one {Seu convidado pediu para não ser pesquisado.} other {Seus convidados pediram para não ser pesquisados.}}',
+  companyObjected:
+    '{company} pediu para ficar fora das pesquisas, então nada é dito aqui sobre a empresa e as pessoas que trabalham nela.',
+  leftWithObjector: 'O que havia aqui era sobre alguém que pediu para ficar fora das pesquisas.',
+  guestsNotFound:
+    '{guests, plural, one {Nenhuma informação pública foi encontrada sobre o convidado.} other {Nenhuma informação pública foi encontrada sobre os convidados.}}',
+  nothingFound:
+    'Nenhuma informação pública foi encontrada sobre {guests, plural, one {o convidado} other {os convidados}} nem sobre {companies, plural, one {sua empresa} other {suas empresas}}.',
+  companyNotFound: 'Nenhuma informação pública confiável foi encontrada sobre {company}.',
+  guestNotFound: 'Não foi encontrado nada que seja com certeza sobre {guest}.',
+  whichGuest:
+    'Quem é {guest}? Foram encontradas várias pessoas com esse nome, mas nenhuma é com certeza seu convidado. Abra a reunião para escolher.',
+  guestsLeftOut:
+    '{count, plural, one {# outro convidado não foi pesquisado.} other {# outros convidados não foram pesquisados.}}',
+  searchIncomplete:
+    'Desta vez a busca na web não respondeu por completo, então pode haver mais a encontrar do que diz este briefing.',
+  nothingReliable: 'Nada confiável foi encontrado.',
+  searchUnanswered: 'A busca na web não respondeu por completo.',
+  draftDropped:
+    '{dropped, plural, one {# das {proposed, number} frases escritas foi omitida porque as fontes não a confirmam.} other {# das {proposed, number} frases escritas foram omitidas porque as fontes não as confirmam.}}',
+  notCheckedTwice:
+    'Não foi possível verificar as frases uma segunda vez, então só aparecem citações dos sites das próprias empresas.',
+  companyNotDescribed: 'Nenhuma descrição de {company} foi encontrada.',
+  companyWithoutNews: 'Nenhuma novidade sobre {company} foi encontrada.',
+  companyUnknown: 'Nada foi encontrado sobre {company}.',
+  guestWithoutRole: 'O cargo de {guest} não foi encontrado.',
+  guestRoleOnly: 'De {guest}, só o cargo foi encontrado.',
+  guestUncertain: 'Nada certo foi encontrado sobre {guest}.',
+  guestProbable: '{guest} provavelmente é a pessoa descrita, mas não é certo.',
+  noTalkingPoints: 'Não há pontos de conversa.',
+  fewSources:
+    '{count, plural, =0 {O briefing não se baseia em nenhuma fonte.} one {O briefing se baseia em uma fonte.} other {O briefing se baseia em # fontes.}}',
+  oneSite: 'Todas as fontes são do mesmo site.',
+  someUndated: 'Algumas fontes não dizem quando foram publicadas.',
+  allUndated: 'Nenhuma fonte diz quando foi publicada.',
+  someOld: 'Algumas fontes têm mais de um ano.',
+
+  exampleTitle: 'Exemplo: primeira conversa',
+  exampleLocation: 'Online',
+  exampleTake:
+    'Ana Reyes quer saber se vocês podem assumir as entregas no norte. [3] A Example Freight abriu no mês passado seu segundo armazém, em Leeds, e o contrato com a transportadora atual termina na primavera. [1]',
+  exampleRisk:
+    'Ela deixou a última transportadora por janelas de entrega perdidas: tenha à mão seus números de pontualidade. [2]',
+  exampleNewsPage: 'Example Freight abre armazém em Leeds',
+  exampleInterviewPage: 'Ana Reyes fala sobre transportadoras: entrevista',
+  exampleAboutPage: 'Example Freight: quem somos',
+  exampleRole: 'Diretora de Operações desde 2024 [3]',
+  exampleMove: 'Liderou a mudança para o novo armazém, que levou nove semanas. [1]',
+  exampleQuote:
+    'Disse em uma entrevista que escolhe transportadoras pelas janelas de entrega cumpridas, não pelo preço. [2]',
+  exampleCompany: 'Agente de cargas para fabricantes de móveis, 140 pessoas, empresa familiar. [3]',
+  exampleNews: 'Conquistou quatro fabricantes de móveis na Escócia no outono. [1]',
+  exampleDelivery: 'Agora entrega aos clientes em até dois dias. [3]',
+  examplePointRoutes:
+    'Leeds reduz mais ou menos pela metade a distância até os clientes na Escócia: mostre suas rotas a partir de lá. [1]',
+  examplePointFigures:
+    'Ela avalia transportadoras pelas janelas cumpridas: comece pelos seus números, não pelos preços. [2]',
+  exampleQuestionTrouble: 'Quais entregas a partir de Leeds dão mais problemas hoje?',
+  exampleQuestionDecision: 'Até quando vocês precisam decidir sobre o contrato que termina na primavera?',
+  exampleNotFound: 'O nome da transportadora atual.',
 };

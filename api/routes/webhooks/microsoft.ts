@@ -4,6 +4,7 @@ import type { ApiContext } from '#api/context.ts';
 import { badRequest, notFound } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
 import { isTokenOf } from '#api/notice-token.ts';
+import { createTurns } from '#api/turns.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { deleteChannel, listNoticeChannels, markChannelDue } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -20,11 +21,14 @@ const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 
 /**
  * Graph asks back once when a subscription is made, and then posts batches. The answer follows the commit, and Graph repeats what got none. Anyone can
- * post here before any limit: a batch costs one read, and a transaction only where it names subscriptions that there are.
+ * post here before any limit: a batch costs one read, and a transaction only where it names subscriptions that there are, and one is looked at after the
+ * other, as soon as it is here whole.
  */
-export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
-  const readJson = express.json({ limit: BODY_LIMIT });
-  return Router().post(receiveMicrosoftNotice.path, readJson, async (request, response) => {
+export function microsoftWebhookRoute(context: ApiContext): Router {
+  const { microsoft } = context;
+  const readBytes = express.raw({ limit: BODY_LIMIT, type: 'application/json' });
+  const inTurn = createTurns(1);
+  return Router().post(receiveMicrosoftNotice.path, readBytes, async (request, response) => {
     // Nothing of a vendor that this installation does not use is read.
     if (!microsoft) throw notFound();
     const { validationToken } = readQuery(receiveMicrosoftNotice, request);
@@ -32,37 +36,50 @@ export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
       response.type('text/plain').send(validationToken);
       return;
     }
-    const body = batch.safeParse(request.body);
-    if (!body.success) throw badRequest('This is no notification.');
-    const notices = body.data.value;
-    const ids = notices.map(({ subscriptionId }) => subscriptionId);
-    const channels = new Map(
-      (await listNoticeChannels(pool, 'microsoft', ids)).map((channel) => [channel.channelId, channel]),
-    );
-    const known = notices.flatMap((item) => {
-      const channel = channels.get(item.subscriptionId);
-      return channel ? [{ item, channel }] : [];
-    });
-    if (known.some(({ item, channel }) => !isTokenOf(channel, item.clientState ?? ''))) {
-      throw badRequest('The client state is not valid.');
-    }
-    if (known.length === 0) {
-      response.status(202).end();
-      return;
-    }
-    await pool.transaction(async (transaction) => {
-      const users = new Set<string>();
-      for (const { item, channel } of known) {
-        await applyLifecycle(transaction, item);
-        if (channel.isFollowed) users.add(channel.userId);
-      }
-      await insertOutboxMessages(
-        transaction,
-        [...users].map((userId) => ({ workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' })),
-      );
-    });
+    await inTurn(() => takeBatch(context, request.body));
     response.status(202).end();
   });
+}
+
+async function takeBatch({ pool }: ApiContext, bytes: unknown): Promise<void> {
+  const notices = readBatch(bytes);
+  const ids = notices.map(({ subscriptionId }) => subscriptionId);
+  const channels = new Map(
+    (await listNoticeChannels(pool, 'microsoft', ids)).map((channel) => [channel.channelId, channel]),
+  );
+  const known = notices.flatMap((item) => {
+    const channel = channels.get(item.subscriptionId);
+    return channel ? [{ item, channel }] : [];
+  });
+  if (known.some(({ item, channel }) => !isTokenOf(channel, item.clientState ?? ''))) {
+    throw badRequest('The client state is not valid.');
+  }
+  if (known.length === 0) return;
+  await pool.transaction(async (transaction) => {
+    const users = new Set<string>();
+    for (const { item, channel } of known) {
+      await applyLifecycle(transaction, item);
+      if (channel.isFollowed) users.add(channel.userId);
+    }
+    await insertOutboxMessages(
+      transaction,
+      [...users].map((userId) => ({ workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' })),
+    );
+  });
+}
+
+function readBatch(bytes: unknown): z.infer<typeof batch>['value'] {
+  const body = batch.safeParse(Buffer.isBuffer(bytes) ? readJson(bytes) : undefined);
+  if (!body.success) throw badRequest('This is no notification.');
+  return body.data.value;
+}
+
+function readJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw badRequest('This is no JSON.');
+  }
 }
 
 /** Every notice leads to a sync, which also renews and replaces subscriptions. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type RequestHandler } from 'express';
 import * as z from 'zod';
+import { keys } from '#sandbox/config.ts';
 import { createControl } from '#sandbox/control/control.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 import { strangerSchema } from '#sandbox/world/schema.ts';
@@ -23,7 +24,7 @@ export type AnthropicOptions = VendorOptions & {
   latencyMs?: readonly [least: number, most: number];
 };
 
-const apiKey = 'sk-ant-sandbox';
+const apiKey = keys.anthropic;
 const maxRequestsPerMinute = 4_000;
 
 const pageInput = z.strictObject({

@@ -6,6 +6,7 @@ import type { ConsoleContext } from '#sandbox/console/context.ts';
 import { faultRoutes } from '#sandbox/console/faults.ts';
 import { journalRoutes } from '#sandbox/console/journal.ts';
 import { layout } from '#sandbox/console/layout.ts';
+import { messageRoutes } from '#sandbox/console/messages.ts';
 import { modelRoutes } from '#sandbox/console/model.ts';
 import { outboxRoutes } from '#sandbox/console/outbox.ts';
 import { overviewRoutes } from '#sandbox/console/overview.ts';
@@ -20,7 +21,7 @@ export function createConsole(context: ConsoleContext): { app: express.Express }
     res.json({ status: 'ok', vendors: context.vendors.map(({ vendor }) => vendor.name) });
   });
   app.use(refuseForeignForms, express.urlencoded({ extended: false }));
-  app.use(overviewRoutes(context), accountRoutes(context), outboxRoutes(context));
+  app.use(overviewRoutes(context), accountRoutes(context), outboxRoutes(context), messageRoutes(context));
   app.use(paymentRoutes(context), journalRoutes(context));
   app.use(faultRoutes(context), modelRoutes(context), clockRoutes(context));
   app.use((req, res) => {

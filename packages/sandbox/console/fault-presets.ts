@@ -69,6 +69,18 @@ export const presets: Preset[] = [
     fault: { method: 'POST', path: '/', dropAfterHandling: true, times: 1 },
   },
   {
+    name: 'A Slack channel is archived',
+    text: 'One message gets 410: the channel is switched off, and its owner is told by mail.',
+    vendor: 'messages',
+    fault: { method: 'POST', path: '/slack', status: 410, times: 1 },
+  },
+  {
+    name: 'A message is taken and the answer lost',
+    text: 'It is in the channel, but Foreword cannot know.',
+    vendor: 'messages',
+    fault: { method: 'POST', path: '/', dropAfterHandling: true, times: 1 },
+  },
+  {
     name: 'The bot check is down',
     text: 'One sign-in cannot be verified.',
     vendor: 'turnstile',

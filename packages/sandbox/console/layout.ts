@@ -6,6 +6,7 @@ const sections = [
   ['/', 'Overview'],
   ['/accounts', 'Accounts'],
   ['/outbox', 'Outbox'],
+  ['/messages', 'Messages'],
   ['/payments', 'Payments'],
   ['/journal', 'Requests'],
   ['/faults', 'Faults'],
@@ -19,6 +20,7 @@ export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
   stripe: { name: 'Stripe', does: 'Checkout and subscriptions' },
   anthropic: { name: 'Anthropic', does: 'The model that researches' },
   ses: { name: 'Amazon SES', does: 'Mail' },
+  messages: { name: 'Slack and Teams', does: 'Messages in channels' },
   turnstile: { name: 'Turnstile', does: 'The check that a person signs in' },
 };
 

@@ -1,11 +1,12 @@
 import { Router } from 'express';
 import * as z from 'zod';
+import { keys } from '#sandbox/config.ts';
 import { type ConsoleContext, postControl, urlOf } from '#sandbox/console/context.ts';
 import { formatMoment, layout, table } from '#sandbox/console/layout.ts';
 import { consoleHeaders } from '#sandbox/control/control.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
-const key = 'sk_test_sandbox';
+const key = keys.stripe;
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((object) => object.id)]).nullish();
 
 /** The parts of Stripe's objects that are shown. */

@@ -1,3 +1,4 @@
+import { keys } from '#sandbox/config.ts';
 import type { Clock } from '#sandbox/control/clock.ts';
 import type { Signer } from '#sandbox/google/signing.ts';
 import type { GoogleState } from '#sandbox/google/state.ts';
@@ -8,9 +9,11 @@ export type GoogleContext = {
   clock: Clock;
   signer: Signer;
   baseUrl: string;
+  /** Where the product is reached; redirects lead there or to this machine. */
+  productUrl: string;
   /** Writes the state to disk; called before a changed state is answered. */
   save(): void;
 };
 
 /** The one OAuth client the sandbox knows (docs/running.md, "Sandbox credentials"). */
-export const client = { id: 'sandbox-client', secret: 'sandbox-secret' } as const;
+export const client = keys.google;

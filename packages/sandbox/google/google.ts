@@ -29,11 +29,11 @@ export type GoogleVendor = Vendor & {
 };
 
 /** Google's OAuth 2.0 / OpenID Connect endpoints and Calendar API v3 on one host, seeded with dana and sam. */
-export function createGoogle({ clock, store, baseUrl }: VendorOptions): GoogleVendor {
+export function createGoogle({ clock, store, baseUrl, productUrl }: VendorOptions): GoogleVendor {
   const saved = store.load(googleState);
   const state = saved ?? emptyState();
   const signer = createSigner(state.signingKey);
-  const context: GoogleContext = { state, clock, signer, baseUrl, save: () => store.save(context.state) };
+  const context: GoogleContext = { state, clock, signer, baseUrl, productUrl, save: () => store.save(context.state) };
   if (!saved) seedAccounts(context);
 
   function reset(): void {

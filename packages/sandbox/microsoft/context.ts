@@ -1,3 +1,4 @@
+import { keys } from '#sandbox/config.ts';
 import type { Clock } from '#sandbox/control/clock.ts';
 import type { Deliveries } from '#sandbox/microsoft/graph/deliveries.ts';
 import type { Signer } from '#sandbox/microsoft/identity/signing.ts';
@@ -9,6 +10,8 @@ export type MicrosoftContext = {
   clock: Clock;
   signer: Signer;
   baseUrl: string;
+  /** Where the product is reached; redirects lead there or to this machine. */
+  productUrl: string;
   /** Change notifications under way. */
   deliveries: Deliveries;
   /** How delta answers the occurrences of a series; set by the control, back to `bare` on a reset. */
@@ -18,4 +21,4 @@ export type MicrosoftContext = {
 };
 
 /** The one registered application the sandbox knows (docs/running.md, "Sandbox credentials"). */
-export const client = { id: 'sandbox-client', secret: 'sandbox-secret' } as const;
+export const client = keys.microsoft;

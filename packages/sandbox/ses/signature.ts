@@ -1,9 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
+import { keys } from '#sandbox/config.ts';
 import { rawBody } from '#sandbox/control/body.ts';
 import { SesError } from './errors.ts';
 
-export const credentials = { accessKeyId: 'sandbox', secretAccessKey: 'sandbox' };
+export const credentials = keys.ses;
 
 const maxSkewMs = 15 * 60_000;
 

@@ -25,8 +25,10 @@ export function createSesStore(store: Store): SesStore {
   let state = store.load(stateSchema) ?? seeded(generateSigningKey());
 
   function change(next: Partial<SesState>): void {
-    state = { ...state, ...next };
-    store.save({ ...state, sent: state.sent.slice(-maxSaved) });
+    const changed = { ...state, ...next };
+    // What could not be kept, as on a full disk, did not happen: the caller is told so and tries again.
+    store.save({ ...changed, sent: changed.sent.slice(-maxSaved) });
+    state = changed;
   }
 
   return {

@@ -1,4 +1,8 @@
 import type Stripe from 'stripe';
+import { keys } from '#sandbox/config.ts';
+
+/** Whether the key that the product was given is one of live mode. */
+export const isLive = keys.stripe.startsWith('sk_live_');
 
 /** The version the official SDK is generated from; an SDK that moves on breaks the compilation here. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;

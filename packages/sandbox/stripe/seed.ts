@@ -1,3 +1,4 @@
+import { keys } from '#sandbox/config.ts';
 import { createPrice } from '#sandbox/stripe/api/prices.ts';
 import { createProduct } from '#sandbox/stripe/api/products.ts';
 import { createWebhookEndpoint } from '#sandbox/stripe/api/webhook-endpoints.ts';
@@ -28,7 +29,7 @@ export function seedAccount(context: StripeContext): void {
       id: 'we_foreword',
       url: `${context.productUrl}/api/webhooks/stripe`,
       enabled_events: ['*'],
-      secret: 'whsec_sandbox',
+      secret: keys.stripeWebhook,
     });
     seedPrices(seed);
     offerInPortal(seed, portal, 'prod_research');

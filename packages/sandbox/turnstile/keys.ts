@@ -1,8 +1,9 @@
+import { keys } from '#sandbox/config.ts';
 /** What a site key does. The sandbox's own pair stands in docs/running.md; the others are the vendor's documented dummies. */
 export type SiteKeyBehaviour = 'issue' | 'dummy' | 'block' | 'interact';
 
 const siteKeys: Record<string, SiteKeyBehaviour> = {
-  'sandbox-site': 'issue',
+  [keys.turnstileSite]: 'issue',
   '1x00000000000000000000AA': 'dummy',
   '1x00000000000000000000BB': 'dummy',
   '2x00000000000000000000AB': 'block',
@@ -13,7 +14,7 @@ const siteKeys: Record<string, SiteKeyBehaviour> = {
 export type SecretBehaviour = 'check' | 'pass' | 'fail' | 'spent';
 
 const secrets: Record<string, SecretBehaviour> = {
-  'sandbox-secret': 'check',
+  [keys.turnstileSecret]: 'check',
   '1x0000000000000000000000000000000AA': 'pass',
   '2x0000000000000000000000000000000AA': 'fail',
   '3x0000000000000000000000000000000AA': 'spent',

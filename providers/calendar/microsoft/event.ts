@@ -117,7 +117,7 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     userResponse: toUserResponse(event, attendees),
     attendeesOmitted: areGuestsHidden(event),
     conferenceUrls: event.onlineMeeting?.joinUrl ? [event.onlineMeeting.joinUrl] : [],
-    // A round of changes lists none; files of OneDrive stand in the body as links.
+    // Graph v1.0 gives no address of a reference attachment (`sourceUrl` is of the beta); Outlook writes files of OneDrive into the body as links too.
     attachments: [],
     joinUrlCandidates: listJoinUrlCandidates(event),
     isPlaceholder: PLACEHOLDERS.has(event.showAs ?? ''),

@@ -6,7 +6,15 @@ import type { Scope } from '#contract/http.ts';
 import { insertWrongFact } from '#db/queries/wrong-facts.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedAccessToken, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import {
+  seedAccessToken,
+  seedCalendar,
+  seedMeeting,
+  seedObjection,
+  seedResearch,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -63,6 +71,24 @@ describe('the MCP server', () => {
     const wrong = { userId, meetingId, statement, urls: [] };
     await api.pool.transaction((transaction) => insertWrongFact(transaction, wrong));
     expect((await use('get_briefing', { meetingId })).text).not.toContain(statement);
+  });
+
+  test('leaves out who objected and pages that were rejected, as the mail does', async () => {
+    const { userId, meetingId, use } = await connect(['read']);
+    await seedResearch(api.pool, { userId, meetingId });
+    const read = async () => (await use('get_briefing', { meetingId })).text;
+    expect(await read()).toContain('Gothenburg');
+    const rejectedUrls = ['https://brightwater.test/news/gothenburg'];
+    await api.pool.query(sql.typeAlias('void')`
+      insert into person_answers (user_id, email, rejected_urls)
+      values (${userId}, 'ines@brightwater.test', ${sql.array(rejectedUrls, 'text')})
+    `);
+    expect(await read()).not.toContain('Gothenburg');
+    await api.pool.query(sql.typeAlias('void')`delete from person_answers where user_id = ${userId}`);
+    expect(await read()).toContain('VP Operations');
+    await seedObjection(api.pool, api.encryption, { kind: 'address', listed: 'ines@brightwater.test' });
+    expect(await read()).not.toContain('VP Operations');
+    await api.pool.query(sql.typeAlias('void')`delete from objections`);
   });
 
   test('asks for research with a token that writes', async () => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { resolveChromium } from '#scripts/chromium.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { BriefingMail } from './briefing-mail.ts';
 
 /** A phone of today, and how much of it a briefing may take. */
@@ -9,6 +11,10 @@ const DESKTOP = { width: 1_100, height: 800 };
 const MOST_SCREENS = 1.5;
 /** For each guest beside the first. */
 const MORE_SCREENS = 0.15;
+
+/** The fonts that phones have for a mail's families, or one of the same widths (Gelasio for Georgia): a machine without them draws wider ones. */
+const FONTS = { Georgia: 'gelasio', Roboto: 'roboto' };
+const WEIGHTS = [400, 500, 600, 700];
 
 /** Draws each mail as a phone and a desktop show it; returns what is too long or too wide. */
 export async function pictureMails(
@@ -27,6 +33,8 @@ export async function pictureMails(
       for (const viewport of [PHONE, DESKTOP]) {
         const page = await browser.newPage({ viewport });
         await page.setContent(mail.html);
+        await page.addStyleTag({ content: fontFaces() });
+        await page.evaluate('Promise.all([...document.fonts].map((font) => font.load()))');
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         const height = await page.evaluate<number>('document.body.scrollHeight');
         await page.screenshot({ path: join(folder, `${name}-${viewport.width}.png`), fullPage: true });
@@ -42,4 +50,15 @@ export async function pictureMails(
     await browser.close();
   }
   return faults;
+}
+
+function fontFaces(): string {
+  const faces = Object.entries(FONTS).flatMap(([family, font]) =>
+    WEIGHTS.map((weight) => {
+      const file = `node_modules/@fontsource/${font}/files/${font}-latin-${weight}-normal.woff2`;
+      const data = readFileSync(join(repositoryRoot, file), 'base64');
+      return `@font-face { font-family: ${family}; font-weight: ${weight}; src: url(data:font/woff2;base64,${data}) }`;
+    }),
+  );
+  return faces.join('\n');
 }

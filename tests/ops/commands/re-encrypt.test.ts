@@ -6,13 +6,14 @@ import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { openPool } from '#db/pool.ts';
+import { channelOwner } from '#db/queries/channels.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutgoingWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { claimTokenRefresh, releaseTokenRefresh, updateAccountTokens } from '#db/queries/sync-accounts.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
 import { sql } from '#db/sql.ts';
 import { reencrypt } from '#ops/commands/re-encrypt.ts';
-import { seedCalendar, seedObjection, seedUser } from '#tests/support/builders.ts';
+import { seedCalendar, seedChannel, seedObjection, seedUser } from '#tests/support/builders.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
@@ -25,6 +26,7 @@ let pool: DatabasePool;
 let userId: string;
 let integrationId: string;
 let emailId: string | null;
+let channelEnvelopeOwner: string;
 const mailKey = 'reset-password:one';
 
 beforeAll(async () => {
@@ -38,6 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query(sql.typeAlias('void')`delete from emails`);
   await pool.query(sql.typeAlias('void')`delete from outgoing_webhooks`);
+  await pool.query(sql.typeAlias('void')`delete from channels`);
   ({ id: userId } = await seedUser(pool));
   ({ integrationId } = await seedCalendar(pool, { userId, encryption, refreshToken: 'the-grant' }));
   // The sign-in brought the calendar's grant: one envelope in two rows.
@@ -53,6 +56,8 @@ beforeEach(async () => {
   const webhook = { id: webhookId, userId, url: 'https://hooks.harborline.test', events: ['briefing.ready' as const] };
   const sealed = encryption.encrypt('the-signature', webhookOwner(webhookId));
   await pool.transaction((transaction) => insertOutgoingWebhook(transaction, { ...webhook, secret: sealed }));
+  const channelId = await seedChannel(pool, { userId, encryption, address: CHANNEL });
+  channelEnvelopeOwner = channelOwner(channelId);
   emailId = await pool.transaction((transaction) =>
     insertEmail(transaction, {
       mailKey,
@@ -65,39 +70,59 @@ beforeEach(async () => {
   );
 });
 
+const CHANNEL = 'https://hooks.slack.com/services/the-path';
+
 const held = z.object({
   calendar: z.string(),
   identity: z.string(),
   secret: z.string(),
   totp: z.string(),
   webhook: z.string(),
+  channel: z.string(),
   webhookId: z.uuid(),
 });
 const readHeld = () =>
   pool.one(sql.type(held)`
-    select i.refresh_token as calendar, s.refresh_token as identity, e.secret, t.secret as totp, w.secret as webhook, w.id as "webhookId"
+    select i.refresh_token as calendar, s.refresh_token as identity, e.secret, t.secret as totp, w.secret as webhook, w.id as "webhookId",
+      (select address from channels where channels.user_id = i.user_id) as channel
     from calendar_integrations i join identities s on s.user_id = i.user_id
       join totp_factors t on t.user_id = i.user_id join outgoing_webhooks w on w.user_id = i.user_id, emails e
     where i.id = ${integrationId} and e.id = ${emailId}
   `);
 
 test('attack 54: everything that is held moves to the newest key, and the old one opens nothing any more', async () => {
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 1, secrets: 1, factors: 1, webhooks: 1, objections: 0 });
-  const { calendar, identity, secret, totp, webhook, webhookId } = await readHeld();
+  expect(await reencrypt(pool, bothKeys)).toEqual({
+    grants: 1,
+    secrets: 1,
+    factors: 1,
+    webhooks: 1,
+    channels: 1,
+    objections: 0,
+  });
+  const { calendar, identity, secret, totp, webhook, webhookId, channel } = await readHeld();
   const newest = createEncryption(addedKey);
   expect(newest.decrypt(calendar, `${userId}:google`)).toBe('the-grant');
   expect(newest.decrypt(secret, mailKey)).toBe('the-link');
   expect(newest.decrypt(totp, totpOwner(userId))).toBe('the-secret');
   expect(newest.decrypt(webhook, webhookOwner(webhookId))).toBe('the-signature');
+  expect(newest.decrypt(channel, channelEnvelopeOwner)).toBe(CHANNEL);
   expect(identity).toBe(calendar);
   for (const [envelope, owner] of [
     [calendar, `${userId}:google`],
     [secret, mailKey],
     [totp, totpOwner(userId)],
     [webhook, webhookOwner(webhookId)],
+    [channel, channelEnvelopeOwner],
   ] as const)
     expect(() => encryption.decrypt(envelope, owner)).toThrow('encryption key new is not in ENCRYPTION_KEYS');
-  expect(await reencrypt(pool, bothKeys)).toEqual({ grants: 0, secrets: 0, factors: 0, webhooks: 0, objections: 0 });
+  expect(await reencrypt(pool, bothKeys)).toEqual({
+    grants: 0,
+    secrets: 0,
+    factors: 0,
+    webhooks: 0,
+    channels: 0,
+    objections: 0,
+  });
 });
 
 test('attack 56: who is listed is found by the newest key alone, and dossiers no longer say by an old one whom they are about', async () => {

@@ -11,6 +11,7 @@ import { disconnectCalendar, listCalendarIntegrations } from '#contract/calendar
 import { giveFactor } from '#contract/factors.ts';
 import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
 import { addObjection, removeObjection } from '#contract/objections.ts';
+import { createShare, endShare, getSharedBriefing } from '#contract/shares.ts';
 import { oneClickUnsubscribe } from '#contract/unsubscribe.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { closeAccount } from '#db/close-account.ts';
@@ -25,7 +26,15 @@ import { describeError } from '#ops/commands/describe-error.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD, readMailToken, seedCalendar, seedUser, signIn } from '#tests/support/builders.ts';
+import {
+  PASSWORD,
+  readMailToken,
+  seedCalendar,
+  seedMeeting,
+  seedResearch,
+  seedUser,
+  signIn,
+} from '#tests/support/builders.ts';
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
@@ -60,6 +69,8 @@ let left: Awaited<ReturnType<typeof readWaysIn>>;
 /** What the replay said. */
 let output: string;
 let oldResetToken: string;
+/** The link to a briefing, which its owner ended since. */
+let sharedUrl: string;
 /** Of an account that had no factor in the backup, and of one whose factors were reset since. */
 let apps: Record<'secured' | 'lost', AuthenticatorApp>;
 /** What an API said that was started before the journal was replayed. */
@@ -136,9 +147,9 @@ afterAll(async () => {
 
 async function readWaysIn(url: string) {
   const pool = await openPool(url, { maxConnections: 1 });
-  const { sessions, auth_tokens: links } = await dumpTables(pool);
+  const { sessions, auth_tokens: links, briefing_shares: shares } = await dumpTables(pool);
   await pool.end();
-  return { sessions, links, redis: await dumpRedis(settings['REDIS_URL'] ?? '') };
+  return { sessions, links, shares, redis: await dumpRedis(settings['REDIS_URL'] ?? '') };
 }
 
 /** What the backup has. Each has a session that is still used after it. */
@@ -155,6 +166,10 @@ async function seedEverybody(): Promise<void> {
     values (${READER}, '\\x00', now(), now())
   `);
   apps = { secured: { secret: '', recoveryCodes: [] }, lost: await addAuthenticatorApp(person('lost').browser) };
+  const { id: userId, browser } = person('bystander');
+  const meetingId = await seedMeeting(api.pool, { userId, researchState: 'completed' });
+  await seedResearch(api.pool, { userId, meetingId });
+  sharedUrl = (await browser.data(createShare, { params: { id: meetingId }, body: {} })).url;
   await api.client().data(forgetPassword, { body: { email: person('reset').email } });
   oldResetToken = await resetTokenOf(person('reset').email);
 }
@@ -169,6 +184,8 @@ const resetTokenOf = (to: string) => readMailToken(api.pool, api.encryption, { t
 /** What happened after it, each by its own door. */
 async function changeEverything(): Promise<void> {
   await person('closed').browser.data(deleteAccount, { body: {} });
+  const { rows } = await api.pool.query(sql.typeAlias('id')`select meeting_id as id from briefing_shares`);
+  for (const { id } of rows) await person('bystander').browser.data(endShare, { params: { id } });
   await api.client().data(resetPassword, { body: { token: oldResetToken, newPassword: NEW_PASSWORD } });
   await person('ended').browser.data(revokeSessions, { body: {} });
   const body = { email: newAddress(), currentPassword: PASSWORD };
@@ -238,7 +255,7 @@ describe('after a restore to an earlier moment', () => {
 
   test('attack 47: nobody is signed in, with whatever cookie', async () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
-    expect(left).toEqual({ sessions: [], links: [], redis: {} });
+    expect(left).toEqual({ sessions: [], links: [], shares: [], redis: {} });
     expect(output).toMatch(/^Ended \d+ sessions\. Replayed \d+ changes; 0 were about what is not there\.$/m);
   });
 
@@ -261,6 +278,11 @@ describe('after a restore to an earlier moment', () => {
     const token = await resetTokenOf(person('reset').email);
     await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
     expect(await signInAs(person('reset').email, NEW_PASSWORD)).toBe(200);
+  });
+
+  test('attack 47: the link to a briefing that was ended shows nothing', async () => {
+    const token = sharedUrl.split('/').at(-1) ?? '';
+    expect((await api.client().call(getSharedBriefing, { params: { token } })).status).toBe(404);
   });
 
   test('attack 47: an account that moved to another address opens at that one alone', async () => {

@@ -90,7 +90,7 @@ test('a Zoom invitation keeps its link, its numbers and their order', () => {
 });
 
 describe('hostile descriptions', () => {
-  test('lose scripts, pictures and addresses that are not of the web', () => {
+  test('attack 31: lose scripts, pictures and addresses that are not of the web', () => {
     const html =
       'a<script>alert(1)</script><style>p{}</style><img src=x onerror=alert(1)>b <a href="javascript:alert(1)">c</a> <!-- d --><p>e';
     expect(toDescription(html)).toBe('ab c\ne');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -49,6 +49,18 @@ describe('createSupervisor', () => {
     process.kill(first, 'SIGKILL');
     await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 5_000 });
     expect(lines[0]).toBe('worker ended by itself (SIGKILL); starting it again in 0.5 s');
+    expect(pidOf('worker')).not.toBe(first);
+  });
+
+  test('what cannot be started again for now, as on a full disk, is tried again', async () => {
+    await supervisor.start(process_('worker', stays));
+    const first = pidOf('worker');
+    rmSync(folders.logs, { recursive: true });
+    writeFileSync(folders.logs, 'no folder');
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(() => expect(lines.join()).toContain('worker could not be started: '), { timeout: 5_000 });
+    rmSync(folders.logs);
+    await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 5_000 });
     expect(pidOf('worker')).not.toBe(first);
   });
 

@@ -17,6 +17,7 @@ describe('planPorts', () => {
       ses: 4005,
       turnstile: 4006,
       sandboxWeb: 4007,
+      messages: 4008,
       postgres: 5433,
       redis: 6380,
       temporal: 7233,

@@ -21,7 +21,7 @@ describe('planLocalStack', () => {
       GOOGLE_CLIENT_ID: 'sandbox-client',
       ANTHROPIC_API_KEY: 'sk-ant-sandbox',
       TURNSTILE_SITE_KEY: 'sandbox-site',
-      SANDBOX_VENDORS: 'google,microsoft,stripe,anthropic,ses,turnstile',
+      SANDBOX_VENDORS: 'google,microsoft,stripe,anthropic,ses,turnstile,messages',
     });
     expect(neededPorts(stack, false)).toContain('sandboxConsole');
     expect(stack.env['NODE_ENV']).toBeUndefined();
@@ -31,7 +31,7 @@ describe('planLocalStack', () => {
     const stack = planLocalStack({ STATE_DIR: folder, ANTHROPIC_API_KEY: 'sk-ant-real' });
     expect(stack.env['ANTHROPIC_BASE_URL']).toBeUndefined();
     expect(stack.env['ANTHROPIC_API_KEY']).toBe('sk-ant-real');
-    expect(stack.env['SANDBOX_VENDORS']).toBe('google,microsoft,stripe,ses,turnstile');
+    expect(stack.env['SANDBOX_VENDORS']).toBe('google,microsoft,stripe,ses,turnstile,messages');
     expect(neededPorts(stack, false)).not.toContain('anthropic');
   });
 

@@ -19,6 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', {
+    getItem: () => null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });

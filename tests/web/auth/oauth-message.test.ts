@@ -1,7 +1,19 @@
-import { describe, expect, test } from 'vitest';
-import { readCalendarMessage } from '#web/auth/oauth-message.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { postToOpener, readCalendarMessage } from '#web/auth/oauth-message.ts';
 
 const origin = 'http://localhost:3000';
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('attack 17: what a popup posts is for a page of our own origin alone', () => {
+  const postMessage = vi.fn<(message: unknown, targetOrigin: string) => void>();
+  vi.stubGlobal('window', { opener: { postMessage }, location: { origin } });
+  const message = { type: 'oauth-callback', provider: 'google', code: 'c' } as const;
+  postToOpener(message);
+  expect(postMessage.mock.calls).toEqual([[message, origin]]);
+});
+
 const data = { type: 'oauth-callback', provider: 'google', code: 'c', state: 's' };
 
 describe('a message from the consent popup [5.17]', () => {

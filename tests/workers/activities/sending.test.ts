@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { researchReport } from '#contract/research.ts';
 import { hashToken } from '#db/link-token.ts';
+import { findToldInMail } from '#db/queries/briefings.ts';
 import { updateCalendarSwitch } from '#db/queries/calendars.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
@@ -66,6 +67,17 @@ describe('claiming a briefing', () => {
     expect(await countRows('emails', user.id)).toBe(0);
   });
 
+  test('on a machine whose clock is behind goes by the clock of the engine, whose timer has run out', async () => {
+    const core = createCoreActivities(lab.context);
+    const { meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${meetingId}
+    `);
+    const at = new Date(Date.now() + 300_000).toISOString();
+    expect(await core.planMeeting({ meetingId, at })).toMatchObject({ phase: 'late' });
+    expect(await core.claimBriefing({ meetingId, kind: 'briefing', at })).toMatchObject({ outcome: 'claimed' });
+  });
+
   test('while research is wanted waits for it', async () => {
     const core = createCoreActivities(lab.context);
     const { meetingId } = await seedPlannedMeeting(lab.context.pool, { startsInS: 600, leadMinutes: 120 });
@@ -96,6 +108,22 @@ describe('sending a mail', () => {
     expect(mail?.text).toContain('Asked not to be researched');
     expect(mail?.text).not.toContain(role);
     await pool.query(sql.typeAlias('void')`delete from objections`);
+  });
+
+  test('keeps what the mail told of its meeting', async () => {
+    const core = createCoreActivities(lab.context);
+    const { user, meetingId } = await seedDue();
+    await seedResearch(lab.context.pool, { userId: user.id, meetingId });
+    const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
+    if (claim.outcome !== 'claimed') throw new Error(`the briefing was not claimed: ${claim.outcome}`);
+    await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    const { id } = await lab.context.pool.one(sql.typeAlias('id')`
+      select id from briefings where meeting_id = ${meetingId}
+    `);
+    const told = await findToldInMail(lab.context.pool, id);
+    expect(told?.facts.length).toBeGreaterThan(0);
+    const text = sent.at(-1)?.text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
+    for (const fact of told?.facts ?? []) expect(text).toContain(fact.text);
   });
 
   test('by ten at once is one mail at most', async () => {

@@ -166,7 +166,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       await takeOutbox(context);
       await person.change(eventId, { title: 'Renewal talk' });
       await sync();
-      expect(await meeting(eventId)).toMatchObject({ title: 'Renewal talk', version: 1 });
+      expect(await meeting(eventId)).toMatchObject({ title: 'Renewal talk', version: 2 });
       expect(await takeOutbox(context)).toEqual([]);
     });
 

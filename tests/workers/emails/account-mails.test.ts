@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
+import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
+import { splitStatements, withoutMarks } from '#domain/told-statements.ts';
+import { exampleBriefing } from '#workers/emails/example-briefing.ts';
+import { readerOf } from '#workers/emails/reader.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
+import { en } from '#workers/words/en.ts';
 
 const encryption = createEncryption(`test:${Buffer.alloc(32, 7).toString('base64')}`);
 const settings = {
@@ -10,6 +15,7 @@ const settings = {
   supportEmail: 'support@foreword.example',
   syncIntervalS: 900,
 };
+const USER = '0192e4a0-0000-7000-8000-000000000002';
 const row = (change: Partial<EmailRow>): EmailRow => ({
   id: '0192e4a0-0000-7000-8000-000000000001',
   mailKey: 'key-1',
@@ -45,6 +51,30 @@ describe('the mails about an account', () => {
   test('a link that was erased is not sent as a broken one', async () => {
     await expect(render({ secret: null })).rejects.toThrow('erased');
   });
+
+  test.each([
+    [{ program: 'Firefox', system: 'Linux', device: 'Firefox on Linux' }, 'Firefox unter Linux'],
+    [{ program: '', system: '', device: 'Unknown browser' }, 'unbekannter Browser'],
+    [{ device: 'Chrome on Windows' }, 'Chrome on Windows'],
+  ])('new-device names the browser in the language of its reader: %o', async (device, name) => {
+    const reader = { language: 'de', locale: 'de-DE', hourCycle: null } as const;
+    const { text } = await render({ kind: 'new-device', reader, data: { name: 'Sam', ...device } });
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`angemeldet: ${name}.`);
+  });
+
+  test.each(BRIEFING_LANGUAGES.filter((language) => language !== 'en'))(
+    'a test briefing in %s is made up in that language',
+    async (language) => {
+      const reader = { language, locale: language, hourCycle: null };
+      const briefing = exampleBriefing(readerOf(reader).say, 'UTC', new Date());
+      const mail = await render({ kind: 'test-briefing', userId: USER, reader, data: { isExample: true, briefing } });
+      const read = mail.text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
+      const english = Object.entries(en).filter(([key]) => key.startsWith('example') && key !== 'exampleLocation');
+      for (const [, text] of english) {
+        for (const sentence of splitStatements(text)) expect(read).not.toContain(withoutMarks(sentence));
+      }
+    },
+  );
 
   test('existing-account leads to sign-in and carries no secret', async () => {
     const { text } = await render({ kind: 'existing-account' });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
+import { remarkOf, textsOf } from '#domain/remarks.ts';
 import { briefingSubject, renderBriefing } from '#workers/emails/briefing.tsx';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
@@ -114,6 +115,52 @@ describe('the subject', () => {
     expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
     expect(subject).not.toContain('\n');
   });
+});
+
+describe('what a report says of itself', () => {
+  const remarks = [
+    remarkOf('nothingFound', { guests: 2, companies: 1 }),
+    remarkOf('guestNotFound', { guest: 'Kim $& Park' }),
+    remarkOf('fewSources', { count: 2 }),
+  ];
+  const [summary = '', notFound = '', reason = ''] = textsOf(remarks);
+  const said = { ...report, summary, notFound: [notFound], scoreReasons: [reason], remarks };
+  const readIn = async (change: Partial<ResearchReport>, locale = 'de-DE') => {
+    const reader = readerOf({ language: 'de', locale, hourCycle: null });
+    const given = { ...data, confidence: 20, report: { ...said, ...change } };
+    return seen((await renderBriefing(given, { ...settings, reader })).text);
+  };
+
+  test('is in the language of its reader', async () => {
+    const text = await readIn({});
+    expect(text).toContain('Über die Gäste und das zugehörige Unternehmen wurde nichts Öffentliches gefunden.');
+    expect(text).toContain('Es wurde nichts gefunden, das sich sicher auf Kim $& Park bezieht.');
+    expect(text).toContain('Das Briefing stützt sich auf 2 Quellen.');
+    for (const { text: english } of remarks) expect(text).not.toContain(english);
+  });
+
+  test('is shown as it stands in reports from before, and with codes of a newer build', async () => {
+    const { remarks: _, ...before } = said;
+    const newer = remarks.map((remark) => ({ ...remark, code: 'toString' }));
+    for (const given of [before, { ...said, remarks: newer }]) {
+      const { text } = await renderBriefing({ ...data, report: given }, settings);
+      expect(seen(text)).toContain(notFound);
+    }
+  });
+});
+
+test('keeps what it told, without what was cut or only advised', async () => {
+  const facts = ['Spoke in Rotterdam. [2]', 'Sails at weekends. [1]', 'Third about nothing else. [2]'];
+  const guests = report.guests.map((guest) => ({ ...guest, facts }));
+  const { told, text } = await render({ report: { ...report, guests } });
+  const { guests: about = [], facts: kept = [] } = told?.[data.meetingId] ?? {};
+  expect(about).toEqual(['leonie@brightwater.test']);
+  expect(kept.map((fact) => fact.text)).toContain('Sails at weekends.');
+  expect(kept.map((fact) => fact.text)).toContain('Late deliveries.');
+  for (const fact of kept) expect(seen(text)).toContain(fact.text);
+  for (const left of ['Third about nothing else.', 'Delivery slots.']) {
+    expect(kept.map((fact) => fact.text)).not.toContain(left);
+  }
 });
 
 describe('the mail', () => {
@@ -235,14 +282,14 @@ describe('the mail', () => {
     expect(html).toContain('&lt;');
   });
 
-  test('keeps mail clients from linking what strangers wrote', async () => {
+  test('attack 23: keeps mail clients from linking what strangers wrote', async () => {
     const { html, text, subject } = await render({ title: 'See https://evil.test/x or www.evil.test' });
     expect(html + text + subject).not.toMatch(/https:\/\/evil\.test|www\.evil/);
   });
 
-  test('breaks bare hosts and addresses in everything that strangers or the model wrote, and reads the same', async () => {
+  test('attack 23: breaks bare hosts and addresses in everything that strangers or the model wrote, and reads the same', async () => {
     const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
-    const names = ['Last', 'New', 'Role', 'Fact', 'Line', 'News', 'Point', 'Question', 'Risk', 'Missing', 'Reason'];
+    const names = ['Last', 'New', 'Role', 'Fact', 'Line', 'News', 'Point', 'Question', 'Missing', 'Reason', 'Risk'];
     /** A source of its own for each, or they would be repeats. */
     const part = (name: string) => `${name}: ${hostile} [${names.indexOf(name) + 1}]`;
     const [guest] = report.guests;
@@ -267,7 +314,13 @@ describe('the mail', () => {
       },
       confidence: 20,
     });
-    for (const name of names) expect(seen(text)).toContain(`${name}: ${hostile}`);
+    // So long a mail has no room for a watch-out.
+    const sources = names.map(() => ({ title: 'x', url: 'https://brightwater.test/' }));
+    const silent = { guests: [], companies: [], talkingPoints: [], questions: [], notFound: [], scoreReasons: [] };
+    const short = await render({ report: { ...report, ...silent, sources, riskFactors: [part('Risk')] } });
+    const told = `${seen(text)}${seen(short.text)}`;
+    for (const name of names) expect(told).toContain(`${name}: ${hostile}`);
+    expect(short.html.replaceAll(/href="[^"]*"/g, '')).not.toMatch(/evil\.test|www\.1|a@evil/);
     for (const form of [html.replaceAll(/href="[^"]*"/g, ''), text, subject]) {
       expect(form).not.toMatch(/evil\.test|www\.1|a@evil|kim@brightwater/);
       expect(seen(form)).toContain(hostile);
@@ -282,7 +335,7 @@ describe('the mail', () => {
     expect((await render({ title: plain })).text).toContain(plain);
   });
 
-  test('never links a source that is not a web page', async () => {
+  test('attack 31: never links a source that is not a web page', async () => {
     const sources = [{ title: 'x', url: 'javascript:alert(1)' }];
     expect((await render({ report: { ...report, sources } })).html).not.toContain('javascript:');
   });
@@ -692,7 +745,7 @@ describe('the one-click links of a briefing', () => {
     ).toEqual([]);
   });
 
-  test('show a hostile name as text, and leave no line too long', async () => {
+  test('attack 23: show a hostile name as text, and leave no line too long', async () => {
     const name = '<img src=x onerror=alert(1)> https://evil.test/x '.repeat(4);
     const guests = data.guests.map((guest) => ({ ...guest, name }));
     const { html, text } = await renderBriefing({ ...data, guests }, settings, links);

@@ -103,6 +103,8 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
     { data: { ...reader, change: 'token-created', toolName: 'CRM import' } },
     { data: { ...reader, change: 'webhook-added', host: 'hooks.harborline.test' } },
     { data: { ...reader, change: 'webhook-stopped', host: 'hooks.harborline.test' } },
+    { data: { ...reader, change: 'channel-set', channel: 'slack' } },
+    { data: { ...reader, change: 'channel-stopped', channel: 'teams' } },
   ],
   'provider-joined': [{ data: reader }],
   'account-deleted': [{ data: reader }],

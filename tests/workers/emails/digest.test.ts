@@ -107,6 +107,45 @@ test('each meeting has its own one-click links, in both forms', async () => {
   expect(text).toContain('No more mails about this series:');
 });
 
+test('shows documents, and asks for what is wanted, as a briefing of its own does', async () => {
+  const documents = [
+    { title: 'Agenda', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
+    { title: 'Notes', url: null, host: 'evil.test' },
+  ];
+  const { html, text } = await renderDigest(
+    {
+      ...digest,
+      meetings: [
+        { ...meeting, documents, asksForGoal: true },
+        { ...meeting, meetingId: id(2) },
+      ],
+    },
+    settings,
+  );
+  expect(html.match(/href="https:\/\/docs\.google\.com[^"]*"/g)).toEqual([
+    'href="https://docs.google.com/document/d/1/edit"',
+  ]);
+  expect(text).toContain('Notes (on evil.\u200ctest)');
+  for (const form of [html, text]) expect(form.split(`?meeting=${id(1)}#goal`)).toHaveLength(2);
+  expect(text).not.toContain(`?meeting=${id(2)}#goal`);
+});
+
+test('keeps what it told of each meeting: no more than stands in it', async () => {
+  const { told, text } = await renderDigest(digest, settings);
+  expect(told).toEqual({
+    [id(1)]: {
+      guests: ['leonie@brightwater.test'],
+      facts: [
+        { text: 'Brightwater finds leaks.', about: null, urls: ['https://brightwater.test/'] },
+        { text: 'VP Operations since 2024', about: 'Leonie Hartmann', urls: ['https://brightwater.test/'] },
+        { text: 'Spoke in Rotterdam.', about: 'Leonie Hartmann', urls: ['https://brightwater.test/'] },
+      ],
+    },
+    [id(2)]: { guests: [], facts: [] },
+  });
+  expect(text).not.toContain('Third fact.');
+});
+
 test('nothing of an invitation becomes a link or markup', async () => {
   const { html, text } = await renderDigest(digest, settings);
   expect(html).not.toContain('<b>now</b>');

@@ -34,7 +34,7 @@ const settings = {
   unsubscribeUrl: 'https://app.foreword.example/unsubscribe?token=sealed',
   reader: readerOf(),
 };
-const briefing = exampleBriefing('Europe/Berlin', new Date('2026-11-23T12:30:00.000Z'));
+const briefing = exampleBriefing(readerOf().say, 'Europe/Berlin', new Date('2026-11-23T12:30:00.000Z'));
 const [guest] = briefing.guests;
 const links = [
   { action: 'useful' as const, target: null, token: 'token' },

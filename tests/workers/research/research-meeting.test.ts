@@ -137,6 +137,28 @@ describe('a report', () => {
     expect(report.scoreReasons).toContain('No news about Corp0 was found.');
   });
 
+  test('attack 59: says which sentences of its summary rest on nothing the reader told or noted', async () => {
+    const own = {
+      name: 'Robin',
+      jobTitle: null,
+      offering: 'Valves for pumps.',
+      meetingGoal: null,
+      goal: 'Sell 900 valves.',
+    };
+    // Invitation f1 and f2, the reader f3 to f6, their last meeting f7, then the pages.
+    const summary = [
+      fact('Corp0 sells pumps and wants terms for the next year.', 'f2', 'f8'),
+      fact('Corp0 sells pumps, which take valves.', 'f5', 'f8'),
+      fact('Corp0 had asked for a discount.', 'f7', 'f8'),
+    ];
+    const history = [{ date: '2026-10-01', text: 'They asked for a discount.' }];
+    const model = createScriptedModel({ gathered, draft: { ...EMPTY_DRAFT, summary } });
+    const { report } = await research(model, { ...meeting, reader: own, history });
+    expect(report.summary).toContain('valves');
+    expect(report.summary).toContain('discount');
+    expect(report.shareable).toEqual(['Corp0 sells pumps and wants terms for the next year. [1]']);
+  });
+
   test('puts points first that say why, and the marks of a point before a reason that has none', async () => {
     const talkingPoints = [
       { point: fact('Mention the race.', RACE), why: null },

@@ -1,17 +1,21 @@
+import { forgetKept, keptFor } from './kept-for.ts';
+
 const EVENT = 'auth:logout';
 const STORED_USER = 'auth_user';
 
 /** Tells the app that the server no longer knows this session, and other tabs through the storage they share. */
 export function announceLogout(): void {
   localStorage.removeItem(STORED_USER);
+  forgetKept();
   window.dispatchEvent(new Event(EVENT));
 }
 
 /**
- * Keeps which user is signed in where every tab sees it (the id alone, nothing personal).
+ * Keeps which user is signed in where every tab sees it (the id alone, nothing personal). What this device keeps for another one goes.
  * @param userId null once signed out
  */
 export function storeUser(userId: string | null): void {
+  if (keptFor() !== userId) forgetKept();
   if (userId === null) localStorage.removeItem(STORED_USER);
   else localStorage.setItem(STORED_USER, userId);
 }

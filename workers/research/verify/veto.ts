@@ -25,11 +25,12 @@ export function vetoStatement(
   const isFact = statement.kind === 'fact' || statement.kind === 'title';
   if (isFact && found.some(({ kind }) => kind !== 'page')) return 'private_finding';
   const quotes = found.flatMap((finding) => finding.quotes);
-  const source = sourceOf(quotes, cast, today);
-  const known = [source.quoted, ...cast.companies.flatMap(({ domain, names }) => [domain, ...names])].join(' | ');
+  // A host that only an invitation names is what its sender wants opened.
+  const published = found.flatMap(({ kind, quotes: own }) => (kind === 'page' ? own.flatMap(wordsOf) : []));
+  const known = [...published, ...cast.companies.flatMap(({ domain, names }) => [domain, ...names])].join(' | ');
   const fault = findTextFault(statement.text, { known, addresses: cast.guests.map(({ email }) => email) });
   if (fault !== null) return fault;
-  const value = findForeignValue(statement.text, source);
+  const value = findForeignValue(statement.text, sourceOf(quotes, cast, today));
   return value && `${value}_not_in_quotes`;
 }
 

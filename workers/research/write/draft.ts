@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** A sentence with the findings it rests on. */
 const fact = z.strictObject({
-  text: z.string().describe('One plain sentence.'),
+  text: z.string().describe('One plain sentence; of a role the title.'),
   findings: z.array(z.string()).describe('Ids of the findings it rests on.'),
 });
 export type Fact = z.infer<typeof fact>;

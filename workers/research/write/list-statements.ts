@@ -10,13 +10,14 @@ type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
  * Lists the sentences of a draft: roles and what companies do first, for what is told again later gives way. A fact rests on pages alone, and every
- * sentence on one at least, but for questions and reasons of talking points; what does not is left out.
+ * sentence on one at least, but for questions, reasons of talking points and why this meeting takes place; what does not is left out.
  *
  * @param subjects Ids of the guests and domains of the companies that may be written about.
  */
 export function listStatements(draft: Draft, findings: readonly Finding[], subjects: ReadonlySet<string>): Listed {
   const pages = new Set(findings.filter(({ kind }) => kind === 'page').map(({ id }) => id));
   const own = new Set(findings.filter(({ kind }) => kind !== 'page').map(({ id }) => id));
+  const invited = new Set(findings.filter(({ kind }) => kind === 'invitation').map(({ id }) => id));
   const statements: Statement[] = [];
   const idOf = new Map<object, string>();
   let proposed = 0;
@@ -51,8 +52,11 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
   const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
   for (const { id, role } of guests) addFact(role, 'fact', id);
   for (const { domain, line } of companies) addFact(line, 'fact', domain.toLowerCase());
-  // A sentence that draws on the invitation concludes; one that draws on pages alone reports.
-  for (const fact of draft.summary) addFact(fact, fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact');
+  // A sentence that draws on the invitation concludes, and the first needs no page; one that draws on pages alone reports.
+  for (const [at, fact] of draft.summary.entries()) {
+    const kind = fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact';
+    add(fact, kind, fact.text, fact.findings, { isFree: at === 0 && fact.findings.some((id) => invited.has(id)) });
+  }
   for (const { id, facts } of guests) for (const fact of facts) addFact(fact, 'fact', id);
   for (const { domain, news } of companies) for (const fact of news) addFact(fact, 'fact', domain.toLowerCase());
   for (const { point, why } of draft.talkingPoints) {

@@ -47,7 +47,7 @@ function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>
   const queues = found.map(({ about, findings: all }) => {
     const findings = all.filter(isNew);
     const isOld = ({ quotes }: { quotes: readonly Quote[] }) =>
-      quotes.every(({ date }) => daysOld(date, now) > FRESH_DAYS);
+      quotes.every(({ date }) => (ageInDays(date, now) ?? 0) > FRESH_DAYS);
     const current = findings.filter((finding) => !isOld(finding));
     const sorted = (current.length > 0 ? current : findings).toSorted((a, b) => newest(a, now) - newest(b, now));
     return sorted.map(({ quotes }): Omit<Finding, 'id'> => ({ kind: 'page', about, quotes }));
@@ -66,10 +66,6 @@ function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>
 /** Of what has no date nothing is known to be old; it comes after what is known to be new. */
 function newest({ quotes }: { quotes: readonly Quote[] }, now: Date): number {
   return Math.min(...quotes.map(({ date }) => ageInDays(date, now) ?? FRESH_DAYS));
-}
-
-function daysOld(date: string | null, now: Date): number {
-  return ageInDays(date, now) ?? 0;
 }
 
 function sentencesOf(text: string): string[] {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { client } from '#sandbox/google/context.ts';
+import { client, type GoogleContext } from '#sandbox/google/context.ts';
 import { scopeTexts } from '#sandbox/google/scopes.ts';
+import { mayRedirectTo } from '#sandbox/redirects.ts';
 
 const query = z.object({
   client_id: z.string().optional(),
@@ -33,14 +34,17 @@ export type AuthorizeRequest = {
 export type Refusal = { status: number; error: string; explanation: string };
 
 /** Reads `/o/oauth2/v2/auth`'s query. A refusal is shown as a page and never redirected, since the client itself is in doubt. */
-export function readAuthorizeRequest(input: unknown): { request: AuthorizeRequest } | { refusal: Refusal } {
+export function readAuthorizeRequest(
+  input: unknown,
+  { productUrl }: Pick<GoogleContext, 'productUrl'>,
+): { request: AuthorizeRequest } | { refusal: Refusal } {
   const parsed = query.safeParse(input);
   if (!parsed.success) return refuse(400, 'invalid_request', z.prettifyError(parsed.error));
   const { data } = parsed;
   if (!data.client_id) return refuse(400, 'invalid_request', 'Missing required parameter: client_id');
   if (data.client_id !== client.id) return refuse(401, 'invalid_client', 'The OAuth client was not found.');
   if (!data.redirect_uri) return refuse(400, 'invalid_request', 'Missing required parameter: redirect_uri');
-  if (!isLoopback(data.redirect_uri)) {
+  if (!mayRedirectTo(data.redirect_uri, productUrl)) {
     const explanation = `The redirect URI in the request, ${data.redirect_uri}, does not match the ones authorized for the OAuth client.`;
     return refuse(400, 'redirect_uri_mismatch', explanation);
   }
@@ -74,10 +78,4 @@ export function readAuthorizeRequest(input: unknown): { request: AuthorizeReques
 
 function refuse(status: number, error: string, explanation: string): { refusal: Refusal } {
   return { refusal: { status, error, explanation } };
-}
-
-function isLoopback(uri: string): boolean {
-  const url = URL.parse(uri);
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || url.username !== '') return false;
-  return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }

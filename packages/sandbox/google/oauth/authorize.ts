@@ -27,14 +27,14 @@ export function authorizeRoutes(context: GoogleContext): Router {
   const path = '/o/oauth2/v2/auth';
 
   router.get(path, (req, res) => {
-    const request = readOrRefuse(req, res);
+    const request = readOrRefuse(context, req, res);
     if (!request) return;
     if (request.prompts.includes('none')) return redirect(res, request, { error: 'interaction_required' });
     res.type('html').send(consentPage({ request, accounts: context.state.accounts, action: req.originalUrl }));
   });
 
   router.post(path, (req, res) => {
-    const request = readOrRefuse(req, res);
+    const request = readOrRefuse(context, req, res);
     if (!request) return;
     const answer = decision.safeParse(req.body);
     if (!answer.success) return refuse(res, 400, 'invalid_request', 'The consent form was not filled in.');
@@ -87,8 +87,8 @@ function issueCode(
   return { code, scopes };
 }
 
-function readOrRefuse(req: Request, res: Response): AuthorizeRequest | undefined {
-  const read = readAuthorizeRequest(req.query);
+function readOrRefuse(context: GoogleContext, req: Request, res: Response): AuthorizeRequest | undefined {
+  const read = readAuthorizeRequest(req.query, context);
   if ('request' in read) return read.request;
   refuse(res, read.refusal.status, read.refusal.error, read.refusal.explanation);
   return undefined;

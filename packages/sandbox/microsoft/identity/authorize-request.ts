@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { client, type MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import { isTenant } from '#sandbox/microsoft/identity/tenants.ts';
 import { knownScope } from '#sandbox/microsoft/scopes.ts';
+import { mayRedirectTo } from '#sandbox/redirects.ts';
 
 const query = z.object({
   client_id: z.string().optional(),
@@ -102,7 +103,7 @@ function doubtClient(context: MicrosoftContext, tenant: string, data: Query): { 
     );
   }
   if (!data.redirect_uri) return refuse('invalid_request', 900971, 'No reply address provided.');
-  if (!isLoopback(data.redirect_uri)) {
+  if (!mayRedirectTo(data.redirect_uri, context.productUrl)) {
     return refuse(
       'invalid_request',
       50011,
@@ -157,10 +158,4 @@ function refuse(error: string, aadsts: number, explanation: string): { refusal: 
 function readResponseMode(mode: string | undefined): ResponseMode | undefined {
   if (mode === undefined || mode === 'query') return 'query';
   return mode === 'fragment' || mode === 'form_post' ? mode : undefined;
-}
-
-function isLoopback(uri: string): boolean {
-  const url = URL.parse(uri);
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || url.username !== '') return false;
-  return ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 }

@@ -3,6 +3,7 @@ import { checkItems } from '#sandbox/stripe/billing/subscription-items.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter, invalidRequest } from '#sandbox/stripe/errors.ts';
 import type { CheckoutSession, LineItem } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { find, liveCustomer, put, refer } from '#sandbox/stripe/store.ts';
 import { daySeconds, hourSeconds, now } from '#sandbox/stripe/time.ts';
 import { email, flag, metadata, text, url, whole } from './params.ts';
@@ -93,7 +94,7 @@ export function createSession(context: StripeContext, params: NewSession): Check
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
-    livemode: false,
+    livemode: isLive,
     locale: params.locale ?? null,
     managed_payments: { enabled: false },
     metadata: params.metadata ?? {},

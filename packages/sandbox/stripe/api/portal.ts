@@ -5,6 +5,7 @@ import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidRequest } from '#sandbox/stripe/errors.ts';
 import { randomText } from '#sandbox/stripe/ids.ts';
 import type { PortalConfiguration, PortalSession } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, get, liveCustomer, put, refer } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -75,7 +76,7 @@ export function portalRoutes(context: StripeContext): Router {
           customer: params.customer,
           customer_account: null,
           flow: params.flow_data ? createFlow(context, params.flow_data) : null,
-          livemode: false,
+          livemode: isLive,
           locale: params.locale ?? null,
           on_behalf_of: null,
           return_url: params.return_url ?? configuration.default_return_url,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter, invalidRequest } from '#sandbox/stripe/errors.ts';
 import type { Price } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, get, liveProduct, put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -132,7 +133,7 @@ export function createPrice(
     created: now(context, null),
     currency: currency.toLowerCase(),
     custom_unit_amount: null,
-    livemode: false,
+    livemode: isLive,
     lookup_key: lookup_key ?? null,
     metadata: input.metadata ?? {},
     nickname: input.nickname ?? null,

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidRequest } from '#sandbox/stripe/errors.ts';
 import type { Product } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, find, liveProduct, put, refer } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -111,7 +112,7 @@ export function createProduct(context: StripeContext, name: string, id = context
     default_price: null,
     description: null,
     images: [],
-    livemode: false,
+    livemode: isLive,
     marketing_features: [],
     metadata: {},
     name,

@@ -1,9 +1,10 @@
 import type { Request, RequestHandler } from 'express';
+import { keys } from '#sandbox/config.ts';
 import { StripeError } from '#sandbox/stripe/errors.ts';
 import { apiVersion } from '#sandbox/stripe/objects.ts';
 import { requestId } from '#sandbox/stripe/request-ids.ts';
 
-const secretKey = 'sk_test_sandbox';
+const secretKey = keys.stripe;
 
 /** Gives every request of the API its id and the headers all its answers carry, an injected fault's too. */
 export const identify: RequestHandler = (req, res, next) => {

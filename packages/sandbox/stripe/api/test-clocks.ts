@@ -4,6 +4,7 @@ import { arriveTestClock } from '#sandbox/stripe/billing/timeline.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter, invalidRequest } from '#sandbox/stripe/errors.ts';
 import type { TestClock } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, find, get, put } from '#sandbox/stripe/store.ts';
 import { daySeconds, nextBoundary, now } from '#sandbox/stripe/time.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -30,7 +31,7 @@ export function testClockRoutes(context: StripeContext): Router {
         created: at,
         deletes_after: at + lifetimeSeconds,
         frozen_time,
-        livemode: false,
+        livemode: isLive,
         name: name ?? null,
         status: 'ready',
         status_details: {},

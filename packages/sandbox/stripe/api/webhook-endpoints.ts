@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter } from '#sandbox/stripe/errors.ts';
 import { randomId } from '#sandbox/stripe/ids.ts';
-import { apiVersion, type WebhookEndpoint } from '#sandbox/stripe/objects.ts';
+import { apiVersion, isLive, type WebhookEndpoint } from '#sandbox/stripe/objects.ts';
 import { all, get, put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { endpoint } from './endpoint.ts';
@@ -100,7 +100,7 @@ export function createWebhookEndpoint(context: StripeContext, input: NewEndpoint
     application: null,
     created: now(context, null),
     description: null,
-    livemode: false,
+    livemode: isLive,
     metadata: {},
     status: 'enabled',
   };

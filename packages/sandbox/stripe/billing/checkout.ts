@@ -9,6 +9,7 @@ import type {
   SetupIntent,
   Subscription,
 } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import type { CheckoutPlan } from '#sandbox/stripe/state.ts';
 import { liveCustomer, put } from '#sandbox/stripe/store.ts';
 import { daySeconds, now } from '#sandbox/stripe/time.ts';
@@ -109,7 +110,7 @@ function createSetupIntent(context: StripeContext, { method, customer, error }: 
     flow_directions: null,
     last_setup_error: error ?? null,
     latest_attempt: null,
-    livemode: false,
+    livemode: isLive,
     mandate: null,
     metadata: {},
     next_action: null,

@@ -1,6 +1,7 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { randomText } from '#sandbox/stripe/ids.ts';
 import type { Customer } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -31,7 +32,7 @@ export function createCustomer(context: StripeContext, input: CustomerInput): Cu
     email: input.email ?? null,
     invoice_prefix: randomText(8).toUpperCase(),
     invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
-    livemode: false,
+    livemode: isLive,
     metadata: input.metadata ?? {},
     name: input.name ?? null,
     next_invoice_sequence: 1,

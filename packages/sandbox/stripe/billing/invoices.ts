@@ -1,5 +1,6 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import type { Customer, Invoice, InvoiceLine, Subscription, SubscriptionItem } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { find, put } from '#sandbox/stripe/store.ts';
 import { hourSeconds, now } from '#sandbox/stripe/time.ts';
 import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -77,7 +78,7 @@ export function draftInvoice(
     last_finalization_error: null,
     latest_revision: null,
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
-    livemode: false,
+    livemode: isLive,
     metadata: {},
     next_payment_attempt: collects ? at + hourSeconds : null,
     number: null,
@@ -209,7 +210,7 @@ function invoiceLine(context: StripeContext, { invoice, item, trial }: LineInput
     discountable: true,
     discounts: [],
     invoice,
-    livemode: false,
+    livemode: isLive,
     metadata: { ...item.metadata },
     parent: {
       type: 'subscription_item_details',

@@ -1,5 +1,6 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import type { Customer, Subscription } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { nextBoundary, now } from '#sandbox/stripe/time.ts';
 import { createItem, type ItemInput, intervalOf } from './subscription-items.ts';
 
@@ -67,7 +68,7 @@ export function buildSubscription(context: StripeContext, input: SubscriptionInp
     },
     items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
     latest_invoice: null,
-    livemode: false,
+    livemode: isLive,
     managed_payments: { enabled: false },
     metadata: input.metadata,
     next_pending_invoice_item_invoice: null,

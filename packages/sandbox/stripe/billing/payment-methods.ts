@@ -1,6 +1,7 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { cardError, invalidRequest } from '#sandbox/stripe/errors.ts';
 import type { Customer, PaymentMethod, Subscription } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { find, put, refer } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 import { change, emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -25,7 +26,7 @@ export function createCard(
     created: now(context, null),
     customer: null,
     customer_account: null,
-    livemode: false,
+    livemode: isLive,
     metadata: {},
     type: 'card',
   };

@@ -1,6 +1,7 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { randomText } from '#sandbox/stripe/ids.ts';
 import type { Charge, Invoice, PaymentError, PaymentIntent, PaymentMethod } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, find, put } from '#sandbox/stripe/store.ts';
 import { now, testClockOf } from '#sandbox/stripe/time.ts';
 import { emit } from '#sandbox/stripe/webhooks/events.ts';
@@ -23,7 +24,7 @@ export function paymentIntentOf(context: StripeContext, invoice: Invoice): Payme
     currency: invoice.currency,
     invoice: invoice.id,
     is_default: true,
-    livemode: false,
+    livemode: isLive,
     payment: { type: 'payment_intent', payment_intent: intent.id },
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
@@ -101,7 +102,7 @@ function createIntent(context: StripeContext, invoice: Invoice): PaymentIntent {
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
+    livemode: isLive,
     managed_payments: null,
     metadata: {},
     next_action: null,
@@ -155,7 +156,7 @@ function createCharge(context: StripeContext, { intent, invoice, method, error }
     failure_code: error?.code ?? null,
     failure_message: error?.message ?? null,
     fraud_details: {},
-    livemode: false,
+    livemode: isLive,
     metadata: {},
     on_behalf_of: null,
     outcome: {

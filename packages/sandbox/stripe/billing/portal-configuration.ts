@@ -1,5 +1,6 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import type { PortalConfiguration, Price, Subscription } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 
@@ -45,7 +46,7 @@ export function createConfiguration(
       },
     },
     is_default: isDefault,
-    livemode: false,
+    livemode: isLive,
     login_page: { enabled: false, url: null },
     metadata: {},
     name: null,

@@ -1,6 +1,7 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { invalidParameter, invalidRequest } from '#sandbox/stripe/errors.ts';
 import type { Price, SubscriptionItem } from '#sandbox/stripe/objects.ts';
+import { isLive } from '#sandbox/stripe/objects.ts';
 import { find } from '#sandbox/stripe/store.ts';
 import type { Interval } from '#sandbox/stripe/time.ts';
 
@@ -49,7 +50,7 @@ export function planOf(price: Price): SubscriptionItem['plan'] {
     created,
     currency,
     ...intervalOf(price),
-    livemode: false,
+    livemode: isLive,
     metadata,
     meter: null,
     nickname,

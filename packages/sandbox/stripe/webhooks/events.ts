@@ -1,5 +1,5 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
-import { apiVersion, type EventType, type StripeEvent } from '#sandbox/stripe/objects.ts';
+import { apiVersion, type EventType, isLive, type StripeEvent } from '#sandbox/stripe/objects.ts';
 import { all, put } from '#sandbox/stripe/store.ts';
 import { now, testClockOf } from '#sandbox/stripe/time.ts';
 
@@ -17,7 +17,7 @@ export function emit(
     api_version: apiVersion,
     created: now(context, testClockOf(context, object)),
     data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
-    livemode: false,
+    livemode: isLive,
     pending_webhooks: endpoints.length,
     request: context.cause ? { ...context.cause } : { id: null, idempotency_key: null },
     type,

@@ -9,10 +9,10 @@ import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
+import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, type SeededUser, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
-import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 
 const OFFICE = 'Brightwater opened an office in Gothenburg on 18 October 2026.';
 const INES = 'ines@brightwater.test';
@@ -74,6 +74,20 @@ describe('why a briefing was not useful', () => {
     expect(mails.flatMap(({ briefing }) => briefing?.feedback ?? [])).toMatchObject([
       { action: 'not_useful', reason: 'nothing_new' },
     ]);
+  });
+
+  test('offers only what the mail told, of all that its report holds', async () => {
+    const { token, briefingId } = await seed();
+    await press(token);
+    const facts = [{ text: OFFICE, about: null, urls: ['https://brightwater.test/news'] }];
+    await api.pool.query(sql.typeAlias('void')`
+      update briefings set told = ${sql.jsonb({ guests: [], facts })} where id = ${briefingId}
+    `);
+    const offered = await api.client().data(getFeedbackReasons, { query: { token } });
+    expect(offered).toEqual({ reason: null, guests: [], facts: [{ text: OFFICE, about: null }] });
+    expect((await say({ token, reason: 'wrong_fact', fact: 'VP Operations' })).status).toBe(400);
+    expect((await say({ token, reason: 'wrong_person', guest: INES })).status).toBe(400);
+    expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
   });
 
   test.each(['useful', 'wrong_person', 'mute_meeting'] as const)('is not asked by the link %s', async (action) => {

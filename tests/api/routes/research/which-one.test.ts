@@ -6,11 +6,11 @@ import { answerWhichOne, getMeetingResearch } from '#contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
+import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 import { usageOf } from '#tests/support/research-models.ts';
-import { readToldResearch } from '#workers/briefings/read-told-research.ts';
 
 let api: TestApi;
 beforeAll(async () => {

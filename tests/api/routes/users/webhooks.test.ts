@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
-import { createMeeting, deleteMeeting } from '#contract/meetings.ts';
+import { disconnectCalendar, switchCalendar } from '#contract/calendar.ts';
+import { createMeeting, deleteMeeting, updateMeeting } from '#contract/meetings.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -14,7 +15,15 @@ import { deleteOutgoingWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { closeDelivery, insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, PASSWORD, seedUser, seedWebhook, signIn } from '#tests/support/builders.ts';
+import {
+  listOutbox,
+  PASSWORD,
+  seedCalendar,
+  seedMeeting,
+  seedUser,
+  seedWebhook,
+  signIn,
+} from '#tests/support/builders.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -76,14 +85,38 @@ describe('a webhook', () => {
     const { id } = await client.data(createWebhook, { body: WISH });
     await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption, events: ['briefing.sent'] });
     const { meeting } = await client.data(createMeeting, { body: createMeeting.example });
+    // A new title is nothing to the workflow, but the version says that there is something to read.
+    const renamed = { ...createMeeting.example, title: 'Another title' };
+    await client.data(updateMeeting, { params: { id: meeting.id }, body: renamed });
     await client.data(deleteMeeting, { params: { id: meeting.id } });
     const queued = await api.pool.any(sql.type(z.object({ webhookId: z.uuid(), data: z.unknown() }))`
       select webhook_id as "webhookId", data from webhook_deliveries d join outgoing_webhooks w on w.id = d.webhook_id
       where user_id = ${user.id} order by d.id
     `);
     expect(queued).toEqual([
-      { webhookId: id, data: { meetingId: meeting.id, change: 'created', version: expect.any(Number) } },
-      { webhookId: id, data: { meetingId: meeting.id, change: 'cancelled', version: expect.any(Number) } },
+      { webhookId: id, data: { meetingId: meeting.id, change: 'created', version: 1 } },
+      { webhookId: id, data: { meetingId: meeting.id, change: 'updated', version: 2 } },
+      { webhookId: id, data: { meetingId: meeting.id, change: 'cancelled', version: 3 } },
+    ]);
+  });
+
+  test('hears of meetings whose calendar is switched off or disconnected', async () => {
+    const { user, client } = await seedPerson();
+    const { encryption } = api;
+    const webhookId = await seedWebhook(api.pool, { userId: user.id, encryption });
+    const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption });
+    const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId });
+    const told = () =>
+      api.pool.anyFirst(sql.type(z.object({ data: z.unknown() }))`
+        select data from webhook_deliveries where webhook_id = ${webhookId} order by id
+      `);
+    await client.data(switchCalendar, { params: { id: calendarId }, body: { enabled: false } });
+    const version = expect.any(Number);
+    expect(await told()).toEqual([{ meetingId, change: 'updated', version }]);
+    await client.data(disconnectCalendar, { body: { provider: 'google' } });
+    expect(await told()).toEqual([
+      { meetingId, change: 'updated', version },
+      { meetingId, change: 'updated', version },
     ]);
   });
 

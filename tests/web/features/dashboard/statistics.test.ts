@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { statistics } from '#web/features/dashboard/statistics.ts';
+import { keepReaderLocale } from '#web/features/time/reader-locale.ts';
 
 const data = {
   totalMeetings: 31,
@@ -44,4 +45,11 @@ test('two cards compare the coming 30 days with the last 30, or say that there i
     'No earlier data',
     null,
   ]);
+});
+
+test('numbers are written as the reader writes them', () => {
+  keepReaderLocale({ locale: 'de-DE', hourCycle: null });
+  const cards = statistics(data);
+  keepReaderLocale({ locale: 'en-GB', hourCycle: null });
+  expect(cards[2]).toMatchObject({ value: '1,8', change: { text: '+0,5' } });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#web/api/api-error.ts';
 import { durationText } from '#web/features/errors/duration-text.ts';
 import { failureDetail, failureNotice } from '#web/features/errors/failure-notice.ts';
+import { keepReaderLocale } from '#web/features/time/reader-locale.ts';
 
 describe('what a failed call says to the user', () => {
   test('a rate limit names the wait and what is left of the limit, for 5 s [8.19]', () => {
@@ -35,6 +36,14 @@ describe('what a failed call says to the user', () => {
       link: { label: 'Upgrade your plan', to: '/settings/subscription' },
       durationMs: 6000,
     });
+  });
+
+  test('the date is written as the reader writes it', () => {
+    keepReaderLocale({ locale: 'en-US', hourCycle: null });
+    const error = new ApiError({ status: 403, message: 'quota', details: { resetDate: '2026-12-01T00:00:00.000Z' } });
+    const { detail } = failureNotice(error, '');
+    keepReaderLocale({ locale: 'en-GB', hourCycle: null });
+    expect(detail).toBe('Resets on December 1, 2026.');
   });
 
   test('a used-up quota without a date asks for an upgrade', () => {

@@ -6,7 +6,7 @@ test('line breaks stay, every other tag goes [5.18]', () => {
   expect(plainText('<p>One</p><p>Two</p>')).toBe('One\nTwo');
 });
 
-test('nothing that could act is left [5.18]', () => {
+test('attack 31: nothing that could act is left [5.18]', () => {
   expect(plainText('a<script>alert(1)</script>b<img src=x onerror=alert(1)>c<style>p{}</style>')).toBe('abc');
   expect(plainText('a<script>alert(1)')).toBe('a');
 });

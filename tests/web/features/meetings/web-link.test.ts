@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkHost, webLink } from '#web/features/meetings/web-link.ts';
 
-test('only addresses of the web become links', () => {
+test('attack 31: only addresses of the web become links', () => {
   expect(webLink('https://brightwater.test/news')).toBe('https://brightwater.test/news');
   for (const url of [
     'javascript:alert(1)',

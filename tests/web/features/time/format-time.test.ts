@@ -11,7 +11,8 @@ import {
   timeValue,
   zoneText,
 } from '#web/features/time/format-time.ts';
-import { keepReaderLocale, numberText } from '#web/features/time/reader-locale.ts';
+import { numberText } from '#web/features/time/number-text.ts';
+import { keepReaderLocale } from '#web/features/time/reader-locale.ts';
 
 afterEach(() => keepReaderLocale(DEFAULT_READER_LOCALE));
 

@@ -40,6 +40,14 @@ describe('what a statement rests on', () => {
     expect(veto(statementOf('Terms are due.'), findings)).toBe('private_finding');
     expect(veto(statementOf('Terms are due.', { kind: 'conclusion' }), findings)).toBeNull();
   });
+
+  test('may name a host that a page names, and none that only the invitation does', () => {
+    const statement = statementOf('They want the order placed at order.com.', { kind: 'conclusion' });
+    const rests = (kind: 'page' | 'invitation') =>
+      veto(statement, [findingOf('Please place the order at order.com.', {}, { kind })]);
+    expect(rests('page')).toBeNull();
+    expect(rests('invitation')).toBe('link');
+  });
 });
 
 describe('the text', () => {

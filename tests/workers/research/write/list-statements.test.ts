@@ -64,6 +64,15 @@ describe('the sentences of a draft', () => {
     expect(list({ talkingPoints }).statements.map(({ reasonFor }) => reasonFor)).toEqual([undefined, 't1']);
   });
 
+  test('say first why the meeting takes place, by the invitation alone; further down a page is needed', () => {
+    const invited = [fact('They want terms.', 'f1'), fact('They want pumps.', 'f1'), fact('It grew.', 'f3')];
+    expect(list({ summary: invited }).rows).toEqual([
+      ['conclusion', 'They want terms.', null, 'f1'],
+      ['fact', 'It grew.', null, 'f3'],
+    ]);
+    expect(list({ summary: [fact('You want terms.', 'f2')] }).rows).toEqual([]);
+  });
+
   test('rest on a page, and a fact on nothing else; an unknown finding is left to the veto', () => {
     const { rows, proposed } = list({
       companies: [

@@ -5,7 +5,7 @@ import { overviewQuery } from '#web/api/admin.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { FactorsRow } from '#web/features/factors/factors-row.tsx';
 import { agoText, momentText } from '#web/features/time/format-time.ts';
-import { numberText } from '#web/features/time/reader-locale.ts';
+import { numberText } from '#web/features/time/number-text.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Card } from '#web/ui/card.tsx';

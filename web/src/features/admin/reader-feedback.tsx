@@ -3,6 +3,7 @@ import type { FeedbackFigures, PoorBriefing } from '#contract/admin.ts';
 import { feedbackFiguresQuery } from '#web/api/admin.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { momentText } from '#web/features/time/format-time.ts';
+import { numberText, percentText } from '#web/features/time/number-text.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
@@ -121,14 +122,14 @@ function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[]
     ...(research === null
       ? ['Told of no research.']
       : [
-          `Quality ${research.qualityScore} %, confidence ${research.confidence} %.`,
+          `Quality ${percentText(research.qualityScore)}, confidence ${percentText(research.confidence)}.`,
           `Guests: ${research.guestsKnown} of ${research.guests} known. Companies: ${research.companies}.`,
           `Facts: ${research.facts}. Talking points: ${research.talkingPoints}. Sources: ${research.sources}.`,
-          `Looked up ${research.ageHours} hours before it was sent, for $${research.costUsd.toFixed(3)}.`,
+          `Looked up ${research.ageHours} hours before it was sent, for $${numberText(research.costUsd, 3)}.`,
         ]),
   ];
 }
 
 function share(part: number, whole: number): string {
-  return `${Math.round((part / whole) * 100)} %`;
+  return percentText((part / whole) * 100);
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnalyticsData } from '#web/api/analytics.ts';
 import { usageQuery } from '#web/api/subscriptions.ts';
 import { shortDayText } from '#web/features/time/format-time.ts';
+import { percentText } from '#web/features/time/number-text.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Meter } from '#web/ui/meter.tsx';
 import { BarList } from './bar-list.tsx';
@@ -98,7 +99,9 @@ function Briefings({ data }: { data: AnalyticsData }) {
     <ChartCard
       title="Briefing punctuality"
       lead={
-        onTimePercent === null ? 'None was sent.' : `${onTimePercent}% of ${counted(sent, 'briefing')} left on time.`
+        onTimePercent === null
+          ? 'None was sent.'
+          : `${percentText(onTimePercent)} of ${counted(sent, 'briefing')} left on time.`
       }
       empty={data.briefings.length === 0 ? 'No briefings in this range.' : null}
       table={amountTable('Outcome', 'Briefings', outcomes)}
@@ -114,7 +117,11 @@ function Research({ data }: { data: AnalyticsData }) {
   return (
     <ChartCard
       title="Research"
-      lead={averageQuality === null ? 'Nothing is finished yet.' : `Its quality was ${averageQuality}% on average.`}
+      lead={
+        averageQuality === null
+          ? 'Nothing is finished yet.'
+          : `Its quality was ${percentText(averageQuality)} on average.`
+      }
       empty={data.research.length === 0 ? 'No research in this range.' : null}
       table={amountTable('State', 'Meetings', states)}
       className="lg:col-span-3"
@@ -156,7 +163,7 @@ function amountTable(first: string, second: string, amounts: readonly Amount[]) 
 }
 
 function percent(part: number, total: number): string {
-  return `${Math.round((100 * part) / Math.max(1, total))}%`;
+  return percentText((100 * part) / Math.max(1, total));
 }
 
 function counted(count: number, unit: string): string {

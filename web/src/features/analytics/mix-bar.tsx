@@ -1,3 +1,4 @@
+import { percentText } from '#web/features/time/number-text.ts';
 import { cx } from '#web/ui/cx.ts';
 import { meetingKinds } from './meeting-kinds.ts';
 import { totalOf } from './period-chart.tsx';
@@ -19,7 +20,7 @@ export function MixBar({ mix }: { mix: Mix }) {
             <span className={cx('size-2.5 rounded-[3px]', swatch)} aria-hidden="true" />
             <span className="flex-1">{name}</span>
             <span className="text-ink2 tabular-nums">
-              {mix[kind]} · {Math.round((100 * mix[kind]) / total)}%
+              {mix[kind]} · {percentText((100 * mix[kind]) / total)}
             </span>
           </li>
         ))}

@@ -51,18 +51,18 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
         <Field
           label={`How did it go? ${meeting.title}`}
           placeholder="One line; the briefing for your next meeting with these guests quotes it"
-          className="min-w-0 flex-1 basis-64"
+          className="min-w-0 flex-1 basis-full sm:basis-64"
           autoComplete="off"
           error={excess ?? taken}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <Button type="submit" className="mt-7" disabled={isEmpty} busy={save.isPending && save.variables !== null}>
+        <Button type="submit" className="sm:mt-7" disabled={isEmpty} busy={save.isPending && save.variables !== null}>
           Save
         </Button>
         <Button
           variant="ghost"
-          className="mt-7"
+          className="sm:mt-7"
           busy={save.isPending && save.variables === null}
           onClick={() => save.mutate(null)}
         >

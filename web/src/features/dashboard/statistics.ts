@@ -1,4 +1,5 @@
 import type { MeetingStatistics } from '#contract/meetings.ts';
+import { numberText, percentText } from '#web/features/time/number-text.ts';
 
 export type Statistic = {
   name: string;
@@ -15,7 +16,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
     data;
   const { totalPercent, averageExternalAttendees } = data.change;
   const withOutsiders = externalMeetings + mixedMeetings;
-  const percent = totalMeetings === 0 ? 0 : Math.round((100 * withOutsiders) / totalMeetings);
+  const percent = totalMeetings === 0 ? 0 : (100 * withOutsiders) / totalMeetings;
   const [top] = topExternalDomains;
   return [
     {
@@ -23,21 +24,24 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       value: String(totalMeetings),
       isNumber: true,
       caption: 'in your synced calendars',
-      change: changeText(totalPercent === null ? null : `${Math.abs(totalPercent)}%`, totalPercent),
+      change: changeText(totalPercent === null ? null : percentText(Math.abs(totalPercent)), totalPercent),
     },
     {
       name: 'External Meetings',
       value: String(withOutsiders),
       isNumber: true,
-      caption: `${percent}% of total${mixedMeetings > 0 ? `, ${mixedMeetings} mixed` : ''}`,
+      caption: `${percentText(percent)} of total${mixedMeetings > 0 ? `, ${mixedMeetings} mixed` : ''}`,
       change: null,
     },
     {
       name: 'Avg. External Attendees',
-      value: averageExternalAttendeesPerMeeting.toFixed(1),
+      value: numberText(averageExternalAttendeesPerMeeting, 1),
       isNumber: true,
       caption: 'per meeting',
-      change: changeText(averageExternalAttendees?.toFixed(1).replace('-', '') ?? null, averageExternalAttendees),
+      change: changeText(
+        averageExternalAttendees === null ? null : numberText(Math.abs(averageExternalAttendees), 1),
+        averageExternalAttendees,
+      ),
     },
     {
       name: 'Top External Domain',

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
+import { readerWriting } from '#web/features/time/reader-writing.ts';
 import { durationText } from './duration-text.ts';
 
 /** What a failed call says to the user: specification section 8, "User-facing handling". */
@@ -73,5 +74,7 @@ function quotaText(used: number | undefined, quota: number | undefined): string 
 function dateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
+  return new Intl.DateTimeFormat(readerWriting().locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    date,
+  );
 }

@@ -9,8 +9,8 @@ import { copyText } from '#web/ui/copy-text.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
+import { LazyQrCode } from './lazy-qr-code.tsx';
 import { PasswordProof } from './password-proof.tsx';
-import { QrCode } from './qr-code.tsx';
 
 type Props = { onClose: () => void; onAdded: (recoveryCodes: string[]) => void };
 
@@ -51,7 +51,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
             if (!isEmpty && !confirm.isPending) confirm.mutate({ code });
           }}
         >
-          <QrCode text={start.data.uri} label="QR code for your authenticator app" />
+          <LazyQrCode text={start.data.uri} label="QR code for your authenticator app" />
           <Secret secret={start.data.secret} />
           <Field
             label="Code"

@@ -20,6 +20,7 @@ export const privacyText: readonly LegalSection[] = [
         'Your calendar, once you connect it: title, time, place, description, join link and guests of your events. We only ask for read access. For events marked private we keep only the time and the guests.',
         'Research: what was found on public web pages about the external guests of your meetings and their companies, each statement with its source.',
         'Briefings we mailed to you, whether they were delivered, your notes on meetings, and the feedback you give.',
+        'If you ask to be notified when a briefing is ready: the address at the push service of your browser (of Google, Mozilla, Microsoft or Apple) that messages go to, and the keys that encrypt them for your browser alone. Both go when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser, for 7 days at most, until you sign out or turn it off.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
         'Technical records: sign-ins, administrative actions, request logs and two cookies: one keeps you signed in, the other is set when you sign up, so that the link in our mail knows the browser it belongs to. There are no advertising or tracking cookies.',

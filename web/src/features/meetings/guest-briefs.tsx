@@ -1,54 +1,18 @@
 import type { GuestBrief, Source } from '#contract/research.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import type { Tone } from '#web/ui/tone.ts';
-import { OBJECTED } from './briefing-text.ts';
-import { CitedText } from './cited-text.tsx';
+import { GuestItem, GuestList } from './guest-list.tsx';
 import { WhichOne } from './which-one.tsx';
-
-type BadgeText = { text: string; tone: Tone };
-
-const identities: Record<GuestBrief['identity'], BadgeText> = {
-  confirmed: { text: 'Identity confirmed', tone: 'success' },
-  likely: { text: 'Likely this person', tone: 'warning' },
-  unknown: { text: 'Identity not established', tone: 'neutral' },
-};
-
-function badgeOf({ hasObjected, identity }: GuestBrief): BadgeText {
-  return hasObjected ? { text: OBJECTED, tone: 'neutral' } : identities[identity];
-}
 
 type Props = { meetingId: string; guests: GuestBrief[]; sources: Source[] };
 
 export function GuestBriefs({ meetingId, guests, sources }: Props) {
   if (guests.length === 0) return null;
   return (
-    <section className="mt-8">
-      <h3 className="text-sm font-medium text-ink3">Who you meet</h3>
-      <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
-        {guests.map((guest) => (
-          <li key={guest.email} className="py-4">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="text-md font-semibold text-ink">{guest.name ?? guest.email}</p>
-              <Badge tone={badgeOf(guest).tone}>{badgeOf(guest).text}</Badge>
-            </div>
-            {guest.role !== null && (
-              <p className="text-ink2">
-                <CitedText text={guest.role} sources={sources} />
-              </p>
-            )}
-            {guest.facts.length > 0 && (
-              <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-ink marker:text-ink3">
-                {guest.facts.map((fact) => (
-                  <li key={fact} className="max-w-[66ch]">
-                    <CitedText text={fact} sources={sources} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {guest.candidates.length > 0 && <WhichOne meetingId={meetingId} guest={guest} />}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <GuestList title="Who you meet">
+      {guests.map((guest) => (
+        <GuestItem key={guest.email} name={guest.name ?? guest.email} guest={guest} sources={sources}>
+          {guest.candidates.length > 0 && <WhichOne meetingId={meetingId} guest={guest} />}
+        </GuestItem>
+      ))}
+    </GuestList>
   );
 }

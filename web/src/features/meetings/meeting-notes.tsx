@@ -82,14 +82,14 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
       <Field
         label={QUESTIONS[about].label}
         hint={hint}
-        className="min-w-0 flex-1 basis-64"
+        className="min-w-0 flex-1 basis-full sm:basis-64"
         autoComplete="off"
         error={excess}
         value={text}
         onChange={({ target }) => setTyped(target.value === saved ? null : target.value)}
       />
       {isChanged && (
-        <Button type="submit" className="mt-7" busy={save.isPending}>
+        <Button type="submit" className="sm:mt-7" busy={save.isPending}>
           Save
         </Button>
       )}

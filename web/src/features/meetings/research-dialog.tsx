@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
-import type { ResearchResult, Source } from '#contract/research.ts';
+import type { ResearchResult } from '#contract/research.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
+import { CompanyList } from './company-list.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { INFERRED, PartTitle, SUGGESTED } from './part-title.tsx';
 import { PartialResearch } from './partial-research.tsx';
@@ -47,7 +48,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
         ))}
       </Items>
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
-      <Companies research={research} />
+      <CompanyList companies={research.companies} sources={sources} />
       <Items title="Recommendations" note={INFERRED}>
         {research.recommendations.map(({ action, reasoning, priority, effort }) => (
           <Item
@@ -109,33 +110,5 @@ function Item({ title, level, note, children }: ItemProps) {
         {note}
       </p>
     </li>
-  );
-}
-
-function Companies({ research }: { research: { companies: ResearchResult['companies']; sources: Source[] } }) {
-  if (research.companies.length === 0) return null;
-  return (
-    <section className="mt-8">
-      <h3 className="text-sm font-medium text-ink3">Companies</h3>
-      <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
-        {research.companies.map(({ domain, name, line, news }) => (
-          <li key={domain} className="py-4">
-            <p className="text-md font-semibold">
-              {name} <span className="text-sm font-normal text-ink3">{domain}</span>
-            </p>
-            <p className="max-w-[66ch] text-ink2">
-              <CitedText text={line} sources={research.sources} />
-            </p>
-            <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 marker:text-ink3">
-              {news.map((item) => (
-                <li key={item} className="max-w-[66ch]">
-                  <CitedText text={item} sources={research.sources} />
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,12 +1,14 @@
-import { Copy, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, Printer, Share2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchResult } from '#contract/research.ts';
+import { keptFor } from '#web/api/kept-for.ts';
 import { agoText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
+import { fetchPart } from '#web/ui/fetch-part.ts';
 import { useOverlay } from '#web/ui/use-overlay.ts';
 import { briefingText } from './briefing-text.ts';
 import { CitedList } from './cited-list.tsx';
@@ -19,14 +21,23 @@ import { SourceList } from './source-list.tsx';
 import { whenText } from './when-text.ts';
 
 const fetchDialog = () => import('./research-dialog.tsx');
+const fetchShareDialog = () => import('./share-dialog.tsx');
 
 /** The research as one reads it before the meeting: the quick take, the people, what to talk about, the sources. */
 export function ResearchPreview({ meeting, research }: { meeting: Meeting; research: ResearchResult }) {
   const [isOpen, setOpen] = useState(false);
   const [dialog, askForDialog] = useOverlay(fetchDialog);
+  const [isSharing, setSharing] = useState(false);
+  const [shareDialog, askForShareDialog] = useOverlay(fetchShareDialog);
   const nowMs = useNow();
   const timeZone = useTimeZone();
   const { summary, sources, talkingPoints, questions, notFound } = research;
+  useEffect(() => {
+    if (keptFor() === null) return;
+    fetchPart(() => import('#web/features/device/offline-briefings.ts'))
+      .then(({ keepBriefing }) => keepBriefing(meeting, research, whenText(meeting, timeZone, Date.now())))
+      .catch(reportError);
+  }, [meeting, research, timeZone]);
   return (
     <section aria-label="Research" className="mt-8">
       <p className="max-w-[62ch] font-serif text-[19px]/[30px] text-ink text-pretty">
@@ -50,6 +61,17 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
           <Copy size={16} aria-hidden="true" />
           Copy briefing
         </Button>
+        {meeting.status === 'confirmed' && (
+          <Button
+            onClick={() => {
+              askForShareDialog();
+              setSharing(true);
+            }}
+          >
+            <Share2 size={16} aria-hidden="true" />
+            Share
+          </Button>
+        )}
         <Button onClick={() => window.print()}>
           <Printer size={16} aria-hidden="true" />
           Print
@@ -65,6 +87,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       <CitedList title="To ask" note={SUGGESTED} items={questions} sources={sources} />
       <CitedList title="Could not be found" items={notFound} sources={sources} />
       <SourceList sources={sources} />
+      {shareDialog && <shareDialog.ShareDialog open={isSharing} onOpenChange={setSharing} meeting={meeting} />}
       {dialog && <dialog.ResearchDialog open={isOpen} onOpenChange={setOpen} meeting={meeting} research={research} />}
     </section>
   );

@@ -1,3 +1,4 @@
+import { percentText } from '#web/features/time/number-text.ts';
 import { cx } from '#web/ui/cx.ts';
 import { type Tone, toneText } from '#web/ui/tone.ts';
 
@@ -26,7 +27,7 @@ function Score({ name, percent }: { name: string; percent: number }) {
   return (
     <div className="flex gap-1.5">
       <dt className="text-ink3">{name}</dt>
-      <dd className={cx('font-medium', toneText[scoreTone(percent)])}>{Math.round(percent)}%</dd>
+      <dd className={cx('font-medium', toneText[scoreTone(percent)])}>{percentText(percent)}</dd>
     </div>
   );
 }

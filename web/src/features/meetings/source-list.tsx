@@ -2,17 +2,21 @@ import type { Source } from '#contract/research.ts';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { linkHost, webLink } from './web-link.ts';
 
-/** The numbered sources; a citation `[n]` in the text means the n-th. An address that is no web page is shown without a link. */
+/**
+ * The numbered sources; a citation `[n]` in the text means the n-th. An address that is no web page is shown without a link, and one that was taken away
+ * leaves its number.
+ */
 export function SourceList({ sources }: { sources: Source[] }) {
-  if (sources.length === 0) return null;
+  if (sources.every(({ url }) => url === '')) return null;
   return (
     <section className="mt-8">
       <h3 className="text-sm font-medium text-ink3">Sources</h3>
       <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-6 text-ink2 marker:text-sm marker:text-ink3 marker:tabular-nums">
-        {sources.map((source) => {
+        {sources.map((source, index) => {
+          if (source.url === '') return null;
           const href = webLink(source.url);
           return (
-            <li key={source.url} className="pl-1 wrap-anywhere">
+            <li key={source.url} value={index + 1} className="pl-1 wrap-anywhere">
               {href ? (
                 <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
                   {source.title}

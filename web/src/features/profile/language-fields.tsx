@@ -37,12 +37,13 @@ export function LanguageFields({ value, timeZone, onChange }: Props) {
           label="Clock"
           value={value.hourCycle ?? 'region'}
           options={[
-            { value: 'region', label: `As in the region (${usual})` },
+            { value: 'region', label: 'By region' },
             { value: 'h12', label: CLOCK_NAMES.h12 },
             { value: 'h23', label: CLOCK_NAMES.h23 },
           ]}
           onChange={(clock) => onChange({ ...value, hourCycle: clock === 'region' ? null : clock })}
         />
+        <p className="mt-1.5 text-sm text-ink3">Your region uses the {usual} clock.</p>
       </div>
       <dl className="grid gap-x-3 gap-y-1 text-sm sm:col-span-2 sm:grid-cols-[auto_1fr]">
         <dt className="text-ink3">In briefings and mails</dt>

@@ -4,6 +4,7 @@ import { TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
 import type { MeetingStatistics } from '#contract/meetings.ts';
 import { statisticsQuery } from '#web/api/meetings.ts';
 import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { numberText } from '#web/features/time/number-text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
@@ -36,7 +37,7 @@ function Statistics({ data }: { data: MeetingStatistics }) {
     { name: 'External', value: data.externalMeetings },
     { name: 'Mixed', value: data.mixedMeetings },
     { name: 'Internal', value: data.internalMeetings },
-    { name: 'Avg. outside guests', value: data.averageExternalAttendeesPerMeeting.toFixed(1) },
+    { name: 'Avg. outside guests', value: numberText(data.averageExternalAttendeesPerMeeting, 1) },
   ];
   return (
     <>

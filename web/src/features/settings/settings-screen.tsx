@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ChannelsSection } from '#web/features/channels/channels-section.tsx';
 import { ToolsSection } from '#web/features/tools/tools-section.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { fetchPart } from '#web/ui/fetch-part.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { AccountSection } from './account-section.tsx';
 import { BriefingPreferencesSection } from './briefing-preferences.tsx';
@@ -13,6 +16,11 @@ import { MutedMeetings } from './muted-meetings.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { type SettingsSectionId, settingsSections } from './settings-sections.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
+
+// Far down, and for few: the first download need not carry it.
+const DeviceSection = lazy(() =>
+  fetchPart(() => import('#web/features/device/device-section.tsx')).then((part) => ({ default: part.DeviceSection })),
+);
 
 const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> = {
   calendars: { text: 'Which calendars your meetings are found in.', content: <CalendarServices /> },
@@ -25,6 +33,7 @@ const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> 
       </>
     ),
   },
+  channels: { text: 'Briefings as messages, beside the mail or instead of it.', content: <ChannelsSection /> },
   blacklist: {
     text: 'People of these domains do not make a meeting external: tools, agencies, your other companies.',
     content: <DomainBlacklist />,
@@ -33,6 +42,14 @@ const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> 
   subscription: { text: 'What opens the app for you, and what is left of it.', content: <SubscriptionSection /> },
   account: { text: 'Who is signed in as you, what we hold of you, and the way out.', content: <AccountSection /> },
   tools: { text: 'What may use your meetings and briefings outside Foreword.', content: <ToolsSection /> },
+  device: {
+    text: 'What stays in this browser while you are signed in.',
+    content: (
+      <Suspense fallback={<Bone className="h-[152px]" />}>
+        <DeviceSection />
+      </Suspense>
+    ),
+  },
   appearance: {
     text: 'For this browser.',
     content: (

@@ -123,7 +123,7 @@ function reason(subscription: Subscription | null): string {
 }
 
 function wayIn(subscription: Subscription | null): string {
-  if (!subscription) return 'Foreword opens with a free trial or a subscription. Choose a plan to go on.';
+  if (!subscription) return 'Foreword opens with a free trial or a subscription. Choose a plan to continue.';
   if (isUnpaid(subscription))
     return 'Its bill is open. Once it is paid in the billing portal, everything is as you left it.';
   return 'Your calendars, meetings and research are kept. Choose a plan, and everything is as you left it.';

@@ -1,4 +1,5 @@
-import { readerWriting, writingOf } from './reader-locale.ts';
+import { writingOf } from './reader-locale.ts';
+import { readerWriting } from './reader-writing.ts';
 
 /** All formats take an ISO instant of the API and an IANA zone; English, in the order and by the clock of the reader. Examples are of `en-GB`. */
 

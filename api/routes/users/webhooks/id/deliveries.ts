@@ -31,6 +31,7 @@ const REASONS: Record<string, string> = {
   unreachable: 'The address could not be reached.',
   stopped: 'The webhook was stopped before it was sent.',
   not_tried: 'It was not sent for a day, through a fault of ours.',
+  no_answer: 'It did not answer in time. It may or may not have arrived and is not sent again.',
   outcome_unknown: 'The connection ended before an answer came. It may or may not have arrived and is not sent again.',
 };
 

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import { audit, userSubject } from '#api/audit.ts';
+import type { ApiContext } from '#api/context.ts';
+import { invalid, unauthorized } from '#api/errors.ts';
+import type { AccessRow } from '#db/queries/access.ts';
+import { channelOwner, deleteChannel, insertChannel, updateChannel } from '#db/queries/channels.ts';
+import { isSessionOpen } from '#db/queries/sessions.ts';
+import { lockAndFindUser } from '#db/queries/users.ts';
+import { channelHint, whyNotChannelAddress } from '#domain/channel-address.ts';
+import type { ChannelKind } from '#domain/enumerations.ts';
+import { queueChannelSetMail } from './queue-account-mail.ts';
+import { requireFactorOrOwner } from './require-owner.ts';
+
+type Wish = {
+  kind: ChannelKind;
+  url?: string | undefined;
+  enabled: boolean;
+  insteadOfMail: boolean;
+  currentPassword?: string | undefined;
+};
+
+/**
+ * Has briefings arrive in a channel, or changes how. A new address takes the place of the one before, and its owner is told by mail.
+ *
+ * @throws 400 for an address that is neither vendor's and where there is none, 403 without proof that it is the owner
+ */
+export async function setChannel(
+  context: ApiContext,
+  request: Request,
+  access: AccessRow,
+  { kind, url, enabled, insteadOfMail: replacesMail, currentPassword }: Wish,
+): Promise<void> {
+  const { userId, sessionId } = access;
+  const entry = { actorUserId: userId, subject: userSubject(userId), details: { channel: kind } };
+  if (url === undefined) {
+    await context.pool.transaction(async (transaction) => {
+      if (!(await updateChannel(transaction, { userId, kind, enabled, replacesMail })))
+        throw invalid({ url: 'Please enter an address' });
+      await audit(transaction, request, { ...entry, action: 'channel.changed' });
+    });
+    return;
+  }
+  const fault = whyNotChannelAddress(kind, url, context.config.messagesUrl);
+  if (fault !== null) throw invalid({ url: fault });
+  await requireFactorOrOwner(context, request, access, { purpose: 'channel', currentPassword });
+  const { href } = new URL(url);
+  const id = randomUUID();
+  await context.pool.transaction(async (transaction) => {
+    const user = await lockAndFindUser(transaction, userId);
+    if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+    await deleteChannel(transaction, { userId, kind });
+    const address = context.encryption.encrypt(href, channelOwner(id));
+    const hint = channelHint(href);
+    await insertChannel(transaction, { id, userId, kind, sessionId, address, hint, enabled, replacesMail });
+    await queueChannelSetMail(transaction, user, { id, kind });
+    await audit(transaction, request, { ...entry, action: 'channel.set' });
+  });
+}

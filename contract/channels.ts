@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { CHANNEL_KINDS } from '#domain/enumerations.ts';
+import { currentPassword } from './auth.ts';
+import { endpoint, instant, uuid } from './http.ts';
+import { line } from './text.ts';
+
+export const channelKind = z.enum(CHANNEL_KINDS);
+
+const channel = z.object({
+  kind: channelKind,
+  /** The host and the last characters of the address, which is never shown whole again. */
+  hint: z.string(),
+  enabled: z.boolean(),
+  /** The mail is sent only where the message could not be. */
+  insteadOfMail: z.boolean(),
+  createdAt: instant,
+  /** Set when the address answered that it is gone, and after a restore: it is off until it is switched on again. */
+  stoppedAt: instant.nullable(),
+  last: z
+    .object({
+      state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed', 'withdrawn']),
+      /** Why it did not arrive, in words for the user. */
+      reason: z.string().nullable(),
+      at: instant,
+    })
+    .nullable(),
+});
+export type Channel = z.infer<typeof channel>;
+
+const kindInPath = z.object({ kind: channelKind });
+
+export const listChannels = endpoint({
+  method: 'get',
+  path: '/users/channels',
+  access: 'session',
+  summary: 'Where briefings arrive as messages, and what became of the last one',
+  data: z.object({ channels: z.array(channel) }),
+});
+
+export const exportedChannel = channel.omit({ last: true });
+
+export const putChannel = endpoint({
+  method: 'put',
+  path: '/users/channels/:kind',
+  access: 'subscriber',
+  summary: 'Have briefings arrive in Slack or Teams, beside the mail or instead of it',
+  description:
+    'By the address of an incoming webhook: at `hooks.slack.com`; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com`. Without `url` the one that is kept stays. Setting an address takes the same proof as an access token, and the owner gets a mail. Each message is sent once; one that may or may not have arrived is not repeated. Instead of the mail: where the channel does not take the message, the mail is sent. 404 and 410 switch the channel off, which the owner is told by mail.',
+  errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
+  example: { url: 'https://hooks.slack.com/services/T000/B000/abcdefgh', enabled: true },
+  params: kindInPath,
+  body: z.strictObject({
+    url: line(2000).min(1, 'Please enter an address').optional(),
+    enabled: z.boolean(),
+    insteadOfMail: z.boolean().default(false),
+    currentPassword: currentPassword.optional(),
+  }),
+  data: z.object({}),
+});
+
+export const deleteChannel = endpoint({
+  method: 'delete',
+  path: '/users/channels/:kind',
+  access: 'session',
+  summary: 'Forget the address; what has not left for it never does',
+  errors: ['NOT_FOUND'],
+  params: kindInPath,
+  data: z.object({}),
+});
+
+export const testChannel = endpoint({
+  method: 'post',
+  path: '/users/channels/:kind/test',
+  access: 'subscriber',
+  status: 202,
+  summary: 'Send a test message, once',
+  errors: ['NOT_FOUND'],
+  example: {},
+  params: kindInPath,
+  body: z.strictObject({}),
+  data: z.object({ messageId: uuid }),
+});

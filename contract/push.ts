@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { endpoint } from './http.ts';
+import { line } from './text.ts';
+
+export const getPushKey = endpoint({
+  method: 'get',
+  path: '/push/key',
+  access: 'session',
+  summary: 'The public key (VAPID) that browsers subscribe with',
+  data: z.object({
+    /** Null where this installation sends no push messages. */
+    key: z.string().nullable(),
+  }),
+});
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+={0,2}$/, 'must be base64url')
+    .refine((text) => Buffer.from(text, 'base64url').length === bytes, `must have ${bytes} bytes`);
+
+const address = line(2000).min(1);
+
+export const subscribePush = endpoint({
+  method: 'post',
+  path: '/users/push-subscriptions',
+  access: 'subscriber',
+  summary: 'Tell this browser when a briefing is ready',
+  description:
+    'Takes the endpoint and the keys that `PushSubscription.toJSON()` returns. Messages are sent once for each meeting, while the session lasts. The endpoint is one of a browser vendor. Subscribing again changes nothing.',
+  errors: ['CONFLICT'],
+  example: {
+    endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk',
+    keys: {
+      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
+  body: z.strictObject({
+    endpoint: address,
+    keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+  }),
+  data: z.object({}),
+});
+
+export const unsubscribePush = endpoint({
+  method: 'delete',
+  path: '/users/push-subscriptions',
+  access: 'session',
+  summary: 'Tell this browser no more; ending it twice changes nothing',
+  example: { endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk' },
+  body: z.strictObject({ endpoint: address }),
+  data: z.object({}),
+});

@@ -1,0 +1,20 @@
+-- Up Migration
+
+-- Links that show one briefing to whoever has them. One a meeting: a new one ends the one before.
+create table briefing_shares (
+  meeting_id uuid primary key references meetings on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  -- SHA-256; the link itself is shown once.
+  token_hash bytea not null unique,
+  -- The session that made it, which may be over: a link ends wherever a change of the account's access ends that session.
+  session_id uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  opens integer not null default 0,
+  last_opened_at timestamptz
+);
+create index briefing_shares_of_user on briefing_shares (user_id);
+
+-- Down Migration
+
+drop table briefing_shares;

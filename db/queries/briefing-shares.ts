@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { SHARE_DAYS } from '#contract/limits.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+type MeetingKey = { userId: string; meetingId: string };
+
+const briefingShare = z.object({
+  createdAt: z.date(),
+  expiresAt: z.date(),
+  opens: z.number(),
+  lastOpenedAt: z.date().nullable(),
+});
+
+/** Null where the meeting's briefing is not shared, or no longer. */
+export async function findBriefingShare(
+  connection: Connection,
+  { userId, meetingId }: MeetingKey,
+): Promise<z.infer<typeof briefingShare> | null> {
+  return await connection.maybeOne(sql.type(briefingShare)`
+    select created_at as "createdAt", expires_at as "expiresAt", opens, last_opened_at as "lastOpenedAt"
+    from briefing_shares where meeting_id = ${meetingId} and user_id = ${userId} and expires_at > now()
+  `);
+}
+
+/** In the place of the one before, which ends. @param share.tokenHash SHA-256 of the token; the link alone has it. */
+export async function insertBriefingShare(
+  transaction: Transaction,
+  { userId, meetingId, sessionId, tokenHash }: MeetingKey & { sessionId: string; tokenHash: Buffer },
+): Promise<{ expiresAt: Date }> {
+  await transaction.query(sql.typeAlias('void')`delete from briefing_shares where meeting_id = ${meetingId}`);
+  return await transaction.one(sql.type(briefingShare.pick({ expiresAt: true }))`
+    insert into briefing_shares (meeting_id, user_id, session_id, token_hash, expires_at)
+    values (${meetingId}, ${userId}, ${sessionId}, ${sql.binary(tokenHash)}, now() + make_interval(days => ${SHARE_DAYS}))
+    returning expires_at as "expiresAt"
+  `);
+}
+
+/** False where there was none. */
+export async function deleteBriefingShare(
+  transaction: Transaction,
+  { userId, meetingId }: MeetingKey,
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from briefing_shares where meeting_id = ${meetingId} and user_id = ${userId}
+  `);
+  return rowCount === 1;
+}
+
+const sharedMeeting = z.object({
+  meetingId: z.uuid(),
+  userId: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  title: z.string(),
+  startTime: z.date(),
+  endTime: z.date(),
+  isAllDay: z.boolean(),
+  expiresAt: z.date(),
+});
+export type SharedMeeting = z.infer<typeof sharedMeeting>;
+
+/** Null for a link that never was or has ended, and where the meeting was cancelled or the account closed. */
+export async function findSharedMeeting(connection: Connection, tokenHash: Buffer): Promise<SharedMeeting | null> {
+  return await connection.maybeOne(sql.type(sharedMeeting)`
+    select m.id as "meetingId", u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", m.title,
+      m.start_time as "startTime", m.end_time as "endTime", m.is_all_day as "isAllDay", s.expires_at as "expiresAt"
+    from briefing_shares s join meetings m on m.id = s.meeting_id join users u on u.id = s.user_id
+    where s.token_hash = ${sql.binary(tokenHash)} and s.expires_at > now() and u.disabled_at is null
+      and m.status = 'confirmed'
+  `);
+}
+
+export async function countShareOpened(connection: Connection, meetingId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update briefing_shares set opens = opens + 1, last_opened_at = now() where meeting_id = ${meetingId}
+  `);
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { channelKind } from '#contract/channels.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { ChannelKind } from '#domain/enumerations.ts';
+import { currentTraceparent } from '#telemetry/traces.ts';
+import { messageState as state } from './channels.ts';
+import { readerLocale } from './emails.ts';
+
+/**
+ * Queues a message of the mail for each channel that is switched on, once. Those beside the mail get the outbox message that has them sent; those in its
+ * place are sent by whoever sends the mail.
+ *
+ * @param isReplaceable False where the caller could not wait for a message: then the mail leaves as well.
+ */
+export async function insertChannelMessages(
+  transaction: Transaction,
+  { emailId, userId, isReplaceable }: { emailId: string; userId: string; isReplaceable: boolean },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    with enabled as (
+      -- Locked: one that is being deleted meanwhile is waited for and passed over.
+      select id, kind, replaces_mail from channels
+      where user_id = ${userId} and enabled and not exists (select from channel_messages where email_id = ${emailId})
+      order by id for key share
+    ), queued as (
+      insert into channel_messages (user_id, channel_id, kind, email_id, replaces_mail)
+      select ${userId}, id, kind, ${emailId}, replaces_mail and ${isReplaceable} from enabled
+      returning id, replaces_mail
+    )
+    insert into outbox (message, traceparent)
+    select jsonb_build_object('workflow', 'channel-message', 'messageId', id, 'userId', ${userId}::text), ${currentTraceparent()}
+    from queued where not replaces_mail
+  `);
+}
+
+const replacing = z.object({ id: z.uuid(), state });
+
+/** The messages that the mail waits for, or waited for. */
+export async function listReplacingMessages(
+  connection: Connection,
+  emailId: string,
+): Promise<readonly z.infer<typeof replacing>[]> {
+  return await connection.any(sql.type(replacing)`
+    select id, state from channel_messages where email_id = ${emailId} and replaces_mail order by id
+  `);
+}
+
+/** To a channel of any state; null when the user has none of the kind. The message that has it sent is its caller's. */
+export async function insertTestMessage(
+  transaction: Transaction,
+  { userId, kind }: { userId: string; kind: ChannelKind },
+): Promise<string | null> {
+  return await transaction.maybeOneFirst(sql.typeAlias('id')`
+    with tested as (select id from channels where user_id = ${userId} and kind = ${kind} for key share)
+    insert into channel_messages (user_id, channel_id, kind, is_test)
+    select ${userId}, id, ${kind}, true from tested returning id
+  `);
+}
+
+const message = z.object({
+  id: z.uuid(),
+  userId: z.uuid(),
+  kind: channelKind,
+  emailId: z.uuid().nullable(),
+  isTest: z.boolean(),
+  state,
+  /** Null where its channel was deleted. */
+  channelId: z.uuid().nullable(),
+  /** Encrypted, owner `channelOwner(channelId)`. */
+  address: z.string().nullable(),
+  isEnabled: z.boolean(),
+  /** The account was closed. */
+  isOwnerDisabled: z.boolean(),
+  /** How its reader wants it written. */
+  reader: readerLocale,
+});
+export type ChannelMessage = z.infer<typeof message>;
+
+/** Nobody else moves the message on before the transaction ends. */
+export async function lockChannelMessage(transaction: Transaction, id: string): Promise<ChannelMessage | null> {
+  return await transaction.maybeOne(sql.type(message)`
+    select m.id, m.user_id as "userId", m.kind, email_id as "emailId", is_test as "isTest", state, channel_id as "channelId", address,
+      coalesce(enabled, false) as "isEnabled", users.disabled_at is not null as "isOwnerDisabled",
+      jsonb_build_object('language', briefing_language, 'locale', locale, 'hourCycle', hour_cycle) as reader
+    from channel_messages m join users on users.id = m.user_id left join channels on channels.id = m.channel_id
+    where m.id = ${id} for update of m
+  `);
+}
+
+/** From here on it may have arrived: it goes back only by a definite refusal. */
+export async function markMessageSending(connection: Connection, id: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update channel_messages set state = 'sending', attempts = attempts + 1, sending_at = now(), status = null, error = null
+    where id = ${id} and state = 'queued'
+  `);
+}
+
+/** It was definitely not taken: the next attempt may. */
+export async function requeueMessage(connection: Connection, id: string, error: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update channel_messages set state = 'queued', error = ${error} where id = ${id} and state = 'sending'
+  `);
+}
+
+/** Also right for one that counts as `unknown` whose answer came after all. */
+export async function markMessageDelivered(connection: Connection, id: string, status: number): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update channel_messages set state = 'delivered', status = ${status}, error = null, finished_at = now()
+    where id = ${id} and state in ('sending', 'unknown')
+  `);
+}
+
+/** Keeps what the last attempt said, unless there is more to say. */
+export async function closeMessage(
+  connection: Connection,
+  id: string,
+  {
+    as,
+    error = null,
+    status = null,
+  }: { as: 'unknown' | 'failed' | 'withdrawn'; error?: string | null; status?: number | null },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update channel_messages
+    set state = ${as}, error = coalesce(${error}, error), status = coalesce(${status}::integer, status), finished_at = now()
+    where id = ${id} and state in ('queued', 'sending')
+  `);
+}

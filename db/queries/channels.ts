@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { channelKind } from '#contract/channels.ts';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { ChannelKind } from '#domain/enumerations.ts';
+
+/** As those of mails; `withdrawn`: what it was about is no more. */
+export const messageState = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed', 'withdrawn']);
+
+/** To whom the envelope of an address belongs. */
+export const channelOwner = (id: string) => `channel:${id}`;
+
+const listedChannel = z.object({
+  kind: channelKind,
+  hint: z.string(),
+  enabled: z.boolean(),
+  replacesMail: z.boolean(),
+  createdAt: z.date(),
+  stoppedAt: z.date().nullable(),
+  lastState: messageState.nullable(),
+  lastStatus: z.number().nullable(),
+  lastError: z.string().nullable(),
+  lastAt: z.date().nullable(),
+});
+export type ListedChannel = z.infer<typeof listedChannel>;
+
+/** With what became of the last message of each. */
+export async function listChannels(connection: Connection, userId: string): Promise<readonly ListedChannel[]> {
+  return await connection.any(sql.type(listedChannel)`
+    select channels.kind, hint, enabled, channels.replaces_mail as "replacesMail", channels.created_at as "createdAt",
+      stopped_at as "stoppedAt", last.state as "lastState", last.status as "lastStatus", last.error as "lastError",
+      coalesce(last.finished_at, last.created_at) as "lastAt"
+    from channels left join lateral (
+      select state, status, error, created_at, finished_at from channel_messages
+      where channel_id = channels.id order by created_at desc, id desc limit 1
+    ) last on true
+    where user_id = ${userId} order by channels.kind
+  `);
+}
+
+type ChannelKey = { userId: string; kind: ChannelKind };
+
+/** @param channel.address Encrypted, owner `channelOwner(id)`. */
+export async function insertChannel(
+  transaction: Transaction,
+  channel: ChannelKey & {
+    id: string;
+    sessionId: string;
+    address: string;
+    hint: string;
+    enabled: boolean;
+    replacesMail: boolean;
+  },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    insert into channels (id, user_id, kind, session_id, address, hint, enabled, replaces_mail)
+    values (${channel.id}, ${channel.userId}, ${channel.kind}, ${channel.sessionId}, ${channel.address}, ${channel.hint},
+      ${channel.enabled}, ${channel.replacesMail})
+  `);
+}
+
+/** False when the user has none of the kind. Switching it on again forgets why it was stopped. */
+export async function updateChannel(
+  transaction: Transaction,
+  { userId, kind, enabled, replacesMail }: ChannelKey & { enabled: boolean; replacesMail: boolean },
+): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    update channels
+    set enabled = ${enabled}, replaces_mail = ${replacesMail},
+        stopped_at = case when ${enabled} then null else stopped_at end
+    where user_id = ${userId} and kind = ${kind}
+  `);
+  return rowCount === 1;
+}
+
+/** False when the user has none of the kind. */
+export async function deleteChannel(transaction: Transaction, { userId, kind }: ChannelKey): Promise<boolean> {
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from channels where user_id = ${userId} and kind = ${kind}
+  `);
+  return rowCount === 1;
+}
+
+const stoppedChannel = z.object({ id: z.uuid(), userId: z.uuid(), kind: channelKind, stoppedAt: z.date() });
+export type StoppedChannel = z.infer<typeof stoppedChannel>;
+
+/** Null when it was off already, so that its user is told once. */
+export async function stopChannel(transaction: Transaction, id: string): Promise<StoppedChannel | null> {
+  return await transaction.maybeOne(sql.type(stoppedChannel)`
+    update channels set enabled = false, stopped_at = now() where id = ${id} and enabled
+    returning id, user_id as "userId", kind, stopped_at as "stoppedAt"
+  `);
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
+
+/**
+ * Webhooks and messages that have been under way for longer than any attempt lasts, and how many addresses there are of which in the last hour nobody could tell
+ * whether something arrived: one is its own fault, many are ours.
+ */
+export async function getDeliveryFigures(connection: Connection): Promise<z.infer<typeof figures>> {
+  return await connection.one(sql.type(figures)`
+    select
+      (select count(*) from webhook_deliveries where state = 'sending' and sending_at < now() - interval '2 minutes')
+        + (select count(*) from channel_messages where state = 'sending' and sending_at < now() - interval '2 minutes') as stuck,
+      (select count(distinct webhook_id) from webhook_deliveries
+        where state = 'unknown' and finished_at > now() - interval '1 hour')
+        + (select count(distinct (user_id, kind)) from channel_messages
+          where state = 'unknown' and finished_at > now() - interval '1 hour') as "unknownAddresses"
+  `);
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { currentTraceparent } from '#telemetry/traces.ts';
+
+type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
+
+/** One browser is told for one user: whoever subscribes in it last. */
+export async function insertPushSubscription(transaction: Transaction, one: Subscription): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+    values (${one.userId}, ${one.sessionId}, ${one.endpoint}, ${one.p256dh}, ${one.auth})
+    on conflict (endpoint) do nothing
+  `);
+}
+
+export async function countPushSubscriptions(connection: Connection, userId: string): Promise<number> {
+  return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from push_subscriptions where user_id = ${userId}
+  `);
+}
+
+export async function deletePushSubscription(
+  connection: Connection,
+  { userId, endpoint }: { userId: string; endpoint: string },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}
+  `);
+}
+
+/**
+ * Queues one message for each browser of the user that has had none about the meeting, with what has it delivered. Must run in the transaction of what
+ * happened, so that neither is without the other.
+ */
+export async function insertPushes(
+  transaction: Transaction,
+  { userId, meetingId }: { userId: string; meetingId: string },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    with wanting as (
+      -- Locked: one that ends meanwhile is waited for and passed over, and does not undo what happened.
+      select id from push_subscriptions where user_id = ${userId} order by id for key share
+    ), queued as (
+      insert into push_deliveries (subscription_id, meeting_id)
+      select wanting.id, meetings.id from wanting, meetings
+      where meetings.id = ${meetingId} and meetings.start_time > now() and meetings.status = 'confirmed'
+      on conflict do nothing
+      returning id
+    )
+    insert into outbox (message, traceparent)
+    select jsonb_build_object('workflow', 'deliver-webhook', 'deliveryId', id, 'userId', ${userId}::text), ${currentTraceparent()} from queued
+  `);
+}
+
+const pushDelivery = z.object({
+  subscriptionId: z.uuid(),
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  meetingId: z.uuid(),
+  title: z.string(),
+  startTime: z.date(),
+  isWanted: z.boolean(),
+  state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']),
+});
+export type PushDelivery = z.infer<typeof pushDelivery>;
+
+/** Nobody else moves it on before the transaction ends. Null where its browser, or its meeting, is gone. */
+export async function lockPush(transaction: Transaction, id: string): Promise<PushDelivery | null> {
+  return await transaction.maybeOne(sql.type(pushDelivery)`
+    select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, m.id as "meetingId", m.title, m.start_time as "startTime", d.state,
+      m.status = 'confirmed' and users.disabled_at is null as "isWanted"
+    from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join meetings m on m.id = d.meeting_id
+      join users on users.id = s.user_id
+    where d.id = ${id} for update of d
+  `);
+}
+
+/** From here on it may have arrived: it goes back only by a definite refusal. */
+export async function markPushSending(connection: Connection, id: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update push_deliveries set state = 'sending', attempts = attempts + 1, status = null, error = null
+    where id = ${id} and state = 'queued'
+  `);
+}
+
+/** It was definitely not taken: the next attempt may. */
+export async function requeuePush(
+  connection: Connection,
+  id: string,
+  { status, error }: { status: number | null; error: string },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update push_deliveries set state = 'queued', status = ${status}, error = ${error} where id = ${id} and state = 'sending'
+  `);
+}
+
+/** Also right for one that counts as `unknown` whose answer came after all. */
+export async function markPushDelivered(connection: Connection, id: string, status: number): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update push_deliveries set state = 'delivered', status = ${status}, error = null, finished_at = now()
+    where id = ${id} and state in ('sending', 'unknown')
+  `);
+}
+
+/** Keeps what the last attempt said, unless there is more to say. */
+export async function closePush(
+  connection: Connection,
+  id: string,
+  as: 'unknown' | 'failed',
+  error: string | null,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update push_deliveries set state = ${as}, error = coalesce(${error}, error), finished_at = now()
+    where id = ${id} and state in ('queued', 'sending')
+  `);
+}
+
+/** The browser is not subscribed any more. */
+export async function deleteGoneSubscription(connection: Connection, id: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`delete from push_subscriptions where id = ${id}`);
+}

@@ -1,0 +1,75 @@
+import type { ResearchReport } from '#contract/research.ts';
+import { citedUrls } from '#domain/cited-urls.ts';
+import { hasObjected, type Objections } from '#domain/objection.ts';
+import { holdsName } from '#domain/person-names.ts';
+import { remarkOf, textsOf } from '#domain/remarks.ts';
+import { joinStatements, splitStatements } from '#domain/told-statements.ts';
+
+const NOTHING_LEFT = remarkOf('leftWithObjector');
+
+/**
+ * A report without what it says of whoever has objected since it was made: their parts, every statement that names them, and every other one that cites a
+ * page of theirs. A company's own part stays, but for what names them. The other statements keep their numbers. A report that is without them already, or
+ * never spoke of them, comes back as it is.
+ */
+export function withoutObjected(report: ResearchReport, objections: Objections): ResearchReport {
+  const guests = report.guests.filter((guest) => !guest.hasObjected && hasObjected(guest.email, objections));
+  const companies = report.companies.filter(({ domain }) => objections.domains.has(domain));
+  if (guests.length + companies.length === 0) return report;
+
+  const told = [
+    ...guests.flatMap(({ role, facts }) => [role ?? '', ...facts]),
+    ...companies.flatMap(({ line, news }) => [line, ...news]),
+  ];
+  const theirs = new Set([
+    ...told.flatMap((text) => citedUrls(text, report.sources)),
+    ...guests.flatMap(({ candidates }) => candidates.map(({ url }) => url)),
+  ]);
+  const names = [
+    ...guests.flatMap(({ name, email }) => [name, email]),
+    ...companies.flatMap(({ name, domain }) => [name, domain]),
+  ];
+  const isSilent = (text: string) => !names.some((name) => holdsName(text, name));
+  const stays = (text: string) => isSilent(text) && citedUrls(text, report.sources).every((url) => !theirs.has(url));
+  const stayingCompanies = report.companies
+    .filter((company) => !companies.includes(company))
+    .map((company) => ({
+      ...company,
+      line: isSilent(company.line) ? company.line : '',
+      news: company.news.filter(isSilent),
+    }))
+    .filter(({ line, news }) => line !== '' || news.length > 0);
+  const stillCited = new Set(
+    stayingCompanies.flatMap(({ line, news }) => [line, ...news]).flatMap((text) => citedUrls(text, report.sources)),
+  );
+  const objected = companies.map(({ name }) => remarkOf('companyObjected', { company: name }));
+  return {
+    ...report,
+    summary: joinStatements(splitStatements(report.summary).filter(stays)) || NOTHING_LEFT.text,
+    ...(report.shareable && { shareable: report.shareable.filter(stays) }),
+    keyInsights: report.keyInsights.filter(({ title, description }) => isSilent(title) && stays(description)),
+    recommendations: report.recommendations.filter(({ action, reasoning }) => isSilent(action) && stays(reasoning)),
+    riskFactors: report.riskFactors.filter(stays),
+    opportunities: report.opportunities.filter(({ description }) => stays(description)),
+    guests: report.guests.map((guest) =>
+      guests.includes(guest)
+        ? { ...guest, role: null, facts: [], identity: 'unknown', candidates: [], hasObjected: true }
+        : {
+            ...guest,
+            role: guest.role !== null && stays(guest.role) ? guest.role : null,
+            facts: guest.facts.filter(stays),
+          },
+    ),
+    companies: stayingCompanies,
+    talkingPoints: report.talkingPoints.filter(stays),
+    // They carry no citations.
+    questions: [],
+    notFound: [...textsOf(objected), ...report.notFound.filter(isSilent)],
+    scoreReasons: report.scoreReasons.filter(isSilent),
+    remarks: [NOTHING_LEFT, ...objected, ...(report.remarks ?? []).filter(({ text }) => isSilent(text))],
+    // Their places count; no mail lists a source without an address.
+    sources: report.sources.map((source) =>
+      theirs.has(source.url) && !stillCited.has(source.url) ? { title: '', url: '' } : source,
+    ),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ChannelKind } from './enumerations.ts';
+
+/**
+ * The hosts that the vendors hand out addresses of: Slack's incoming webhooks; Teams' workflows (Power Automate, of today and of before) and its
+ * connectors.
+ */
+const HOSTS: Record<ChannelKind, RegExp> = {
+  slack: /^hooks\.slack\.com$/,
+  teams: /^(?:[a-z\d-]+\.)+(?:webhook\.office\.com|logic\.azure\.com|api\.powerplatform\.com)$/,
+};
+
+const WORDS: Record<ChannelKind, string> = {
+  slack: 'Enter the address of a Slack incoming webhook, which begins with https://hooks.slack.com/',
+  teams: 'Enter the address of a Teams workflow, at api.powerplatform.com, logic.azure.com or webhook.office.com',
+};
+
+/** @param standInUrl Where the local stand-in of both is, without a trailing slash; null in production. */
+export function whyNotChannelAddress(kind: ChannelKind, text: string, standInUrl: string | null): string | null {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || url.pathname === '/') return WORDS[kind];
+  if (standInUrl !== null && isStandIn(url, kind, standInUrl)) return null;
+  const isVendor = url.protocol === 'https:' && url.port === '' && HOSTS[kind].test(url.hostname);
+  return isVendor ? null : WORDS[kind];
+}
+
+function isStandIn(url: URL, kind: ChannelKind, standInUrl: string): boolean {
+  const standIn = new URL(standInUrl);
+  const isSameHost = [standIn.hostname, 'localhost'].includes(url.hostname);
+  const isSamePlace = url.protocol === standIn.protocol && url.port === standIn.port;
+  return isSameHost && isSamePlace && url.pathname.startsWith(`/${kind}/`);
+}
+
+const SHOWN = 4;
+
+/** What a list shows of an address: whose it is and its end, by which its owner knows it and nobody can use it. */
+export function channelHint(address: string): string {
+  const { host, pathname, search } = new URL(address);
+  return `${host}/…${`${pathname}${search}`.slice(-SHOWN)}`;
+}

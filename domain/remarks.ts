@@ -1,0 +1,57 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+
+/** What a report says of itself rather than of its guests, in English; ICU message syntax. Mails say it in their reader's language (workers/words). */
+export const REMARKS = {
+  nobodyInvited: 'Nobody is invited, so there was nobody to look for.',
+  guestsObjected:
+    '{count, plural, one {Your guest asked not to be researched.} other {Your guests asked not to be researched.}}',
+  companyObjected: '{company} asked not to be researched, so this says nothing about it and its people.',
+  leftWithObjector: 'What stood here was about someone who asked not to be researched.',
+  guestsNotFound:
+    '{guests, plural, one {Nothing public was found about the guest.} other {Nothing public was found about the guests.}}',
+  nothingFound:
+    'Nothing public was found about {guests, plural, one {the guest} other {the guests}} or {companies, plural, one {their company} other {their companies}}.',
+  companyNotFound: 'No reliable public information was found about {company}.',
+  guestNotFound: 'Nothing was found that is certainly about {guest}.',
+  whichGuest:
+    'Which one is {guest}? People of that name were found, but none is certainly your guest. Open the meeting to choose.',
+  guestsLeftOut: '{count, plural, one {# more guest was not researched.} other {# more guests were not researched.}}',
+  searchIncomplete:
+    'The web search did not fully answer this time, so there may be more to find than this briefing says.',
+
+  nothingReliable: 'Nothing reliable was found.',
+  searchUnanswered: 'The web search did not fully answer.',
+  draftDropped:
+    '{dropped, plural, one {# of {proposed, number} drafted sentences was left out because the sources did not bear it out.} other {# of {proposed, number} drafted sentences were left out because the sources did not bear them out.}}',
+  notCheckedTwice:
+    'The sentences could not be checked a second time, so only quotes from the companies’ own sites are shown.',
+  companyNotDescribed: 'No description of {company} was found.',
+  companyWithoutNews: 'No news about {company} was found.',
+  companyUnknown: 'Nothing about {company} was found.',
+  guestWithoutRole: '{guest}’s role was not found.',
+  guestRoleOnly: 'Only {guest}’s role was found.',
+  guestUncertain: 'Nothing certain about {guest} was found.',
+  guestProbable: '{guest} is probably, but not certainly, the person described.',
+  noTalkingPoints: 'There are no talking points.',
+  fewSources:
+    '{count, plural, =0 {It rests on no source.} =1 {It rests on one source.} =2 {It rests on two sources.} =3 {It rests on three sources.} one {It rests on # source.} other {It rests on # sources.}}',
+  oneSite: 'All sources are from one site.',
+  someUndated: 'Some sources do not say when they were published.',
+  allUndated: 'No source says when it was published.',
+  someOld: 'Some sources are more than a year old.',
+} as const;
+
+export type RemarkCode = keyof typeof REMARKS;
+
+/** A sentence of ours in a report: as it stands there, and what it is made of, so that it can be said in another language. */
+export type Remark = { text: string; code: RemarkCode; values: Record<string, string | number> };
+
+export function remarkOf(code: RemarkCode, values: Remark['values'] = {}): Remark {
+  // No tags: names are a stranger's words.
+  const message = new IntlMessageFormat(REMARKS[code], 'en', {}, { ignoreTag: true });
+  return { text: String(message.format(values)), code, values };
+}
+
+export function textsOf(remarks: readonly Remark[]): string[] {
+  return remarks.map(({ text }) => text);
+}

@@ -1,0 +1,57 @@
+import { Router } from 'express';
+import * as z from 'zod';
+import { type ConsoleContext, urlOf } from '#sandbox/console/context.ts';
+import { formatMoment, layout } from '#sandbox/console/layout.ts';
+import { type ShownLine, slackLines, slackPayload, teamsLines, teamsPayload } from '#sandbox/messages/payloads.ts';
+import { type Html, html } from '#sandbox/page.ts';
+
+/** The stand-in's own answer to `GET /_control/messages` (docs/running.md). */
+const taken = z.object({
+  messages: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ id: z.string(), at: z.string(), path: z.string(), kind: z.literal('slack'), payload: slackPayload }),
+      z.object({ id: z.string(), at: z.string(), path: z.string(), kind: z.literal('teams'), payload: teamsPayload }),
+    ]),
+  ),
+});
+type Message = z.output<typeof taken>['messages'][number];
+
+const titles = { slack: 'Slack', teams: 'Teams' } as const;
+
+/** Messages, newest first, as the stand-ins of Slack and Teams took them. */
+export function messageRoutes(context: ConsoleContext): Router {
+  const router = Router();
+  router.get('/messages', async (req, res) => {
+    const url = urlOf(context, 'messages');
+    const { messages } =
+      url === undefined ? { messages: [] } : taken.parse(await (await fetch(`${url}/_control/messages`)).json());
+    const hint =
+      url === undefined
+        ? html`<p class="note">Slack and Teams are not sandboxed.</p>`
+        : html`<p class="soft">Addresses to try: <code>${url}/slack/my-channel</code> and <code>${url}/teams/my-channel</code></p>`;
+    const none = html`<div class="panel"><p class="pad soft">No message was posted yet.</p></div>`;
+    const content = html`${hint}${messages.length === 0 ? none : messages.map(messagePanel)}`;
+    const lead = 'Every message that Slack and Teams took, newest first. None of them left this machine.';
+    res.send(layout({ title: 'Messages', lead, path: req.path, content }));
+  });
+  return router;
+}
+
+function messagePanel(message: Message): Html {
+  const lines = message.kind === 'slack' ? slackLines(message.payload) : teamsLines(message.payload);
+  return html`<article class="panel pad" style="margin-bottom:16px">
+    <p class="soft" style="margin:0">${titles[message.kind]} · ${message.path} · ${formatMoment(message.at)} UTC</p>
+    ${lines.map(shownLine)}
+  </article>`;
+}
+
+function shownLine({ kind, runs }: ShownLine): Html {
+  const words = runs.map(({ text, href, isBold }) => {
+    const shown = isBold ? html`<strong>${text}</strong>` : html`${text}`;
+    return href === undefined
+      ? shown
+      : html`<a href="${href}" rel="noopener" style="text-decoration:underline">${shown}</a>`;
+  });
+  if (kind === 'title') return html`<h2>${words}</h2>`;
+  return html`<p style="margin:4px 0">${kind === 'item' && '• '}${words}</p>`;
+}

@@ -1,0 +1,79 @@
+import { whyNotChannelAddress } from '#domain/channel-address.ts';
+import type { ChannelKind } from '#domain/enumerations.ts';
+import { OutcomeUnknownError, RateLimitedError, VendorError, VendorUnavailableError } from '#providers/errors.ts';
+import { parseRetryAfter } from '#providers/retry-after.ts';
+import { createPublicPost, type PostOptions, UnansweredError } from '#providers/webhooks/public-post.ts';
+import type { ChatMessage, ChatSender } from './provider.ts';
+import { fitsSlack, toSlackPayload } from './slack.ts';
+import { fitsTeams, toTeamsPayload } from './teams.ts';
+
+const USER_AGENT = 'Foreword-Messages/1.0';
+/** A connector's errors are sentences; of anything longer the beginning is enough. */
+const READ_CHARACTERS = 512;
+
+/** Definitely not taken, and the same message never will be. */
+export class ChatRefusedError extends VendorError {
+  override name = 'ChatRefusedError';
+  declare readonly code: 'not_allowed' | 'gone' | 'refused';
+  readonly status: number | null;
+  constructor(code: ChatRefusedError['code'], status: number | null) {
+    super(code, 'The channel did not take the message.');
+    this.status = status;
+  }
+}
+
+type Options = Omit<PostOptions, 'isLoopbackAllowed'> & {
+  /** Where the local stand-in of both is; null in production. */
+  standInUrl: string | null;
+};
+
+/** Whether the vendor takes messages of this length. */
+export function fitsChannel(kind: ChannelKind, message: ChatMessage): boolean {
+  return kind === 'slack' ? fitsSlack(toSlackPayload(message)) : fitsTeams(toTeamsPayload(message));
+}
+
+/** Slack and Teams by incoming webhooks, at addresses of those vendors alone. */
+export function createChatSender({ standInUrl, ...options }: Options): ChatSender {
+  const post = createPublicPost({ ...options, isLoopbackAllowed: standInUrl !== null });
+
+  return {
+    send: async ({ kind, address, message }) => {
+      if (whyNotChannelAddress(kind, address, standInUrl) !== null) throw new ChatRefusedError('not_allowed', null);
+      const body = JSON.stringify(payloadOf(kind, message));
+      const headers = { 'user-agent': USER_AGENT };
+      const { status, retryAfter, text } = await post({ url: address, headers, body }, READ_CHARACTERS).catch(
+        (error: unknown) => {
+          throw error instanceof UnansweredError ? toVendorError(error) : error;
+        },
+      );
+      return judge(connectorStatus(kind, status, text), retryAfter);
+    },
+  };
+}
+
+function payloadOf(kind: ChannelKind, message: ChatMessage) {
+  return kind === 'slack' ? toSlackPayload(message) : toTeamsPayload(message);
+}
+
+/** A Teams connector answers 200 to what Teams refused, and says in words with which status. */
+function connectorStatus(kind: ChannelKind, status: number, text: string): number {
+  const told = kind === 'teams' && status === 200 ? /returned HTTP error (\d{3})/.exec(text)?.[1] : undefined;
+  return told === undefined ? status : Number(told);
+}
+
+/** Answers of something in between, which cannot tell either. */
+const UNTOLD = new Set([502, 504]);
+const GONE = new Set([404, 410]);
+
+function judge(status: number, retryAfter: string | null): number {
+  if (status >= 200 && status < 300) return status;
+  if (GONE.has(status)) throw new ChatRefusedError('gone', status);
+  if (status === 429) throw new RateLimitedError(parseRetryAfter(retryAfter));
+  if (UNTOLD.has(status)) throw new OutcomeUnknownError();
+  if (status >= 500 || status === 408) throw new VendorUnavailableError(undefined, parseRetryAfter(retryAfter));
+  throw new ChatRefusedError('refused', status);
+}
+
+function toVendorError({ hasLeft, cause }: UnansweredError): VendorError {
+  return hasLeft ? new OutcomeUnknownError(cause) : new VendorUnavailableError(cause);
+}

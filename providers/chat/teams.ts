@@ -1,0 +1,53 @@
+import type { ChatBlock, ChatMessage, Run } from './provider.ts';
+
+/** A message of a webhook is 28 KB at most (https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook). */
+const MOST_BYTES = 27_000;
+/** The oldest version that has everything used here, and one that Teams shows on every device. */
+const VERSION = '1.4';
+
+/** An Adaptive Card. Everything that others wrote stands in a `TextRun`, in which no Markdown is read. */
+export function toTeamsPayload({ summary, blocks }: ChatMessage) {
+  const links = blocks.flatMap((block) => (block.kind === 'links' ? block.links : []));
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: VERSION,
+    fallbackText: summary,
+    msteams: { width: 'Full' },
+    body: blocks.flatMap(toElements),
+    actions: links.map(({ text, href }) => ({ type: 'Action.OpenUrl', title: text, url: href })),
+  };
+  return {
+    type: 'message',
+    summary,
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }],
+  };
+}
+
+export function fitsTeams(payload: ReturnType<typeof toTeamsPayload>): boolean {
+  return Buffer.byteLength(JSON.stringify(payload)) <= MOST_BYTES;
+}
+
+function toElements(block: ChatBlock): object[] {
+  switch (block.kind) {
+    case 'heading':
+      return [richText([{ text: block.text, isBold: true }], { size: 'Large' })];
+    case 'paragraph':
+      return [richText(block.runs, block.isMinor ? { isSubtle: true, size: 'Small' } : {})];
+    case 'list':
+      return block.items.map((runs) => richText([{ text: '• ' }, ...runs], {}));
+    default:
+      return [];
+  }
+}
+
+function richText(runs: readonly Run[], look: object) {
+  const inlines = runs.map(({ text, isBold, href }) => ({
+    type: 'TextRun',
+    text,
+    ...look,
+    ...(isBold && { weight: 'Bolder' }),
+    ...(href !== undefined && { color: 'Accent', selectAction: { type: 'Action.OpenUrl', url: href } }),
+  }));
+  return { type: 'RichTextBlock', inlines };
+}

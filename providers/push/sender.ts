@@ -1,0 +1,57 @@
+import webPush from 'web-push';
+import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
+import { createPublicPost, type PostOptions, UnansweredError } from '#providers/webhooks/public-post.ts';
+import type { PushMessage, PushSender } from './provider.ts';
+import { isPushAddress } from './push-address.ts';
+
+/** `gone`: the browser is not subscribed any more (https://www.rfc-editor.org/rfc/rfc8030#section-7.3). */
+type RefusalCode = 'gone' | 'not_a_push_host' | 'not_set_up' | 'unreachable' | 'status';
+
+/** Definitely not taken. */
+export class PushRefusedError extends VendorError {
+  override name = 'PushRefusedError';
+  declare readonly code: RefusalCode;
+  readonly status: number | null;
+  constructor(code: RefusalCode, status: number | null, cause?: unknown) {
+    super(code, 'The push service did not take the message.', { cause });
+    this.status = status;
+  }
+}
+
+type Options = PostOptions & {
+  /** Null: this installation sends none. */
+  vapid: { publicKey: string; privateKey: string; subject: string } | null;
+};
+
+/** Encrypts and signs messages to browsers, and hands them to the browsers' own services. */
+export function createPushSender({ vapid, ...options }: Options): PushSender {
+  const post = createPublicPost(options);
+
+  return {
+    send: async ({ target, payload, ttlS }) => {
+      if (vapid === null) throw new PushRefusedError('not_set_up', null);
+      if (!isPushAddress(target.endpoint, options)) throw new PushRefusedError('not_a_push_host', null);
+      const { status } = await post(prepare({ target, payload, ttlS }, vapid)).catch((error: unknown) => {
+        throw toVendorError(error);
+      });
+      if (status >= 200 && status < 300) return status;
+      throw new PushRefusedError(status === 404 || status === 410 ? 'gone' : 'status', status);
+    },
+  };
+}
+
+function prepare({ target, payload, ttlS }: PushMessage, vapidDetails: NonNullable<Options['vapid']>) {
+  const { endpoint, p256dh, auth } = target;
+  const options = { vapidDetails, TTL: ttlS, contentEncoding: 'aes128gcm', urgency: 'high' } as const;
+  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, options);
+  const headers = Object.fromEntries(
+    Object.entries(details.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return { url: endpoint, headers, body: details.body ?? '' };
+}
+
+/** Nothing can have arrived where no connection was made. */
+function toVendorError(error: unknown): unknown {
+  if (!(error instanceof UnansweredError)) return error;
+  return error.hasLeft ? new OutcomeUnknownError(error.cause) : new PushRefusedError('unreachable', null, error.cause);
+}

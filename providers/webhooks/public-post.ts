@@ -1,0 +1,88 @@
+import { type ClientRequest, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { createPublicLookup, type Resolve, resolveByDns } from './public-address.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export type PostOptions = { isLoopbackAllowed: boolean; resolve?: Resolve; timeoutMs?: number };
+
+type Post = { url: string; headers: Record<string, string>; body: string | Buffer };
+type Answer = {
+  status: number;
+  retryAfter: string | null /** Its beginning, as far as it was asked for. */;
+  text: string;
+};
+
+/** It got no answer. `hasLeft`: it may have reached its receiver all the same. */
+export class UnansweredError extends Error {
+  override name = 'UnansweredError';
+  readonly hasLeft: boolean;
+  constructor(hasLeft: boolean, cause: unknown) {
+    super('The address did not answer.', { cause });
+    this.hasLeft = hasLeft;
+  }
+}
+
+/**
+ * Posts JSON, unless the headers name another type, to addresses that users choose: public ones alone, as resolved for that very connection, once, following nothing.
+ *
+ * @param readCharacters How much of the answer is read; nothing but its status by default.
+ * @throws UnansweredError
+ */
+export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, timeoutMs = TIMEOUT_MS }: PostOptions) {
+  const lookup = createPublicLookup(resolve, { isLoopbackAllowed });
+
+  return async ({ url, headers, body }: Post, readCharacters = 0): Promise<Answer> => {
+    const options = {
+      method: 'POST',
+      // A connection of its own, looked up for it: one from before may lead where the name led then.
+      agent: false,
+      lookup,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+    } as const;
+    return await new Promise<Answer>((resolveAnswer, reject) => {
+      const outgoing = new URL(url).protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
+      const hasLeft = watchConnection(outgoing);
+      const fail = (cause: unknown) => reject(new UnansweredError(hasLeft(), cause));
+      outgoing.on('error', fail);
+      // Nothing else would tell of an address that wants to speak another protocol, nor of a connection that ended in silence.
+      outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
+        socket.destroy();
+        resolveAnswer({ status: statusCode, retryAfter: null, text: '' });
+      });
+      outgoing.on('close', () => fail(new Error('The connection ended without an answer.')));
+      outgoing.on('response', (response) => {
+        const { statusCode: status = 0, headers: given } = response;
+        const retryAfter = given['retry-after'] ?? null;
+        let text = '';
+        const finish = () => {
+          // First: an end of the connection says nothing any more. Whatever else the answer holds is not for us to hold.
+          resolveAnswer({ status, retryAfter, text });
+          response.destroy();
+        };
+        if (readCharacters === 0) return finish();
+        response.setEncoding('utf8');
+        response.on('error', fail);
+        response.on('end', finish);
+        return response.on('data', (part: string) => {
+          text = `${text}${part}`.slice(0, readCharacters);
+          if (text.length === readCharacters) finish();
+        });
+      });
+      outgoing.end(body);
+    });
+  };
+}
+
+/** Whether the request may have reached its receiver: it leaves once the connection, for https the secured one, is there. */
+function watchConnection(outgoing: ClientRequest): () => boolean {
+  let isConnected = false;
+  outgoing.on('socket', (socket) => {
+    const event = 'encrypted' in socket ? 'secureConnect' : 'connect';
+    socket.once(event, () => {
+      isConnected = true;
+    });
+  });
+  return () => isConnected;
+}

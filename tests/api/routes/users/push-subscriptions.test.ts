@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { exportAccount } from '#contract/account.ts';
+import { signOut } from '#contract/auth.ts';
+import { getPushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
+import { insertPushes } from '#db/queries/push.ts';
+import { deleteExpiredRows } from '#db/queries/upkeep.ts';
+import { sql } from '#db/sql.ts';
+import { isPushAddress } from '#providers/push/push-address.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { createPushBrowser } from '#tests/support/push-browser.ts';
+
+const KEY = createPushBrowser('').subscription.keys.p256dh;
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi({ VAPID_PUBLIC_KEY: KEY });
+});
+afterAll(async () => {
+  await api.close();
+});
+
+const newSubscription = () =>
+  createPushBrowser(`https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`).subscription;
+const ownersOf = (endpoint: string) =>
+  api.pool.anyFirst(
+    sql.type(
+      z.object({ userId: z.uuid() }),
+    )`select user_id as "userId" from push_subscriptions where endpoint = ${endpoint}`,
+  );
+
+describe('a subscription to push messages', () => {
+  test('is kept once, exported without what reaches the browser, and ended', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    expect(await client.data(getPushKey)).toEqual({ key: KEY });
+    const body = newSubscription();
+    for (const _ of [1, 2]) await client.data(subscribePush, { body });
+    expect(await ownersOf(body.endpoint)).toEqual([user.id]);
+    const exported = await client.data(exportAccount);
+    expect(exported.pushSubscriptions).toMatchObject([{ host: 'fcm.googleapis.com' }]);
+    expect(JSON.stringify(exported)).not.toContain(body.keys.auth);
+    for (const _ of [1, 2]) await client.data(unsubscribePush, { body: { endpoint: body.endpoint } });
+    expect(await ownersOf(body.endpoint)).toEqual([]);
+  });
+
+  test('attack 62: ends with its session, and moves with its browser to the next user', async () => {
+    const [first, second] = [await seedUser(api.pool), await seedUser(api.pool)];
+    const body = newSubscription();
+    await (await signIn(api.client(), first)).data(subscribePush, { body });
+    const client = await signIn(api.client(), second);
+    await client.data(subscribePush, { body });
+    expect(await ownersOf(body.endpoint)).toEqual([second.id]);
+    await client.data(signOut, { body: {} });
+    expect(await ownersOf(body.endpoint)).toEqual([]);
+  });
+
+  test('attack 62: of somebody else is not ended', async () => {
+    const [owner, other] = [await seedUser(api.pool), await seedUser(api.pool)];
+    const body = newSubscription();
+    await (await signIn(api.client(), owner)).data(subscribePush, { body });
+    await (await signIn(api.client(), other)).data(unsubscribePush, { body: { endpoint: body.endpoint } });
+    expect(await ownersOf(body.endpoint)).toEqual([owner.id]);
+  });
+
+  test('forgets after a month what it was told, once the meeting is over', async () => {
+    const user = await seedUser(api.pool);
+    await (await signIn(api.client(), user)).data(subscribePush, { body: newSubscription() });
+    const [over, coming] = [
+      await seedMeeting(api.pool, { userId: user.id }),
+      await seedMeeting(api.pool, { userId: user.id }),
+    ];
+    for (const meetingId of [over, coming])
+      await api.pool.transaction((each) => insertPushes(each, { userId: user.id, meetingId }));
+    await api.pool.query(sql.typeAlias('void')`
+      update push_deliveries set created_at = now() - interval '31 days' where meeting_id in (${over}, ${coming})
+    `);
+    await api.pool.query(sql.typeAlias('void')`
+      update meetings set start_time = now() - interval '1 day', end_time = now() - interval '23 hours' where id = ${over}
+    `);
+    await deleteExpiredRows(api.pool);
+    const left = sql.typeAlias(
+      'id',
+    )`select meeting_id as id from push_deliveries where meeting_id in (${over}, ${coming})`;
+    expect(await api.pool.anyFirst(left)).toEqual([coming]);
+  });
+
+  test('attack 62: goes to the browsers’ own services alone', async () => {
+    const client = await signIn(api.client(), await seedUser(api.pool));
+    for (const endpoint of [
+      'https://evil.example/push/x',
+      'http://10.0.0.1/push/x',
+      'https://fcm.googleapis.com.evil.example/x',
+    ]) {
+      const answer = await client.call(subscribePush, { body: { ...newSubscription(), endpoint } });
+      expect([endpoint, answer.status, answer.body.code]).toEqual([endpoint, 400, 'VALIDATION']);
+    }
+    const production = { isLoopbackAllowed: false };
+    const own = [
+      'https://fcm.googleapis.com/fcm/send/x',
+      'https://updates.push.services.mozilla.com/wpush/v2/x',
+      'https://wns2-par02p.notify.windows.com/w/?token=x',
+      'https://web.push.apple.com/x',
+    ];
+    for (const address of own) expect([address, isPushAddress(address, production)]).toEqual([address, true]);
+    for (const address of [
+      'http://127.0.0.1:4008/push/x',
+      'http://fcm.googleapis.com/x',
+      'https://x@fcm.googleapis.com/x',
+      'https://fcm.googleapis.com:444/x',
+    ])
+      expect([address, isPushAddress(address, production)]).toEqual([address, false]);
+  });
+});

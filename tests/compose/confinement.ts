@@ -1,0 +1,56 @@
+import { type Installation, VENDORS } from './installation.ts';
+
+/** The services that carry what `x-role` in docker-compose.yml gives. */
+const ROLES = ['api', 'worker'];
+const LIMITED: Record<string, number> = {
+  gateway: 128,
+  api: 768,
+  worker: 1024,
+  postgres: 2048,
+  redis: 256,
+  temporal: 2048,
+  'temporal-ui': 256,
+};
+const OUTSIDE = 'https://accounts.google.com/';
+
+/** What docker-compose.yml says of its containers, asked of the containers themselves. @throws what does not hold */
+export async function expectConfined({ compose, docker }: Installation): Promise<void> {
+  const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command);
+  for (const role of ROLES) {
+    const wrote = await inside(role, 'touch /foreword/x 2>&1 || true; touch /tmp/x && echo tmp');
+    if (!/Read-only file system/.test(wrote) || !wrote.endsWith('tmp')) throw new Error(`${role} may write: ${wrote}`);
+    const status = await inside(role, 'cat /proc/1/status /proc/self/status');
+    if (/^Cap(?:Eff|Prm|Bnd):\s+(?!0{16}$)/m.test(status)) throw new Error(`${role} has capabilities:\n${status}`);
+    if (!/^NoNewPrivs:\s+1$/m.test(status)) throw new Error(`${role} may gain privileges`);
+    if (!/^Uid:\s+1000\s/m.test(await inside(role, 'cat /proc/self/status')))
+      throw new Error(`${role} runs as another account`);
+  }
+  for (const [service, megabytes] of Object.entries(LIMITED)) {
+    // The first version of control groups, then the second.
+    const limit = await inside(
+      service,
+      'cat /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null || cat /sys/fs/cgroup/memory.max',
+    );
+    if (Number(limit) !== megabytes * 2 ** 20) throw new Error(`${service} has a limit of ${limit}`);
+  }
+  const reach = (service: string, address: string) =>
+    inside(
+      service,
+      `node -e "fetch('${address}',{signal:AbortSignal.timeout(5000)}).then(() => console.log('reached'), () => console.log('no way'))"`,
+    );
+  if ((await reach('worker', OUTSIDE)) !== 'reached') throw new Error('the worker has no way to the vendors');
+  // Engines differ in whether an internal network has a route at all; what counts is that nothing goes through.
+  const vendors = await docker.run(['inspect', '--format', '{{.NetworkSettings.IPAddress}}', VENDORS]);
+  const attempt = `timeout 5 bash -c '</dev/tcp/${vendors.trim()}/443' && echo reached || echo no way`;
+  if ((await inside('postgres', attempt)) !== 'no way') throw new Error('postgres has a way out');
+  for (const closed of ['postgres', 'redis', 'temporal']) {
+    const id = await compose('ps', '--quiet', closed);
+    const networks = await docker.run([
+      'inspect',
+      '--format',
+      '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}',
+      id.trim(),
+    ]);
+    if (networks.trim() !== 'foreword_inside') throw new Error(`${closed} is on ${networks}`);
+  }
+}

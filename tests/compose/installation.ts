@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from '#scripts/processes/run-command.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import type { Site } from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
+import type { Docker } from './docker.ts';
+
+export const HOST = 'foreword.example';
+export const WEB_UI_HOST = 'temporal.foreword.example';
+/** Of the operator at the Web UI. */
+export const LOGIN = { username: 'ops', password: 'sesame' };
+/** Its container. */
+export const VENDORS = 'foreword-vendors';
+const OUTSIDE = 'foreword_outside';
+const VENDOR_HOSTS = [
+  'acme-v02.api.letsencrypt.org',
+  'accounts.google.com',
+  'oauth2.googleapis.com',
+  'www.googleapis.com',
+  'login.microsoftonline.com',
+  'graph.microsoft.com',
+  'api.stripe.com',
+  'api.anthropic.com',
+  'email.us-east-1.amazonaws.com',
+  'challenges.cloudflare.com',
+];
+
+export type Installation = {
+  docker: Docker;
+  folder: string;
+  /** The authority that signs for the vendors and, by ACME, for the gateway. */
+  authority: string;
+  /** `docker compose ARGS`, as an operator types it in the folder of the installation. */
+  compose: (...args: string[]) => Promise<string>;
+  /** What a SELECT answers, a line each. */
+  ask: (statement: string) => Promise<string>;
+};
+
+/** A folder as an operator has it after "Set up one host": the compose file as it is, secrets and settings filled in. */
+export async function installProduct(docker: Docker, folder: string): Promise<Installation> {
+  await mkdir(folder, { recursive: true });
+  for (const part of ['docker-compose.yml', 'ops', 'temporal-config'])
+    await cp(join(repositoryRoot, part), join(folder, part), { recursive: true });
+  const authority = await makeAuthority(folder);
+  await runCommand(join(folder, 'ops/make-secrets.sh'), []);
+  const keys = makeKeys();
+  const secret = (name: string, text: string) => writeFile(join(folder, 'secrets', name), text);
+  await secret('google_client_secret', keys.GOOGLE_CLIENT_SECRET);
+  await secret('stripe_secret_key', keys.STRIPE_SECRET_KEY);
+  await secret('stripe_webhook_secret', keys.STRIPE_WEBHOOK_SECRET);
+  await secret('anthropic_api_key', keys.ANTHROPIC_API_KEY);
+  await secret('ses_secret_access_key', keys.SES_SECRET_ACCESS_KEY);
+  await secret('turnstile_secret_key', keys.TURNSTILE_SECRET_KEY);
+  const hash = await docker.run([
+    'run',
+    '--rm',
+    'foreword-gateway:latest',
+    'caddy',
+    'hash-password',
+    '--plaintext',
+    LOGIN.password,
+  ]);
+  await secret('temporal_ui_users', `${LOGIN.username} ${hash.trim()}\n`);
+  await writeFile(
+    join(folder, '.env'),
+    lines({ ...settings, ...pick(keys, ['GOOGLE_CLIENT_ID', 'SES_ACCESS_KEY_ID', 'TURNSTILE_SITE_KEY']) }),
+  );
+  await writeFile(join(folder, 'vendors.env'), lines({ ...keys, PUBLIC_URL: settings.PUBLIC_URL }));
+  await writeFile(join(folder, 'override.yml'), override(authority));
+
+  const compose = (...args: string[]) =>
+    docker.compose([
+      '--project-directory',
+      folder,
+      '-f',
+      join(folder, 'docker-compose.yml'),
+      '-f',
+      join(folder, 'override.yml'),
+      ...args,
+    ]);
+  const ask = (statement: string) =>
+    compose(
+      'exec',
+      '-T',
+      'postgres',
+      'psql',
+      '--username=postgres',
+      '--dbname=foreword',
+      '--tuples-only',
+      '--no-align',
+      '--command',
+      statement,
+    );
+  return { docker, folder, authority, compose, ask };
+}
+
+const settings = {
+  PUBLIC_URL: `https://${HOST}`,
+  TEMPORAL_UI_URL: `https://${WEB_UI_HOST}`,
+  SUPPORT_EMAIL: 'support@foreword.test',
+  SALES_EMAIL: 'sales@foreword.test',
+  SES_REGION: 'us-east-1',
+  SES_FROM: 'Foreword <briefings@foreword.test>',
+};
+
+/** As the vendors give them out: none is a sandbox's own, which a production process refuses. */
+function makeKeys() {
+  const random = () => randomBytes(16).toString('hex');
+  return {
+    GOOGLE_CLIENT_ID: `${random()}.apps.googleusercontent.com`,
+    GOOGLE_CLIENT_SECRET: random(),
+    STRIPE_SECRET_KEY: `sk_live_${random()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${random()}`,
+    ANTHROPIC_API_KEY: `sk-ant-${random()}`,
+    SES_ACCESS_KEY_ID: `AKIA${random().slice(0, 16).toUpperCase()}`,
+    SES_SECRET_ACCESS_KEY: random(),
+    TURNSTILE_SITE_KEY: `0x${random()}`,
+    TURNSTILE_SECRET_KEY: `0x${random()}`,
+  };
+}
+
+/** Names that lead somewhere else, and an authority that is believed; nothing of how the containers run. */
+function override(authority: string): string {
+  const trusting = (name: string) => `
+  ${name}:
+    environment: { NODE_EXTRA_CA_CERTS: /authority.crt }
+    volumes: ["${authority}:/authority.crt:ro"]`;
+  return `services:${trusting('api')}${trusting('worker')}
+  gateway:
+    environment: { SSL_CERT_FILE: /authority.crt }
+    volumes: ["${authority}:/authority.crt:ro"]
+    networks: { outside: { aliases: [${HOST}, ${WEB_UI_HOST}] } }
+`;
+}
+
+async function makeAuthority(folder: string): Promise<string> {
+  const authority = join(folder, 'authority', 'authority.crt');
+  await mkdir(join(folder, 'authority'));
+  const subject = ['-subj', '/CN=Compose test', '-days', '2'];
+  const use = ['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'];
+  const key = [
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-keyout',
+    join(folder, 'authority', 'authority.key'),
+  ];
+  await runCommand('openssl', ['req', '-x509', ...key, ...subject, ...use, '-out', authority]);
+  return authority;
+}
+
+/** The vendors, in a container that is no part of the installation. Resolves with where this process reaches them. */
+export async function startVendors({ docker, folder }: Installation): Promise<Site> {
+  const ports = [14_001, 14_004, 14_005, 14_006];
+  const published = ports.flatMap((port) => ['--publish', `127.0.0.1::${port}`]);
+  const keys = ['--env-file', join(folder, 'vendors.env'), '--env', 'NODE_EXTRA_CA_CERTS=/authority/authority.crt'];
+  const volumes = [
+    '--volume',
+    `${repositoryRoot}:/foreword:ro`,
+    '--volume',
+    `${join(folder, 'authority')}:/authority:ro`,
+  ];
+  const place = ['run', '--detach', '--name', VENDORS];
+  await docker.run([...place, ...published, ...keys, ...volumes, 'foreword-test/vendors']);
+  await attachVendors(docker);
+  return await findVendors(docker);
+}
+
+/** Their names lead to them on the network that has a way out. */
+async function attachVendors(docker: Docker): Promise<void> {
+  const aliases = VENDOR_HOSTS.flatMap((host) => ['--alias', host]);
+  await docker.run(['network', 'connect', ...aliases, OUTSIDE, VENDORS]);
+}
+
+async function findVendors(docker: Docker): Promise<Site> {
+  const portOf = async (inside: number) => {
+    const shown = await docker.run(['port', VENDORS, `${inside}/tcp`]);
+    return Number(/:(\d+)$/m.exec(shown)?.[1]);
+  };
+  const [google, anthropic, ses, turnstile] = await Promise.all([14_001, 14_004, 14_005, 14_006].map(portOf));
+  const site = {
+    stack: {
+      publicUrl: settings.PUBLIC_URL,
+      ports: { google: google ?? 0, anthropic: anthropic ?? 0, ses: ses ?? 0, turnstile: turnstile ?? 0 },
+    },
+  };
+  await until(
+    'the vendors answer',
+    async () => {
+      const answers = Object.values(site.stack.ports).map((port) =>
+        fetch(`http://127.0.0.1:${port}/_control/journal`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+      return (await Promise.all(answers)).every(Boolean);
+    },
+    60_000,
+  );
+  return site;
+}
+
+/** Everything, with what it holds. */
+export async function removeProduct({ docker, compose }: Installation): Promise<void> {
+  await docker.run(['rm', '--force', '--volumes', VENDORS]);
+  await compose('--profile', '*', 'down', '--volumes', '--remove-orphans');
+}
+
+const lines = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+const pick = <T extends Record<string, string>>(values: T, names: (keyof T & string)[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? '']));

@@ -1,0 +1,135 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runCommand } from '#scripts/processes/run-command.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { installDebianPackages } from '#scripts/tools/debian.ts';
+import { findOnPath } from '#scripts/tools/find-on-path.ts';
+import { resolveGateway } from '#scripts/tools/gateway.ts';
+import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
+import { resolveTemporalCluster } from '#scripts/tools/temporal-cluster.ts';
+import { installTool, toolCacheFolder } from '#scripts/tools/tool-cache.ts';
+import type { Docker } from './docker.ts';
+
+const folder = fileURLToPath(new URL('stand-ins', import.meta.url));
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+
+/** A stand-in of an official image: its folder here, its name there, and what is put beside its Dockerfile. */
+type StandIn = { name: string; image: string; files: Record<string, string> };
+
+/**
+ * Images under the names of the official ones, where those cannot be fetched. What is in them is the real program each time; the packaging is ours.
+ * Returns the names of those that were made.
+ */
+export async function makeStandIns(docker: Docker, progress: (text: string) => void): Promise<string[]> {
+  const made: string[] = [];
+  const suites = new Set<string>();
+  for (const { name, image, files } of await listStandIns(progress)) {
+    if (await canPull(docker, image)) continue;
+    progress(`stand-in of ${image}`);
+    const suite = name === 'postgres' || name === 'redis' ? 'sid' : 'bookworm';
+    if (!suites.has(suite)) await makeDebian(docker, suite);
+    suites.add(suite);
+    await buildFrom(docker, join(folder, name), image, files);
+    made.push(image);
+  }
+  return made;
+}
+
+async function listStandIns(progress: (text: string) => void): Promise<StandIn[]> {
+  const cluster = await resolveTemporalCluster({ progress });
+  const gateway = await resolveGateway({ progress });
+  const temporal = await resolveTemporal({ progress });
+  const [node, npm, go] = [process.execPath, await findNpm(), await runCommand('go', ['env', 'GOROOT'])];
+  return [
+    { name: 'node', image: 'node:24.21.0-bookworm-slim', files: { node, npm, 'ca-certificates.crt': certificates } },
+    { name: 'golang', image: 'golang:1.26.4-alpine', files: { go, 'ca-certificates.crt': certificates } },
+    { name: 'postgres', image: 'postgres:18.1', files: {} },
+    { name: 'redis', image: 'redis:8.2.3-alpine', files: {} },
+    { name: 'caddy', image: 'caddy:2.10.2', files: { caddy: gateway } },
+    {
+      name: 'temporal-server',
+      image: 'temporalio/server:1.31.2',
+      files: { 'temporal-server': join(cluster, 'temporal-server') },
+    },
+    {
+      name: 'temporal-admin-tools',
+      image: 'temporalio/admin-tools:1.31.2',
+      files: { 'temporal-sql-tool': join(cluster, 'temporal-sql-tool'), temporal },
+    },
+    {
+      name: 'temporal-ui',
+      image: 'temporalio/ui:2.50.1',
+      files: { 'temporal-ui-server': join(cluster, 'temporal-ui-server'), 'ui-config': join(cluster, 'ui-config') },
+    },
+  ];
+}
+
+async function findNpm(): Promise<string> {
+  const command = findOnPath(['npm']);
+  if (command === null) throw new Error('There is no npm on PATH.');
+  return resolve(dirname(await runCommand('readlink', ['-f', command])), '..');
+}
+
+/** Whether the official image is here or can be had. A stand-in of an earlier run is made again: its layers are kept. */
+async function canPull(docker: Docker, image: string): Promise<boolean> {
+  try {
+    await docker.run(['pull', '--quiet', image]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A base system from Debian's packages. */
+async function makeDebian(docker: Docker, suite: string): Promise<void> {
+  if (findOnPath(['debootstrap']) === null) await installDebianPackages(['debootstrap']);
+  const install = async (emptyFolder: string) => {
+    const root = join(emptyFolder, 'root');
+    await runCommand('debootstrap', [
+      '--variant=minbase',
+      '--include=ca-certificates',
+      suite,
+      root,
+      'http://deb.debian.org/debian',
+    ]);
+    await runCommand('tar', ['--create', '--directory', root, '--file', join(emptyFolder, 'root.tar'), '.']);
+    await rm(root, { recursive: true });
+  };
+  const cached = await installTool({ folder: join(toolCacheFolder(), `debian-${suite}`), install });
+  const image = `foreword-test/debian:${suite}`;
+  const present = await docker.run(['images', '--quiet', image]);
+  if (present === '') await docker.run(['import', join(cached, 'root.tar'), image]);
+}
+
+/** Builds an image from a folder with a Dockerfile and from files that lie elsewhere. */
+async function buildFrom(docker: Docker, source: string, image: string, files: Record<string, string>): Promise<void> {
+  const context = await mkdtemp(join(tmpdir(), 'stand-in-'));
+  try {
+    await cp(source, context, { recursive: true });
+    for (const [name, from] of Object.entries(files)) {
+      await mkdir(dirname(join(context, name)), { recursive: true });
+      await runCommand('cp', ['--recursive', '--dereference', '--preserve=mode,timestamps', from, join(context, name)]);
+    }
+    await docker.run(['build', '--network=host', '--tag', image, context], { env: { DOCKER_BUILDKIT: '0' } });
+  } finally {
+    await rm(context, { recursive: true });
+  }
+}
+
+/** The sandbox behind TLS under the vendors' names, and the authority. */
+export async function buildVendors(docker: Docker): Promise<void> {
+  const source = fileURLToPath(new URL('vendors', import.meta.url));
+  await buildFrom(docker, source, 'foreword-test/vendors', { caddy: await resolveGateway({}) });
+}
+
+/** The images that are ours, from the Dockerfiles an operator builds. */
+export async function buildProduct(docker: Docker): Promise<void> {
+  const env = { DOCKER_BUILDKIT: '0' };
+  await docker.run(['build', '--network=host', '--tag', 'foreword:latest', repositoryRoot], { env });
+  await docker.run(
+    ['build', '--network=host', '--tag', 'foreword-gateway:latest', join(repositoryRoot, 'ops/gateway')],
+    { env },
+  );
+}

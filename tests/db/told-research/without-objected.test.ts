@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { researchReport } from '#contract/research.ts';
+import { withoutObjected } from '#db/told-research/without-objected.ts';
+import { NO_OBJECTIONS } from '#domain/objection.ts';
+
+const INES = 'ines@brightwater.test';
+const guest = { role: 'Head of Trade [2]', identity: 'confirmed', candidates: [] };
+const report = researchReport.parse({
+  summary: 'Brightwater opened a second port. [1] Inês Duarte leads it. [2] It grew by a third. [2]',
+  shareable: ['Inês Duarte leads it. [2]', 'Brightwater opened a second port. [1]'],
+  guests: [
+    { ...guest, email: INES, name: 'Ines Duarte', facts: ['Joined in 2024. [3]'] },
+    {
+      ...guest,
+      email: 'tom@northpeak.test',
+      name: 'Tom Ray',
+      role: 'Buyer [4]',
+      facts: ['Met Ines Duarte in May. [4]'],
+    },
+  ],
+  companies: [
+    {
+      domain: 'brightwater.test',
+      name: 'Brightwater',
+      line: 'Ships goods. [2]',
+      news: ['Hired Ines Duarte. [1]', 'New port. [1]'],
+    },
+    { domain: 'northpeak.test', name: 'North Peak', line: 'Buys goods. [4]', news: [] },
+  ],
+  keyInsights: [{ title: 'Ines Duarte decides', description: 'She signs. [1]', importance: 'high', category: '' }],
+  recommendations: [{ action: 'Ask for the port', reasoning: 'It is new. [1]', priority: 'high', effort: '' }],
+  riskFactors: ['Her team is small. [3]'],
+  opportunities: [{ description: 'The port needs tools. [1]', category: '' }],
+  talkingPoints: ['The new port. [1]', 'Her talk in May. [3]'],
+  questions: ['How does Ines like it?'],
+  sources: [1, 2, 3, 4].map((number) => ({ title: `Page ${number}`, url: `https://page.test/${number}` })),
+  notFound: [
+    'Nothing was found that is certainly about Ines Duarte.',
+    'No reliable public information was found about corp.test.',
+  ],
+  scoreReasons: ['Only Ines Duarte’s role was found.', 'Some sources are more than a year old.'],
+});
+
+describe('a report without whoever objected', () => {
+  const left = withoutObjected(report, { addresses: new Set([INES]), domains: new Set() });
+
+  test('attack 56: says nothing of the person, in any part, and that they asked for it', () => {
+    expect(left.guests[0]).toEqual({
+      email: INES,
+      name: 'Ines Duarte',
+      role: null,
+      facts: [],
+      identity: 'unknown',
+      candidates: [],
+      hasObjected: true,
+    });
+    const { guests: _, ...rest } = left;
+    expect(JSON.stringify([rest, left.guests[1]])).not.toMatch(/In[eê]s|Joined|Her |She |page\.test\/3/);
+  });
+
+  test('keeps the company’s own part, and what cites other pages', () => {
+    expect(left.summary).toBe('Brightwater opened a second port. [1]');
+    expect(left.shareable).toEqual(['Brightwater opened a second port. [1]']);
+    expect(left.companies[0]).toMatchObject({ line: 'Ships goods. [2]', news: ['New port. [1]'] });
+    expect(left.recommendations).toHaveLength(1);
+    expect(left.talkingPoints).toEqual(['The new port. [1]']);
+    expect(left.guests[1]).toMatchObject({ role: 'Buyer [4]', facts: [] });
+    expect(left.sources.map(({ url }) => url)).toEqual([
+      'https://page.test/1',
+      'https://page.test/2',
+      '',
+      'https://page.test/4',
+    ]);
+    expect(left.notFound).toEqual(['No reliable public information was found about corp.test.']);
+  });
+
+  test('comes back as it is the second time, and where nobody objected', () => {
+    expect(withoutObjected(left, { addresses: new Set([INES]), domains: new Set() })).toBe(left);
+    expect(withoutObjected(report, NO_OBJECTIONS)).toBe(report);
+  });
+
+  test('attack 56: a company’s objection takes the company and all its people', () => {
+    const without = withoutObjected(report, { addresses: new Set(), domains: new Set(['brightwater.test']) });
+    expect(without.companies.map(({ domain }) => domain)).toEqual(['northpeak.test']);
+    expect(without.guests.map(({ hasObjected }) => hasObjected ?? false)).toEqual([true, false]);
+    expect(without.summary).toBe('What stood here was about someone who asked not to be researched.');
+    expect(without.notFound[0]).toBe(
+      'Brightwater asked not to be researched, so this says nothing about it and its people.',
+    );
+  });
+});

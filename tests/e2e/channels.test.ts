@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { sql } from '#db/sql.ts';
+import { openTab, signInTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
+
+const { product, pool, browser } = await startBrowserProduct();
+
+test('Slack is set up by keyboard, tried, switched off, changed and removed', async () => {
+  const { id, email } = await seedUser(pool);
+  const { page } = await openTab(browser, product.url);
+  await signInTab(page, email);
+  await page.goto('/app/settings#channels');
+  await page.getByRole('button', { name: 'Set up Slack' }).waitFor();
+  await lookAt(page, 'settings without channels');
+  await pool.query(sql.typeAlias('void')`
+    update sessions set created_at = now() - interval '16 minutes' where user_id = ${id}
+  `);
+
+  await page.getByRole('button', { name: 'Set up Slack' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').press('Enter');
+  await page.getByText('Please enter an address').waitFor();
+  await dialog.getByLabel('Address').fill('https://example.com/hooks');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter the address of a Slack incoming webhook').waitFor();
+  await lookAt(page, 'a channel to set up');
+  await dialog.getByLabel('Address').fill(`${product.sandbox.messages}/slack/team-briefings`);
+  await dialog.getByLabel('Briefings come here').selectOption('instead');
+  await page.getByText('Where a message cannot be delivered, the mail is sent.').waitFor();
+  await dialog.getByLabel('Address').press('Enter');
+  await page.getByText('Please enter your current password to set the address of a channel.').waitFor();
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText(/…ings, instead of the mail$/).waitFor();
+  expect(await page.content()).not.toContain('team-briefings');
+
+  await page.getByRole('button', { name: 'Send a test to Slack' }).click();
+  await page.getByText(/^Last message delivered/).waitFor();
+  await lookAt(page, 'settings with a channel');
+  await controlOf(product.sandbox.messages).fault({ path: '/slack', status: 410 });
+  await page.getByRole('button', { name: 'Send a test to Slack' }).click();
+  await page.getByText(/Switched off: .* It answered 410: It no longer exists\./).waitFor();
+  await lookAt(page, 'settings with a channel that is gone');
+  await page.getByRole('switch', { name: 'Slack' }).press('Space');
+  await page.getByText(/^The last message did not arrive/).waitFor();
+
+  await page.getByRole('button', { name: 'Change Slack' }).click();
+  await dialog.getByLabel('Briefings come here').selectOption('beside');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/…ings, beside the mail$/).waitFor();
+  await page.getByRole('button', { name: 'Remove Slack' }).click();
+  await lookAt(page, 'a channel to remove');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Set up Slack' }).waitFor();
+
+  await page.goto(`${product.sandbox.console}/messages`);
+  await page.getByText('Slack · /slack/team-briefings').waitFor();
+  await page.getByText(/This is the test you asked for/).waitFor();
+  await lookAt(page, 'messages of the sandbox');
+});

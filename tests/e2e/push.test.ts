@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { openTab, signInTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { seedUser } from '#tests/support/builders.ts';
+import { lookAt } from '#tests/support/look.ts';
+import { createPushBrowser } from '#tests/support/push-browser.ts';
+
+const { product, pool, browser } = await startBrowserProduct();
+
+const registrations = z.object({ registrations: z.array(z.object({ registrationId: z.string() })) });
+
+test('a browser is told when a briefing is ready, until its user signs out', async () => {
+  const { id, email } = await seedUser(pool);
+  const { page, context } = await openTab(browser, product.url);
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  const subscription = createPushBrowser('http://127.0.0.1:9/push/chromium').subscription;
+  // Chromium has no push service of its own: what it would answer is put in its place.
+  await page.addInitScript(`
+    let own = null;
+    PushManager.prototype.getSubscription = async () => own;
+    PushManager.prototype.subscribe = async () =>
+      (own = { endpoint: '${subscription.endpoint}', toJSON: () => (${JSON.stringify(subscription)}), unsubscribe: async () => !(own = null) });
+  `);
+  await signInTab(page, email, '/app/settings#device');
+  const notify = page.getByRole('switch', { name: 'Notify me when a briefing is ready' });
+  await expect.poll(() => notify.isEnabled(), { timeout: 10_000 }).toBe(true);
+  const devTools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', (event) => {
+      const [one] = registrations.parse(event).registrations;
+      if (one) resolve(one.registrationId);
+    }),
+  );
+  await devTools.send('ServiceWorker.enable');
+  await notify.focus();
+  await page.keyboard.press('Space');
+  const told = () => pool.anyFirst(sql.typeAlias('id')`select user_id as id from push_subscriptions`);
+  await expect.poll(told, { timeout: 10_000 }).toEqual([id]);
+  await lookAt(page, 'settings of a device');
+
+  const data = JSON.stringify({ meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10', title: 'Brightwater: intro call' });
+  const origin = new URL(product.url).origin;
+  await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+  const shown = () =>
+    page.evaluate<string[]>(
+      'navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map(({ title, body }) => `${title}: ${body}`))',
+    );
+  await expect.poll(shown, { timeout: 10_000 }).toEqual(['Briefing ready: Brightwater: intro call']);
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(told, { timeout: 10_000 }).toEqual([]);
+  const workers = () => page.evaluate<number>('navigator.serviceWorker.getRegistrations().then((all) => all.length)');
+  await expect.poll(workers, { timeout: 10_000 }).toBe(0);
+});

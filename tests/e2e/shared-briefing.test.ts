@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { openTab, signInTab } from '#tests/support/browser.ts';
+import { startBrowserProduct } from '#tests/support/browser-product.ts';
+import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
+import { lookAt } from '#tests/support/look.ts';
+
+const { product, pool, browser } = await startBrowserProduct();
+
+test('a briefing is shared by keyboard, read without an account, counted, and ended', async () => {
+  const { email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+  const { page, context, faults } = await openTab(browser, product.url);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInTab(page, email, `/app/meetings?meeting=${meetingId}`);
+  await page.getByRole('button', { name: 'Share', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('This briefing is not shared.').waitFor();
+  await lookAt(page, 'a briefing to share');
+  await dialog.getByRole('button', { name: 'Create link' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Copy link' }).press('Enter');
+  await page.getByText('Link copied').waitFor();
+  const url = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(url).toMatch(/\/briefing\/[\w-]{43}$/);
+  await lookAt(page, 'the link to a briefing');
+
+  const reader = await openTab(browser, product.url, { timezoneId: 'America/New_York' });
+  await reader.page.goto(url);
+  await reader.page.getByRole('heading', { level: 1, name: RESEARCHED }).waitFor();
+  await reader.page.getByText(/^Shared by Robin Vale, until /).waitFor();
+  await reader.page.getByText(/(EST|EDT|GMT-[45])$/).waitFor();
+  await lookAt(reader.page, '/briefing/ of a colleague');
+  const shown = await reader.page.getByRole('main').innerText();
+  expect(shown).toContain('Ines Duarte');
+  expect(shown).not.toContain('What comes after Gothenburg?');
+  // Nothing of the address goes along to a source.
+  const sources = reader.page.getByRole('main').getByRole('link');
+  for (const link of await sources.all()) expect(await link.getAttribute('rel')).toBe('noreferrer');
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+  expect(reader.faults).toEqual({ consoleErrors: [], failedRequests: [] });
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByText(/Opened once, last just now/).waitFor();
+  expect(await page.content()).not.toContain(url);
+  await lookAt(page, 'a briefing that is shared');
+  await dialog.getByRole('button', { name: 'End link' }).click();
+  await page.getByText('Link ended').waitFor();
+  await dialog.getByText('This briefing is not shared.').waitFor();
+
+  await reader.page.reload();
+  await reader.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+  await lookAt(reader.page, 'a link that has ended');
+});

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Provider } from '#contract/http.ts';
+import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { sql } from '#db/sql.ts';
+import { readCompanies } from '#sandbox/world/companies.ts';
+import type { CalendarPerson } from '#tests/support/calendar-person.ts';
+import { createGooglePerson } from '#tests/support/google-person.ts';
+import { createMicrosoftPerson } from '#tests/support/microsoft-person.ts';
+import type { Instance } from './instance.ts';
+import { clearFaults, connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
+import { until } from './until.ts';
+
+/** Fifty meetings of two people, one with a calendar at each vendor, which are in every phase of their life when something breaks. */
+export type Cohort = {
+  people: Record<Provider, Member>;
+  /** How many meetings were in which phase when it broke. */
+  phases: Phases;
+};
+type Member = Newcomer & { calendar: CalendarPerson };
+
+/** Meetings at each of the two vendors. */
+const AT_EACH = { parked: 3, sent: 4, briefingWaiting: 10, inResearch: 8 };
+const FIFTY = 50;
+const OUR_DOMAIN = 'harborline.test';
+/** Short, so that little is spread over time (domain/briefing-schedule.ts): a tenth of it. */
+const LEAD_MINUTES = 5;
+const LEAD_MS = LEAD_MINUTES * 60_000;
+const SPREAD_MS = LEAD_MS / 10;
+/** From when the calendars are read until the first briefing leaves: as long as it takes to research those of them that are to wait. */
+const READY_MS = 75_000;
+/** Of a call of the model while a meeting is in research, and of a mail while it is under way. */
+const SLOW_MODEL_MS = 12_000;
+const SLOW_MAIL_MS = 8_000;
+const GATHER_MS = 180_000;
+
+const GUESTS = readCompanies()
+  .flatMap(({ people }) => people.map(({ email }) => email))
+  .filter((email) => !email.endsWith(`@${OUR_DOMAIN}`));
+
+/** Resolves when briefings begin to leave, with some of the fifty in each phase. */
+export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTES): Promise<Cohort> {
+  const people = {
+    google: await createMember(instance, 'google', leadMinutes),
+    microsoft: await createMember(instance, 'microsoft', leadMinutes),
+  };
+  const members = Object.values(people);
+  const leadMs = leadMinutes * 60_000;
+  const add = async (count: number, dueInMs: number) => {
+    const start = new Date(Date.now() + leadMs + dueInMs);
+    for (const { calendar } of members)
+      for (let i = 0; i < count; i += 1) await calendar.add({ start, guests: [nextGuest()] });
+  };
+
+  const reach = async (what: string, isReached: (now: Phases) => boolean): Promise<Phases> => {
+    let now = await readPhases(instance, members);
+    await until(
+      () => `${what}: ${tellPhases(now)}`,
+      async () => isReached((now = await readPhases(instance, members))),
+      GATHER_MS,
+    );
+    return now;
+  };
+
+  await control(instance, 'anthropic', '/faults', { method: 'POST', path: '/v1/messages', status: 400, times: 1000 });
+  await add(AT_EACH.parked, READY_MS + 60_000);
+  for (const [provider, member] of entriesOf(people)) {
+    const status = await connect(instance, member, provider);
+    if (status !== 200) throw new Error(`connecting ${provider} answered ${status}`);
+  }
+  await reach('research is parked', ({ parked }) => parked === 2 * AT_EACH.parked);
+  await clearFaults(instance, 'anthropic');
+
+  await add(AT_EACH.sent, 0);
+  await add(AT_EACH.briefingWaiting, READY_MS + SPREAD_MS);
+  await syncAll(instance, people);
+  const waiting = { sent: 2 * AT_EACH.sent, briefingWaiting: 2 * AT_EACH.briefingWaiting };
+  await reach(
+    'some are briefed, and others researched',
+    ({ sent, briefingWaiting }) =>
+      sent >= waiting.sent && sent + briefingWaiting >= waiting.sent + waiting.briefingWaiting,
+  );
+
+  await control(instance, 'anthropic', '/faults', {
+    method: 'POST',
+    path: '/v1/messages',
+    delayMs: SLOW_MODEL_MS,
+    times: 10_000,
+  });
+  await control(instance, 'ses', '/faults', { method: 'POST', path: '/', delayMs: SLOW_MAIL_MS, times: 10_000 });
+  await reach('mails are under way', ({ mailUnderWay }) => mailUnderWay > 0);
+  await add(AT_EACH.inResearch, READY_MS);
+  await syncAll(instance, people);
+  const found = await reach('all are known, and some in each phase', (now) => {
+    const counts = Object.values(now);
+    return counts.every((count) => count > 0) && counts.reduce((sum, count) => sum + count) === FIFTY;
+  });
+  return { people, phases: found };
+}
+
+async function createMember(instance: Instance, provider: Provider, leadMinutes: number): Promise<Member> {
+  const email = `${provider}-${randomBytes(4).toString('hex')}@${OUR_DOMAIN}`;
+  await letIn(instance, email);
+  // Everybody signs in with Google; whose calendar is connected is another matter.
+  const google = await createGooglePerson(vendorUrl(instance, 'google'), email, 'Robin Vale');
+  const client = await signInWithGoogle(instance, email);
+  const user = await instance.pool.one(sql.typeAlias('id')`
+    update users set lead_minutes = ${leadMinutes} where email = ${email} returning id
+  `);
+  const calendar =
+    provider === 'google'
+      ? google
+      : await createMicrosoftPerson(vendorUrl(instance, 'microsoft'), { email, name: 'Robin Vale' });
+  return { email, userId: user.id, client, calendar };
+}
+
+/** By the message that the product itself writes; by the button it may be asked for once a minute. */
+export async function syncAll({ pool }: Instance, people: Cohort['people']): Promise<void> {
+  await pool.transaction((transaction) =>
+    insertOutboxMessages(
+      transaction,
+      entriesOf(people).map(([provider, { userId }]) => ({
+        workflow: 'calendar-sync',
+        userId,
+        provider,
+        signal: 'sync',
+      })),
+    ),
+  );
+}
+
+let guests = 0;
+/** Another one each time, so that little is known already. */
+function nextGuest(): string {
+  guests += 1;
+  return GUESTS[(guests * 7) % GUESTS.length] ?? '';
+}
+
+const phases = z.object({
+  waiting: z.number(),
+  inResearch: z.number(),
+  parked: z.number(),
+  briefingWaiting: z.number(),
+  mailUnderWay: z.number(),
+  sent: z.number(),
+});
+export type Phases = z.infer<typeof phases>;
+
+export const tellPhases = (now: Phases): string =>
+  Object.entries(now)
+    .map(([phase, count]) => `${phase} ${count}`)
+    .join(', ');
+
+async function readPhases({ pool }: Instance, members: Newcomer[]): Promise<Phases> {
+  return await pool.one(sql.type(phases)`
+    select count(*) filter (where research_state = 'pending' and briefing_state in ('none', 'scheduled')) as waiting,
+      count(*) filter (where research_state = 'running') as "inResearch",
+      count(*) filter (where research_state = 'failed' and briefing_state = 'scheduled') as parked,
+      count(*) filter (where research_state = 'completed' and briefing_state = 'scheduled') as "briefingWaiting",
+      count(*) filter (where briefing_state = 'sending') as "mailUnderWay",
+      count(*) filter (where briefing_state = 'sent') as sent
+    from meetings where user_id = any(${sql.array(
+      members.map(({ userId }) => userId),
+      'uuid',
+    )})
+  `);
+}
+
+const fate = z.object({ provider: z.enum(['google', 'microsoft']), state: z.string(), lateS: z.number().nullable() });
+/** How one briefing ended, and how many seconds after it was due; null where it did not leave. */
+export type Fate = z.infer<typeof fate>;
+
+/** A briefing is late a minute after it was due: until then its engine, its database and its mail service are at work on it. */
+export const GRACE_S = 60;
+
+/** Waits until nothing is on its way any more; how it ended for each of the fifty. */
+export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: number): Promise<Fate[]> {
+  const ids = sql.array(
+    Object.values(people).map(({ userId }) => userId),
+    'uuid',
+  );
+  const open = z.object({ count: z.number() });
+  await until(
+    'every briefing left or was given up',
+    async () => {
+      const { count } = await pool.one(sql.type(open)`
+      select count(*) as count from meetings where user_id = any(${ids}) and briefing_state in ('none', 'scheduled', 'sending')
+    `);
+      return count === 0;
+    },
+    timeoutMs,
+  );
+  // A second copy would follow within the sender's own retries.
+  await sleep(10_000);
+  return [
+    ...(await pool.any(sql.type(fate)`
+    select i.provider, m.briefing_state as state,
+      extract(epoch from e.sent_at - greatest(m.briefing_due_at, m.created_at))::float8 as "lateS"
+    from meetings m join calendars c on c.id = m.calendar_id join calendar_integrations i on i.id = c.integration_id
+      left join briefings b on b.meeting_id = m.id and b.kind = 'briefing' left join emails e on e.id = b.email_id
+    where m.user_id = any(${ids})
+  `)),
+  ];
+}
+
+const entriesOf = (people: Record<Provider, Member>) =>
+  [
+    ['google', people.google],
+    ['microsoft', people.microsoft],
+  ] as const;

@@ -1,0 +1,152 @@
+import { appendFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import { createClient } from 'redis';
+import { getSession } from '#contract/auth.ts';
+import type { Cohort } from './cohort.ts';
+import { secondsSince } from './crashes.ts';
+import type { Fault } from './fault.ts';
+import type { Instance } from './instance.ts';
+import { until } from './until.ts';
+
+/** Machines whose clock is wrong, whose disk is full, and that have no memory left. */
+export const machines: Fault[] = [
+  {
+    title: 'the clock of the worker is 5 minutes ahead',
+    run: (instance) => wrongClock(instance, 'worker', 5),
+    leadMinutes: 15,
+  },
+  {
+    title: 'the clock of the worker is 5 minutes behind',
+    run: (instance) => wrongClock(instance, 'worker', -5),
+    leadMinutes: 15,
+  },
+  { title: 'the clock of the worker steps back while mails are claimed', run: steppingClock, leadMinutes: 15 },
+  { title: 'the clock of the api is 5 minutes off, ahead and behind', run: apiClock, unaffected: 'all' },
+  { title: 'the disk is full for 60 s', run: fullDisk, mayLeaveUnknown: true },
+  { title: 'redis has no memory left for 60 s', run: redisWithoutMemory, unaffected: 'all' },
+];
+
+const MINUTE_MS = 60_000;
+/** A workflow that goes round in a circle fills its history; one meeting's whole life is below 40 (docs/performance.md), with retries below this. */
+const MOST_EVENTS = 300;
+
+async function wrongClock(instance: Instance, part: 'api' | 'worker', minutes: number): Promise<string> {
+  instance.skewClock(part, minutes * MINUTE_MS);
+  try {
+    await sleep(150_000);
+  } finally {
+    instance.skewClock(part, 0);
+  }
+  return `for 150 s; the longest history of a meeting has ${await longestHistory(instance)} events`;
+}
+
+async function steppingClock(instance: Instance): Promise<string> {
+  instance.skewClock('worker', 2 * MINUTE_MS);
+  await sleep(5_000);
+  for (let step = 0; step < 20; step += 1) {
+    instance.skewClock('worker', (step % 2 === 0 ? -2 : 2) * MINUTE_MS);
+    await sleep(5_000);
+  }
+  instance.skewClock('worker', 0);
+  return `by four minutes, twenty times in 100 s; the longest history of a meeting has ${await longestHistory(instance)} events`;
+}
+
+async function apiClock(instance: Instance, { people }: Cohort): Promise<string> {
+  for (const minutes of [5, -5]) {
+    instance.skewClock('api', minutes * MINUTE_MS);
+    await sleep(2_000);
+    for (const end = Date.now() + 40_000; Date.now() < end; await sleep(2_000)) {
+      if ((await people.google.client.data(getSession)).user === null) throw new Error('somebody was signed out');
+    }
+  }
+  instance.skewClock('api', 0);
+  await sleep(2_000);
+  if ((await people.google.client.data(getSession)).user === null) throw new Error('somebody was signed out');
+  return 'for 40 s each; nobody was signed out';
+}
+
+/** @throws when one is so long that its workflow must have gone round in a circle. */
+async function longestHistory({ stack }: Instance): Promise<number> {
+  const connection = await Connection.connect({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
+  try {
+    let longest = 0;
+    const client = new Client({ connection });
+    for await (const { historyLength } of client.workflow.list({ query: "WorkflowType = 'prepareMeeting'" }))
+      longest = Math.max(longest, historyLength);
+    for await (const { workflowId } of client.workflow.list({
+      query: "WorkflowType = 'prepareMeeting' AND ExecutionStatus = 'Running'",
+    }))
+      longest = Math.max(longest, (await client.workflow.getHandle(workflowId).describe()).historyLength);
+    if (longest > MOST_EVENTS) throw new Error(`a meeting has a history of ${longest} events`);
+    return longest;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** That of the whole instance: database, sessions, engine and logs. */
+async function fullDisk(instance: Instance, { people }: Cohort): Promise<string> {
+  const { root } = instance.stack.folders;
+  if (!instance.hasOwnDisk) throw new Error('Filling a disk takes one of its own, which only root can mount.');
+  const filler = join(root, 'filler');
+  const statuses = new Set<number>();
+  try {
+    fill(filler, root);
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(2_000)) {
+      statuses.add(
+        await people.google.client.call(getSession).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      );
+      fill(filler, root);
+    }
+  } finally {
+    rmSync(filler, { force: true });
+  }
+  const began = Date.now();
+  if (statuses.has(401)) throw new Error('somebody was signed out');
+  await until(
+    'the API serves again',
+    async () =>
+      await people.google.client.call(getSession).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    120_000,
+  );
+  if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
+  return `requests were answered ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after there was room`;
+}
+
+/** Whatever is free, to the last block. */
+function fill(path: string, folder: string): void {
+  writeFileSync(path, '', { flag: 'a' });
+  const { bavail, bsize } = statfsSync(folder);
+  const block = Buffer.alloc(1024 * 1024);
+  try {
+    for (let left = bavail * bsize + block.length; left > 0; left -= block.length) appendFileSync(path, block);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  }
+}
+
+async function redisWithoutMemory({ stack }: Instance, { people }: Cohort): Promise<string> {
+  const redis = createClient({ url: stack.env['REDIS_URL'] ?? '' });
+  await redis.connect();
+  const statuses = new Set<number>();
+  try {
+    await redis.configSet('maxmemory', '1mb');
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(2_000))
+      statuses.add((await people.google.client.call(getSession)).status);
+  } finally {
+    await redis.configSet('maxmemory', '0');
+    redis.destroy();
+  }
+  const others = [...statuses].filter((status) => status !== 200 && status !== 503);
+  if (others.length > 0) throw new Error(`sessions answered ${[...statuses].join(', ')}`);
+  if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
+  return `requests were answered ${[...statuses].join(', ')}, and the sessions were there afterwards`;
+}

@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, Connection } from '@temporalio/client';
+import * as z from 'zod';
+import { sql } from '#db/sql.ts';
+import { workerProcess } from '#scripts/stack/product.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
+import { type Cohort, syncAll } from './cohort.ts';
+import type { Fault } from './fault.ts';
+import type { Instance } from './instance.ts';
+import { startTwin } from './twin.ts';
+import { until } from './until.ts';
+
+/** What this build cannot read: another build wrote it, or it is corrupt. */
+export const rows: Fault[] = [
+  { title: 'rows and workflows that a newer build wrote', run: newerRows, unaffected: 'all' },
+  { title: 'corrupt rows', run: corruptRows, unaffected: 'all' },
+  { title: 'a worker of an older build works beside this one', run: olderWorker, unaffected: 'all' },
+];
+
+/** Within which an alert is to tell: its own waiting included (ops/prometheus/alerts.yml). */
+const ALERT_MS = 240_000;
+
+async function newerRows(instance: Instance): Promise<string> {
+  const failed = await countUnexpected(instance, 'sendMail');
+  const { pool } = instance;
+  const message = { workflow: 'tomorrow', userId: randomUUID() };
+  await pool.query(sql.typeAlias('void')`insert into outbox (message) values (${sql.jsonb(message)})`);
+  const emailId = await insertMail(instance, 'tomorrow');
+  const workflowId = `tomorrow:${randomUUID()}`;
+  return await withEngine(instance, async (client) => {
+    const mail = await client.workflow.start(SEND_EMAIL, {
+      workflowId: sendEmailId(emailId),
+      taskQueue: QUEUES.core,
+      args: [{ emailId }],
+    });
+    const workflow = await client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
+    const began = Date.now();
+    await until(
+      'the figures tell of each',
+      async () => {
+        const api = await figuresOf(instance, 'api');
+        return (
+          figure(api, 'foreword_outbox_unreadable') === 1 &&
+          figure(api, 'foreword_workflows_failing') >= 1 &&
+          (await countUnexpected(instance, 'sendMail')) > failed + 2
+        );
+      },
+      ALERT_MS,
+    );
+    const toldAfter = Math.round((Date.now() - began) / 1000);
+    // As after a newer build that takes them.
+    await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
+    await workflow.terminate();
+    await mail.terminate();
+    await pool.query(sql.typeAlias('void')`delete from emails where id = ${emailId}`);
+    return `a message, a mail and a workflow were left alone, and the figures behind the alerts told of each within ${toldAfter} s`;
+  });
+}
+
+async function insertMail({ pool }: Instance, kind: string): Promise<string> {
+  const { id } = await pool.one(sql.typeAlias('id')`
+    insert into emails (mail_key, kind, to_address, data)
+    values (${`${kind}:${randomUUID()}`}, ${kind}, 'nobody@harborline.test', '{}') returning id
+  `);
+  return id;
+}
+
+async function corruptRows(instance: Instance, { people }: Cohort): Promise<string> {
+  const failed = await countUnexpected(instance, 'claimBriefing');
+  const { pool } = instance;
+  const { userId } = people.google;
+  const message = { workflow: 'send-email', emailId: 'no id' };
+  await pool.query(sql.typeAlias('void')`insert into outbox (message) values (${sql.jsonb(message)})`);
+  const meeting = await pool.one(sql.type(z.object({ id: z.uuid(), report: z.string() }))`
+    select m.id, r.report::text as report from meetings m join research_results r on r.meeting_id = m.id
+    where m.user_id = ${userId} and m.briefing_state = 'scheduled' and m.research_state = 'completed'
+    order by m.briefing_due_at desc, m.id limit 1
+  `);
+  await pool.query(sql.typeAlias('void')`
+    update research_results set report = '{"of": "nobody"}' where meeting_id = ${meeting.id}
+  `);
+  const calendar = await pool.one(sql.type(z.object({ id: z.uuid(), cursor: z.string().nullable() }))`
+    update calendars c set sync_cursor = '{"corrupt'
+    from (select id, sync_cursor from calendars where is_primary and integration_id in
+      (select id from calendar_integrations where user_id = ${userId})) former
+    where former.id = c.id returning c.id, former.sync_cursor as cursor
+  `);
+  await syncAll(instance, people);
+  const began = Date.now();
+  await until(
+    'the figures tell of each',
+    async () => {
+      const api = await figuresOf(instance, 'api');
+      return (
+        figure(api, 'foreword_outbox_unreadable') === 1 &&
+        (await countUnexpected(instance, 'claimBriefing')) > failed + 2
+      );
+    },
+    ALERT_MS,
+  );
+  const toldAfter = Math.round((Date.now() - began) / 1000);
+  // Mended by hand, as docs/operations.md says.
+  await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
+  await pool.query(sql.typeAlias('void')`
+    update research_results set report = ${meeting.report}::jsonb where meeting_id = ${meeting.id}
+  `);
+  await pool.query(
+    sql.typeAlias('void')`update calendars set sync_cursor = ${calendar.cursor} where id = ${calendar.id}`,
+  );
+  return `a message, a meeting and a calendar were stuck alone, the figures behind the alerts told within ${toldAfter} s; mended, each went on`;
+}
+
+/** The build from before the newest change of the tables: its worker meets rows and workflows of today, and this one meets its. */
+async function olderWorker({ stack }: Instance): Promise<string> {
+  const git = (...given: string[]) => execFileSync('git', given, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
+  const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations');
+  const before = git('rev-parse', `${newest}^`);
+  const folder = mkdtempSync(join(tmpdir(), 'foreword-older-'));
+  mkdirSync(join(folder, 'build'));
+  try {
+    execFileSync('sh', ['-c', `git archive ${before} | tar -x -C "$0"`, join(folder, 'build')], {
+      cwd: repositoryRoot,
+    });
+    symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'build/node_modules'));
+    const older = await startTwin(
+      stack,
+      { ...workerProcess(stack, 'built'), cwd: join(folder, 'build') },
+      'WORKER_PORT',
+    );
+    try {
+      await sleep(120_000);
+    } finally {
+      await older.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return `that of ${before.slice(0, 7)}, before the newest change of the tables, for two minutes`;
+}
+
+async function withEngine<T>({ stack }: Instance, use: (client: Client) => Promise<T>): Promise<T> {
+  const connection = await Connection.connect({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
+  try {
+    return await use(new Client({ connection }));
+  } finally {
+    await connection.close();
+  }
+}
+
+async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Promise<string> {
+  const url = part === 'api' ? stack.publicUrl : `http://127.0.0.1:${stack.ports.worker}`;
+  return await (await fetch(`${url}/metrics`)).text();
+}
+
+/** Earlier faults of the same run count too: what this one adds is told by the difference. */
+async function countUnexpected(instance: Instance, activity: string): Promise<number> {
+  return figure(await figuresOf(instance, 'worker'), 'foreword_activity_unexpected_total', activity);
+}
+
+/** The largest value of a figure whose labels hold a word. */
+function figure(text: string, name: string, label = ''): number {
+  const lines = text.split('\n').filter((line) => line.startsWith(name) && line.includes(label));
+  return Math.max(0, ...lines.map((line) => Number(line.split(' ').at(-1))));
+}

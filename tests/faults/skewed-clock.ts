@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+/**
+ * Loaded before everything else by each process of a fault run (`--import`): what `Date` says there is off by what stands in the file NODE_CLOCKS for that
+ * process, as on a machine whose clock is wrong. Timers go on as they are.
+ */
+const PARTS = { api: '/api/server.ts', worker: '/workers/worker.ts' };
+const LOOK_MS = 200;
+const file = process.env['NODE_CLOCKS'];
+const part = Object.entries(PARTS).find(([, script]) => process.argv[1]?.endsWith(script))?.[0];
+const offsets = z.record(z.string(), z.number());
+
+if (file !== undefined && part !== undefined) {
+  const trueNow = Date.now;
+  let offsetMs = 0;
+  const look = () => {
+    offsetMs = readOffset(file, part);
+  };
+  look();
+  setInterval(look, LOOK_MS).unref();
+  Date.now = () => trueNow() + offsetMs;
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given, newTarget) =>
+      Reflect.construct(target, given.length === 0 ? [Date.now()] : given, newTarget),
+  });
+}
+
+function readOffset(path: string, name: string): number {
+  try {
+    return offsets.parse(JSON.parse(readFileSync(path, 'utf8')))[name] ?? 0;
+  } catch (error) {
+    // Nobody has moved a clock yet.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Guard } from './guard.ts';
+
+const BRIEFING = 'tests/workers/emails/briefing.test.ts';
+const PAGES = 'tests/api/pages.test.ts';
+
+/** What others wrote, in pages and mails, and who hears of a consent. */
+export const contentGuards: Guard[] = [
+  {
+    row: 17,
+    what: 'what a popup posts is for our own origin alone',
+    file: 'web/src/auth/oauth-message.ts',
+    text: 'opener.postMessage(message, window.location.origin);',
+    without: "opener.postMessage(message, '*');",
+    test: { file: 'tests/web/auth/oauth-message.test.ts', title: 'attack 17: what a popup posts' },
+  },
+  {
+    row: 23,
+    what: 'no mail client makes a link of what others wrote',
+    file: 'workers/emails/plain-text.ts',
+    text: '.replaceAll(JOINTS, (joint) => `${joint}\\u200c`)',
+    without: '',
+    test: { file: BRIEFING, title: 'attack 23: breaks bare hosts' },
+  },
+  {
+    row: 31,
+    what: 'pages link to the web alone',
+    file: 'web/src/features/meetings/web-link.ts',
+    text: "return parsed && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null;",
+    without: 'return parsed ? parsed.href : null;',
+    test: { file: 'tests/web/features/meetings/web-link.test.ts', title: 'attack 31: only addresses of the web' },
+  },
+  {
+    row: 31,
+    what: 'mails link to the web alone',
+    file: 'workers/emails/briefing-sources.tsx',
+    text: "return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');",
+    without: 'return URL.canParse(url);',
+    test: { file: BRIEFING, title: 'attack 31: never links a source' },
+  },
+  {
+    row: 31,
+    what: 'a description loses its scripts with what is in them',
+    file: 'web/src/features/meetings/plain-text.ts',
+    text: String.raw`.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')`,
+    without: '',
+    test: { file: 'tests/web/features/meetings/plain-text.test.ts', title: 'attack 31: nothing that could act' },
+  },
+  {
+    row: 31,
+    what: 'no script that stands in a page runs',
+    file: 'api/security-headers.ts',
+    text: 'scriptSrc: ["\'self\'", turnstile],',
+    without: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'", turnstile],',
+    test: { file: PAGES, title: 'attack 31: of /' },
+  },
+  {
+    row: 31,
+    what: 'only the page a consent returns to keeps its opener',
+    file: 'api/security-headers.ts',
+    text: "if (request.path === '/auth/callback') response.setHeader",
+    without: 'response.setHeader',
+    test: { file: PAGES, title: 'attack 31: only the page a consent returns to' },
+  },
+];

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ChannelKind } from '#domain/enumerations.ts';
+import type { ChatMessage } from '#providers/chat/provider.ts';
+import { ChatRefusedError, createChatSender, fitsChannel } from '#providers/chat/sender.ts';
+import { VendorError } from '#providers/errors.ts';
+import { createMessages, type MessagesVendor } from '#sandbox/messages/messages.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
+import { startReceiver } from '#tests/support/webhook-receiver.ts';
+
+let standIn: Started<MessagesVendor>;
+beforeAll(async () => {
+  standIn = await startVendor(createMessages);
+});
+afterAll(() => standIn.close());
+beforeEach(() => controlOf(standIn.url).post('reset'));
+
+const KINDS = ['slack', 'teams'] as const satisfies ChannelKind[];
+const HOSTILE = '<!channel> *bold* [click](https://evil.test) <https://evil.test|us> & **x** :tada:';
+const message: ChatMessage = {
+  summary: `13:30 ${HOSTILE}`,
+  blocks: [
+    { kind: 'heading', text: HOSTILE },
+    { kind: 'paragraph', runs: [{ text: HOSTILE }, { text: '[1]', href: 'https://tradewire.test/2' }], isMinor: true },
+    { kind: 'list', items: [[{ text: HOSTILE, isBold: true }], [{ text: 'second' }]] },
+    { kind: 'links', links: [{ text: 'Open in Foreword', href: 'https://app.foreword.example/app/meetings' }] },
+  ],
+};
+
+const send = async (kind: ChannelKind, address = `${standIn.url}/${kind}/a-channel`, timeoutMs = 10_000) =>
+  await createChatSender({ standInUrl: standIn.url, timeoutMs }).send({ kind, address, message });
+
+async function refusalOf(sending: Promise<number>) {
+  try {
+    return { status: await sending };
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error;
+    return { code: error.code, status: error instanceof ChatRefusedError ? error.status : null };
+  }
+}
+
+describe('a message', () => {
+  test.each(KINDS)('is taken by %s once', async (kind) => {
+    expect(await send(kind)).toBe(kind === 'slack' ? 200 : 202);
+    const taken = standIn.vendor.messages();
+    expect(taken).toMatchObject([{ kind, path: `/${kind}/a-channel` }]);
+    expect(JSON.stringify(taken)).toContain('https://tradewire.test/2');
+  });
+
+  test('attack 63: holds what others wrote where neither vendor reads markup, mentions or links', async () => {
+    await send('slack');
+    await send('teams');
+    const [teams, slack] = standIn.vendor.messages();
+    const text = { type: 'text', text: HOSTILE };
+    expect(slack?.payload).toMatchObject({
+      text: expect.stringContaining('&lt;!channel&gt;'),
+      unfurl_links: false,
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: HOSTILE, emoji: false } },
+        { type: 'rich_text', elements: [{ elements: [text, { type: 'link' }] }] },
+        { type: 'rich_text', elements: [{ type: 'rich_text_list', elements: [{ elements: [text] }, {}] }] },
+        {},
+      ],
+    });
+    expect(JSON.stringify(slack)).not.toContain('"mrkdwn"');
+    expect(JSON.stringify(teams)).toContain(JSON.stringify({ type: 'TextRun', text: HOSTILE }).slice(1, -1));
+    expect(JSON.stringify(teams)).not.toContain('"TextBlock"');
+  });
+
+  test.each([
+    [404, { code: 'gone', status: 404 }],
+    [410, { code: 'gone', status: 410 }],
+    [403, { code: 'refused', status: 403 }],
+    [302, { code: 'refused', status: 302 }],
+    [429, { code: 'rate_limited', status: null }],
+    [503, { code: 'unavailable', status: null }],
+    [504, { code: 'outcome_unknown', status: null }],
+  ])('that is answered %i was %j', async (status, refusal) => {
+    for (const kind of KINDS) {
+      await controlOf(standIn.url).fault({ method: 'POST', path: `/${kind}`, status });
+      expect(await refusalOf(send(kind))).toEqual(refusal);
+    }
+    expect(standIn.vendor.messages()).toEqual([]);
+  });
+
+  test('attack 63: whose answer does not come may have arrived', async () => {
+    await controlOf(standIn.url).fault({ method: 'POST', path: '/slack', dropAfterHandling: true });
+    expect(await refusalOf(send('slack'))).toEqual({ code: 'outcome_unknown', status: null });
+    await controlOf(standIn.url).fault({ method: 'POST', path: '/slack', hang: true });
+    expect(await refusalOf(send('slack', undefined, 500))).toEqual({ code: 'outcome_unknown', status: null });
+    expect(standIn.vendor.messages()).toHaveLength(1);
+  });
+
+  test('that a Teams connector took and Teams did not was not taken', async () => {
+    const words =
+      'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId x';
+    const connector = await startReceiver((response) => response.end(words));
+    const standInUrl = new URL(connector.url).origin;
+    const address = `${standInUrl}/teams/x`;
+    const sender = createChatSender({ standInUrl });
+    expect(await refusalOf(sender.send({ kind: 'teams', address, message }))).toMatchObject({ code: 'rate_limited' });
+    await connector.close();
+  });
+
+  test('attack 63: leaves for no address but those of its vendor', async () => {
+    const production = createChatSender({ standInUrl: null });
+    for (const address of [
+      `${standIn.url}/slack/a`,
+      'https://hooks.slack.com.evil.test/x',
+      'https://127.0.0.1/slack/x',
+    ]) {
+      expect(await refusalOf(production.send({ kind: 'slack', address, message }))).toMatchObject({
+        code: 'not_allowed',
+      });
+    }
+    expect(await refusalOf(send('slack', `${standIn.url}/teams/a`))).toMatchObject({ code: 'not_allowed' });
+    expect(standIn.vendor.messages()).toEqual([]);
+  });
+
+  test.each(KINDS)('beyond the limits of %s is known to be too long, as the vendor finds', async (kind) => {
+    const line = { kind: 'paragraph' as const, runs: [{ text: 'é'.repeat(2_000) }] };
+    const long = { ...message, blocks: [...message.blocks, ...Array.from({ length: 12 }, () => line)] };
+    expect([fitsChannel(kind, message), fitsChannel(kind, long)]).toEqual([true, false]);
+    const sender = createChatSender({ standInUrl: standIn.url });
+    const address = `${standIn.url}/${kind}/a`;
+    expect(await refusalOf(sender.send({ kind, address, message: long }))).toEqual({ code: 'refused', status: 400 });
+  });
+});

@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { KEPT_FOR, keptFor } from '#web/api/kept-for.ts';
+import { announceLogout, storeUser } from '#web/api/logout-event.ts';
+
+/** What a browser does with what it holds, in the order in which it does it. */
+let deeds: string[];
+
+beforeEach(() => {
+  deeds = [];
+  const held = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => held.set(name, value),
+    removeItem: (name: string) => held.delete(name),
+  });
+  vi.stubGlobal('reportError', (error: unknown) => deeds.push(String(error)));
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('caches', { delete: async (name: string) => deeds.push(`delete ${name}`) });
+  const registration = { unregister: async () => deeds.push('unregister') };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+});
+
+const ENDED = ['delete foreword-offline', 'unregister'];
+
+describe('what a device keeps', () => {
+  test.each([
+    ['a sign-out, or a 401', announceLogout],
+    ['a session that is over', () => storeUser(null)],
+    ['another user', () => storeUser('u2')],
+  ])('attack 61: ends with %s', async (_, end) => {
+    localStorage.setItem(KEPT_FOR, 'u1');
+    end();
+    await vi.waitFor(() => expect([deeds, keptFor()]).toEqual([ENDED, null]));
+  });
+
+  test('stays for the same user, and costs nothing where nothing was turned on', async () => {
+    storeUser(null);
+    announceLogout();
+    localStorage.setItem(KEPT_FOR, 'u1');
+    storeUser('u1');
+    await Promise.resolve();
+    expect([deeds, keptFor()]).toEqual([[], 'u1']);
+  });
+});

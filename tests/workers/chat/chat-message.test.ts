@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { EmailRow } from '#db/queries/emails.ts';
+import type { ChannelKind } from '#domain/enumerations.ts';
+import type { ChatMessage } from '#providers/chat/provider.ts';
+import { fitsChannel } from '#providers/chat/sender.ts';
+import { renderChatMessage } from '#workers/chat/chat-message.ts';
+import { renderBriefing } from '#workers/emails/briefing.tsx';
+import type { BriefingData, BriefingUpdateData } from '#workers/emails/briefing-data.ts';
+import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
+import { renderDigest } from '#workers/emails/digest.tsx';
+import type { DigestData } from '#workers/emails/digest-data.ts';
+import { exampleBriefing } from '#workers/emails/example-briefing.ts';
+import { readerOf } from '#workers/emails/reader.ts';
+
+const reader: NonNullable<EmailRow['reader']> = { language: 'en', locale: 'en-GB', hourCycle: null };
+const settings = { publicUrl: 'https://app.foreword.example', supportEmail: 'support@foreword.example' };
+const mailSettings = { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=x`, reader: readerOf() };
+const KINDS = ['slack', 'teams'] as const satisfies ChannelKind[];
+
+const briefing: BriefingData = exampleBriefing(readerOf().say, 'Europe/Berlin', new Date());
+const update: BriefingUpdateData = {
+  ...briefing,
+  oldStart: briefing.start,
+  start: new Date(Date.parse(briefing.start) + 3_600_000).toISOString(),
+  end: new Date(Date.parse(briefing.end) + 3_600_000).toISOString(),
+  joined: briefing.guests.filter(({ isExternal }) => isExternal).map((guest) => ({ guest, brief: null })),
+  left: ['kim@brightwater.test'],
+  sources: [],
+};
+const digest: DigestData = {
+  date: briefing.start.slice(0, 10),
+  timeZone: 'Europe/Berlin',
+  meetings: [briefing],
+  others: [{ meetingId: briefing.meetingId, title: 'Weekly', start: briefing.start, isBriefed: false }],
+};
+
+function render(
+  kind: 'briefing' | 'briefing-update' | 'digest',
+  data: unknown,
+  to: ChannelKind,
+  language = reader.language,
+) {
+  return renderChatMessage({ kind, data, reader: { ...reader, language } }, settings, (each) => fitsChannel(to, each));
+}
+
+const runsOf = ({ blocks }: ChatMessage) =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'heading') return [[{ text: block.text }]];
+    if (block.kind === 'paragraph') return [block.runs];
+    return block.kind === 'list' ? block.items : [block.links];
+  });
+const linesOf = (message: ChatMessage) => runsOf(message).map((runs) => runs.map(({ text }) => text).join(''));
+const hrefsOf = (message: ChatMessage) =>
+  runsOf(message).flatMap((runs) => runs.flatMap((run) => ('href' in run && run.href ? [run.href] : [])));
+
+/** Without what only the form of each brings: marks, numbers of sources, white space. */
+const bare = (text: string) => text.replaceAll(/\s*\[\d+\]|[\s\u200c•·()-]+/g, '').toLowerCase();
+
+/** What does not stand in the mail. Links have words of their own in each. */
+const unsaid = (mail: string, lines: readonly string[]) =>
+  lines
+    .map((line) => line.replace(/Join.*|Open in Foreword|(?:The )?whole briefing/i, ''))
+    .filter((line) => !bare(mail).includes(bare(line)));
+
+describe.each(KINDS)('a message in %s', (kind) => {
+  test('says what the mail of a briefing says, and nothing else', async () => {
+    const mail = await renderBriefing(briefing, mailSettings);
+    const message = render('briefing', briefing, kind);
+    expect(unsaid(mail.text, linesOf(message))).toEqual([]);
+    expect(linesOf(message).map(bare)).toContain(bare(briefing.report?.summary ?? 'nothing'));
+    const html = mail.html.replaceAll('&amp;', '&');
+    expect(hrefsOf(message).filter((href) => !html.includes(href))).toEqual([]);
+  });
+
+  test('of a change says what its mail says, and nothing else', async () => {
+    const mail = await renderBriefingUpdate(update, mailSettings);
+    const lines = linesOf(render('briefing-update', update, kind));
+    expect(unsaid(mail.text, lines)).toEqual([]);
+    expect(lines.join('\n')).toContain('Was: ');
+  });
+
+  test('of a day says what its mail says, and nothing else', async () => {
+    const mail = await renderDigest(digest, mailSettings);
+    const parts = linesOf(render('digest', digest, kind)).flatMap((line) => line.split(/ {2}| · /));
+    expect(unsaid(mail.text, parts)).toEqual([]);
+    expect(parts.map(bare)).toContain(bare(briefing.report?.summary ?? 'nothing'));
+  });
+
+  test('is written in the language of its reader', () => {
+    const lines = linesOf(render('briefing', briefing, kind, 'de')).join('\n');
+    expect(lines).toContain('In Foreword öffnen');
+    expect(lines).not.toContain('Open in Foreword');
+  });
+
+  test('attack 63: carries none of the links that answer for the reader of the mail', () => {
+    const hrefs = hrefsOf(render('briefing', briefing, kind));
+    expect(hrefs.length).toBeGreaterThan(2);
+    for (const href of hrefs) expect(href).not.toMatch(/token=|unsubscribe|feedback/);
+  });
+
+  test('always fits, however much there is to tell', () => {
+    const [guest] = briefing.guests;
+    if (!guest) throw new Error('The example has no guest.');
+    const guests = Array.from({ length: 200 }, (_, index) => ({
+      ...guest,
+      email: `${index}@brightwater.test`,
+      name: `Guest ${index} ${'long '.repeat(20)}`,
+      isExternal: true,
+    }));
+    const crowded = { ...briefing, guests, title: 'a title '.repeat(60) };
+    const day = { ...digest, meetings: Array.from({ length: 12 }, () => crowded) };
+    const moved = { ...update, joined: guests.map((one) => ({ guest: one, brief: null })) };
+    expect(fitsChannel(kind, render('briefing', crowded, kind))).toBe(true);
+    expect(fitsChannel(kind, render('digest', day, kind))).toBe(true);
+    expect(fitsChannel(kind, render('briefing-update', moved, kind))).toBe(true);
+  });
+});

@@ -1,0 +1,96 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectEngine, type TestEngine } from '#tests/support/worker.ts';
+import {
+  APPLY_OBJECTION,
+  QUEUES,
+  RECONCILE_CALENDARS,
+  RECONCILE_SUBSCRIPTIONS,
+  RENEW_CHANNELS,
+  SEND_DIGESTS,
+} from '#workflows/names.ts';
+
+/** After this many batches the history is as large as the engine suggests, since each answer is padded. */
+const BATCHES = 12;
+const PADDING = 'x'.repeat(500_000);
+const COUNTS = { checked: 20, repaired: 1, queued: 1, meetings: 1 };
+
+const WALKS = [
+  { type: RECONCILE_SUBSCRIPTIONS, result: { checked: 20 * BATCHES, repaired: BATCHES } },
+  { type: RECONCILE_CALENDARS, result: { accounts: BATCHES, meetings: BATCHES } },
+  { type: RENEW_CHANNELS, result: { accounts: BATCHES } },
+  { type: SEND_DIGESTS, result: { queued: BATCHES } },
+  { type: APPLY_OBJECTION, args: [{ objectionId: 'one' }], result: { meetings: BATCHES } },
+];
+
+let engine: TestEngine;
+let connection: NativeConnection;
+const asked: Record<string, (string | null)[]> = {};
+const stop = new AbortController();
+let workers: Promise<unknown>;
+beforeAll(async () => {
+  engine = await connectEngine();
+  connection = await NativeConnection.connect({ address: engine.address });
+  const common = { connection, namespace: engine.namespace };
+  const { core, billing } = QUEUES;
+  const coreActivities = batchesOf(
+    'reconcileAccounts',
+    'reconcileMeetings',
+    'renewOldChannels',
+    'claimDigests',
+    'applyObjection',
+  );
+  const created = await Promise.all([
+    Worker.create({
+      ...common,
+      taskQueue: core,
+      workflowBundle: { codePath: engine.bundlePath },
+      activities: coreActivities,
+    }),
+    Worker.create({ ...common, taskQueue: billing, activities: batchesOf('reconcileBatch') }),
+  ]);
+  stop.signal.addEventListener('abort', () => {
+    for (const worker of created) worker.shutdown();
+  });
+  workers = Promise.all(created.map((worker) => worker.run()));
+});
+afterAll(async () => {
+  stop.abort();
+  await workers;
+  await connection.close();
+  await engine.close();
+});
+
+/** Activities that find `BATCHES` batches, and note which they were asked for. */
+function batchesOf(...names: string[]) {
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      async ({ after }: { after: string | null }) => {
+        (asked[name] ??= []).push(after);
+        const number = after === null ? 1 : Number(after) + 1;
+        return { ...COUNTS, next: number < BATCHES ? String(number) : null, padding: PADDING };
+      },
+    ]),
+  );
+}
+
+test.for(WALKS)(
+  '$type goes on in a new history where one grew long, and misses nobody',
+  async ({ type, args, result }) => {
+    const handle = await engine.client.workflow.start(type, {
+      workflowId: type,
+      taskQueue: QUEUES.core,
+      args: args ?? [],
+    });
+    expect(await handle.result()).toEqual(result);
+    const first = await engine.client.workflow.getHandle(type, handle.firstExecutionRunId).describe();
+    expect(first.status.name).toBe('CONTINUED_AS_NEW');
+  },
+);
+
+test('each batch was asked for once, in order', () => {
+  const inOrder = [null, ...Array.from({ length: BATCHES - 1 }, (_, index) => String(index + 1))];
+  expect(asked).toEqual(Object.fromEntries(Object.keys(asked).map((name) => [name, inOrder])));
+  expect(Object.keys(asked)).toHaveLength(6);
+});

@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { deliverMessage } from '#api/deliver-message.ts';
+import { outboxMessage } from '#db/queries/outbox.ts';
+import { markUnknownSince } from '#db/queries/restored-mails.ts';
+import { sql } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
+import type { ChannelKind } from '#domain/enumerations.ts';
+import { seedChannel, seedUser } from '#tests/support/builders.ts';
+import { captureHistory } from '#tests/support/histories.ts';
+import { createChannelActivities } from '#workers/activities/channel.ts';
+import { createCoreActivities } from '#workers/activities/core.ts';
+import { createEmailActivities } from '#workers/activities/email.ts';
+import { sendChannelMessageId } from '#workflows/names.ts';
+import {
+  eventually,
+  type MeetingLab,
+  moveMeeting,
+  openMeetingLab,
+  readHistoryText,
+  readMeeting,
+  seedPlannedMeeting,
+  startMeeting,
+} from './meeting-lab.ts';
+
+let lab: MeetingLab;
+beforeAll(async () => {
+  lab = await openMeetingLab(['core', 'research', 'email', 'chat']);
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  await lab.control(lab.messages, '/reset', {});
+  await lab.control(lab.ses, '/reset', {});
+});
+
+/** A briefing that is due, of a user with a channel. */
+async function seedDue(channel: { kind?: ChannelKind; replacesMail?: boolean } = {}) {
+  const planned = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
+  const { user } = planned;
+  const address = `${lab.messages.url}/${channel.kind ?? 'slack'}/${user.id}`;
+  const channelId = await seedChannel(lab.pool, {
+    userId: user.id,
+    encryption: lab.context.encryption,
+    address,
+    ...channel,
+  });
+  return { ...planned, channelId };
+}
+
+/** Queued as a workflow would, without one. */
+async function seedClaimed(channel: Parameters<typeof seedDue>[0] = {}) {
+  const due = await seedDue(channel);
+  await lab.pool.query(sql.typeAlias('void')`
+    update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${due.meetingId}
+  `);
+  const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId: due.meetingId, kind: 'briefing' });
+  if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+  return { ...due, emailId: claim.emailId };
+}
+
+const row = z.object({
+  id: z.uuid(),
+  state: z.string(),
+  attempts: z.number(),
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  isTest: z.boolean(),
+});
+const messagesOf = (userId: string) =>
+  lab.pool.any(sql.type(row)`
+    select id, state, attempts, status, error, is_test as "isTest" from channel_messages where user_id = ${userId} order by id
+  `);
+const takenOf = (userId: string) => lab.messages.vendor.messages().filter(({ path }) => path.endsWith(userId));
+const toolMailsOf = (userId: string) =>
+  lab.pool.any(sql.type(z.object({ data: z.unknown() }))`
+    select data from emails where user_id = ${userId} and kind = 'tool-access'
+  `);
+const isSwitchedOn = (channelId: string) =>
+  lab.pool.exists(sql.typeAlias('id')`select id from channels where id = ${channelId} and enabled`);
+
+/** As the dispatcher does. */
+async function dispatchMessages(userId: string) {
+  const rows = await lab.pool.any(sql.type(z.object({ message: outboxMessage }))`
+    select message from outbox where message ->> 'workflow' = 'channel-message' and message ->> 'userId' = ${userId}
+  `);
+  const handles = [];
+  for (const { message } of rows) {
+    await deliverMessage(lab.client, message);
+    if (message.workflow !== 'channel-message') continue;
+    handles.push(lab.client.workflow.getHandle(sendChannelMessageId(message.messageId)));
+  }
+  await Promise.all(handles.map((handle) => handle.result()));
+  return handles;
+}
+
+const hasLeft = (meetingId: string) =>
+  eventually(
+    () => readMeeting(lab, meetingId),
+    ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState),
+    40_000,
+  );
+
+describe('a briefing beside the mail', () => {
+  test('arrives once as both, and its address stands in no history', async () => {
+    const due = await seedDue();
+    const handle = await startMeeting(lab, due);
+    expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
+    const [sent] = await dispatchMessages(due.user.id);
+    expect(await lab.outbox(due.user.email)).toHaveLength(1);
+    expect(takenOf(due.user.id)).toHaveLength(1);
+    expect(JSON.stringify(takenOf(due.user.id))).toContain('Brightwater');
+    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
+    if (!sent) throw new Error('no message was queued');
+    // Told twice by the outbox, it runs once.
+    await dispatchMessages(due.user.id);
+    expect(takenOf(due.user.id)).toHaveLength(1);
+    await captureHistory('send-channel-message-delivered', sent);
+    for (const each of [handle, sent]) expect(await readHistoryText(each)).not.toContain('/slack/');
+  });
+
+  test('that the channel does not take leaves the mail as it is', async () => {
+    await lab.control(lab.messages, '/faults', { path: '/teams', status: 403 });
+    const due = await seedClaimed({ kind: 'teams' });
+    expect(await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true })).toEqual({
+      outcome: 'sent',
+    });
+    await dispatchMessages(due.user.id);
+    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'failed', status: 403, error: 'refused' }]);
+    expect(await isSwitchedOn(due.channelId)).toBe(true);
+  });
+
+  test('that waits while the meeting is moved is not sent', async () => {
+    const due = await seedClaimed();
+    await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
+    await moveMeeting(lab.pool, due.meetingId, new Date(Date.now() + 3_600_000));
+    await dispatchMessages(due.user.id);
+    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'withdrawn', attempts: 0 }]);
+    expect(takenOf(due.user.id)).toEqual([]);
+  });
+});
+
+describe('a briefing instead of the mail', () => {
+  test('arrives as a message, and no mail leaves', async () => {
+    const due = await seedDue({ replacesMail: true });
+    const handle = await startMeeting(lab, due);
+    expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
+    expect(takenOf(due.user.id)).toHaveLength(1);
+    expect(await lab.outbox(due.user.email)).toEqual([]);
+    const sent = await lab.pool.one(sql.type(z.object({ state: z.string(), byMessage: z.boolean() }))`
+      select state, by_message as "byMessage" from emails where user_id = ${due.user.id}
+    `);
+    expect(sent).toEqual({ state: 'sent', byMessage: true });
+    await captureHistory('meeting-sent-as-message', handle);
+  });
+
+  test('that the channel refuses for good comes by mail', async () => {
+    await lab.control(lab.messages, '/faults', { path: '/slack', status: 404 });
+    const due = await seedDue({ replacesMail: true });
+    const handle = await startMeeting(lab, due);
+    expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
+    expect(takenOf(due.user.id)).toEqual([]);
+    expect(await lab.outbox(due.user.email)).toHaveLength(1);
+    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'failed', status: 404, error: 'gone' }]);
+    await captureHistory('meeting-sent-after-message-failed', handle);
+  });
+
+  test('attack 63: that may have arrived is unknown, and comes by no mail', async () => {
+    await lab.control(lab.messages, '/faults', { path: '/slack', dropAfterHandling: true });
+    const due = await seedDue({ replacesMail: true });
+    await startMeeting(lab, due);
+    expect(await hasLeft(due.meetingId)).toMatchObject({
+      briefingState: 'unknown',
+      briefingReason: NO_BRIEFING.outcome_unknown,
+    });
+    expect(takenOf(due.user.id)).toHaveLength(1);
+    expect(await lab.outbox(due.user.email)).toEqual([]);
+  });
+
+  test('that nobody could post in time comes by mail', async () => {
+    const due = await seedClaimed({ replacesMail: true });
+    const email = createEmailActivities(lab.context);
+    const awaited = await email.sendMail({ emailId: due.emailId, isReplaceable: true });
+    const [message] = await messagesOf(due.user.id);
+    expect(awaited).toEqual({ outcome: 'awaits_messages', messageIds: [message?.id] });
+    const channel = createChannelActivities(lab.context);
+    expect(await channel.giveUpMessage({ messageId: message?.id ?? '' })).toEqual({ outcome: 'failed' });
+    expect(await email.sendMail({ emailId: due.emailId, isReplaceable: true })).toEqual({ outcome: 'sent' });
+    expect(await lab.outbox(due.user.email)).toHaveLength(1);
+  });
+
+  test('is a mail as well to a workflow of an earlier build, which waits for no message', async () => {
+    const due = await seedClaimed({ replacesMail: true });
+    expect(await createEmailActivities(lab.context).sendMail({ emailId: due.emailId })).toEqual({ outcome: 'sent' });
+    await dispatchMessages(due.user.id);
+    expect(takenOf(due.user.id)).toHaveLength(1);
+    expect(await lab.outbox(due.user.email)).toHaveLength(1);
+  });
+
+  test('is withdrawn with its claim when the meeting is moved before it left', async () => {
+    const due = await seedClaimed({ replacesMail: true });
+    const email = createEmailActivities(lab.context);
+    await email.sendMail({ emailId: due.emailId, isReplaceable: true });
+    await moveMeeting(lab.pool, due.meetingId, new Date(Date.now() + 3_600_000));
+    const [message] = await messagesOf(due.user.id);
+    const channel = createChannelActivities(lab.context);
+    expect(await channel.postToChannel({ messageId: message?.id ?? '' })).toEqual({ outcome: 'withdrawn' });
+    expect(await email.sendMail({ emailId: due.emailId, isReplaceable: true })).toEqual({ outcome: 'withdrawn' });
+    expect([takenOf(due.user.id), await lab.outbox(due.user.email)]).toEqual([[], []]);
+  });
+});
+
+describe('a message', () => {
+  test('attack 63: that a killed worker was sending is unknown, and is not sent again', async () => {
+    const due = await seedClaimed({ replacesMail: true });
+    await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
+    const [message] = await messagesOf(due.user.id);
+    await lab.pool.query(sql.typeAlias('void')`
+      update channel_messages set state = 'sending', attempts = 1 where id = ${message?.id ?? ''}
+    `);
+    const channel = createChannelActivities(lab.context);
+    expect(await channel.postToChannel({ messageId: message?.id ?? '' })).toEqual({ outcome: 'unknown' });
+    expect(takenOf(due.user.id)).toEqual([]);
+  });
+
+  test('attack 63: to a channel that is gone switches it off, and its owner is told once', async () => {
+    await lab.control(lab.messages, '/faults', { path: '/slack', status: 410, times: 2 });
+    const due = await seedClaimed();
+    await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
+    await dispatchMessages(due.user.id);
+    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'failed', status: 410, error: 'gone' }]);
+    expect(await isSwitchedOn(due.channelId)).toBe(false);
+    expect(await toolMailsOf(due.user.id)).toMatchObject([{ data: { change: 'channel-stopped', channel: 'slack' } }]);
+    // A test that finds it gone again tells nobody a second time.
+    const id = await queueTest(due);
+    expect(await createChannelActivities(lab.context).postToChannel({ messageId: id })).toEqual({ outcome: 'failed' });
+    expect(await toolMailsOf(due.user.id)).toHaveLength(1);
+  });
+
+  test('that tests the channel says so, and is tried once', async () => {
+    const due = await seedDue();
+    const activities = createChannelActivities(lab.context);
+    expect(await activities.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'delivered' });
+    expect(JSON.stringify(takenOf(due.user.id))).toContain('This is the test you asked for');
+    await lab.control(lab.messages, '/faults', { path: '/slack', status: 503 });
+    expect(await activities.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'failed' });
+    expect(takenOf(due.user.id)).toHaveLength(1);
+  });
+
+  test('leaves for nobody whose account was closed, and to no channel that was deleted', async () => {
+    const [closed, deleted] = [await seedDue(), await seedDue()];
+    const ids = [await queueTest(closed), await queueTest(deleted)];
+    await lab.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.user.id}`);
+    await lab.pool.query(sql.typeAlias('void')`delete from channels where id = ${deleted.channelId}`);
+    const activities = createChannelActivities(lab.context);
+    const outcomes = [];
+    for (const messageId of ids) outcomes.push(await activities.postToChannel({ messageId }));
+    expect(outcomes).toEqual([{ outcome: 'gone' }, { outcome: 'failed' }]);
+    expect(lab.messages.vendor.messages()).toEqual([]);
+  });
+
+  test('that waited when a backup was restored may have left since, and is not sent', async () => {
+    const due = await seedDue();
+    const messageId = await queueTest(due);
+    await lab.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
+    expect(await createChannelActivities(lab.context).postToChannel({ messageId })).toEqual({ outcome: 'unknown' });
+  });
+
+  async function queueTest({ user, channelId }: { user: { id: string }; channelId: string }) {
+    return await lab.pool.oneFirst(sql.typeAlias('id')`
+      insert into channel_messages (user_id, channel_id, kind, is_test) values (${user.id}, ${channelId}, 'slack', true) returning id
+    `);
+  }
+});
+
+test('a mail about the account goes to no channel', async () => {
+  const user = await seedUser(lab.pool);
+  await seedChannel(lab.pool, { userId: user.id, encryption: lab.context.encryption, replacesMail: true });
+  const emailId = await lab.pool.oneFirst(sql.typeAlias('id')`
+    insert into emails (mail_key, user_id, kind, to_address, data)
+    values (${`tool-access:${user.id}`}, ${user.id}, 'tool-access', ${user.email},
+      '{"change": "channel-set", "name": "Robin", "channel": "slack"}')
+    returning id
+  `);
+  expect(await createEmailActivities(lab.context).sendMail({ emailId, isReplaceable: true })).toEqual({
+    outcome: 'sent',
+  });
+  expect(await messagesOf(user.id)).toEqual([]);
+  expect((await lab.outbox(user.email))[0]?.text).toContain('everybody in that channel can read them');
+});

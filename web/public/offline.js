@@ -1,0 +1,40 @@
+// Shows the briefings that are kept on this device. They were written by web/src/features/device/offline-briefings.ts.
+
+const KEPT = 'foreword-offline';
+
+async function readKept() {
+  if (!(await caches.has(KEPT))) return [];
+  const cache = await caches.open(KEPT);
+  const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/offline-briefings/'));
+  const kept = await Promise.all(requests.map(async (request) => (await cache.match(request)).json()));
+  const current = kept.filter(({ keptUntil }) => Date.parse(keptUntil) > Date.now());
+  // Whoever has not been here for as long as a session lasts is not signed in any more.
+  if (kept.length > 0 && current.length === 0) await caches.delete(KEPT);
+  return current.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
+}
+
+function show({ title, when, text }) {
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  const time = document.createElement('span');
+  const words = document.createElement('p');
+  time.textContent = when;
+  words.textContent = text;
+  summary.append(title, time);
+  details.append(summary, words);
+  document.getElementById('briefings').append(details);
+}
+
+document.getElementById('retry').addEventListener('click', () => location.reload());
+window.addEventListener('online', () => location.reload());
+
+async function showKept() {
+  const kept = await readKept();
+  document.getElementById('lead').textContent =
+    kept.length === 0
+      ? 'There are no briefings on this device. Open one while you are online, and it stays here.'
+      : 'These are the briefings you last read on this device.';
+  for (const briefing of kept) show(briefing);
+}
+
+showKept().catch(reportError);

@@ -1,0 +1,35 @@
+// Registered only where somebody turned something on under "This device", and gone with their session (web/src/api/kept-for.ts).
+// While there is a connection everything comes from the server. Without one, the app's address shows the briefings that were read last.
+
+const KEPT = 'foreword-offline';
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  const isApp = request.mode === 'navigate' && /^\/app(?:\/|$)/.test(pathname);
+  if (request.method !== 'GET' || !(isApp || pathname === '/offline.js')) return;
+  event.respondWith(
+    fetch(request).catch(async (error) => {
+      const kept = await caches.match(isApp ? '/offline.html' : '/offline.js', { cacheName: KEPT });
+      if (kept) return kept;
+      throw error;
+    }),
+  );
+});
+
+// Who turned this on is signed in here: with their session goes this worker, and its subscription.
+self.addEventListener('push', (event) => {
+  const { meetingId, title } = event.data.json();
+  const data = { path: `/app/meetings?range=all&meeting=${meetingId}` };
+  event.waitUntil(
+    self.registration.showNotification('Briefing ready', { body: title, icon: '/icon-192.png', tag: meetingId, data }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(self.clients.openWindow(event.notification.data.path));
+});

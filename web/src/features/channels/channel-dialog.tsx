@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Channel } from '#contract/channels.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { type ChannelKind, putChannel } from '#web/api/channels.ts';
+import { failureText } from '#web/features/auth-forms/failure-text.ts';
+import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { PasswordProof } from '#web/features/factors/password-proof.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { channelTexts } from './channel-text.ts';
+
+type Props = { kind: ChannelKind; channel: Channel | undefined; onClose: () => void; onSaved: () => unknown };
+
+const MANNERS = [
+  { value: 'beside', label: 'Beside the mail' },
+  { value: 'instead', label: 'Instead of the mail' },
+];
+
+/** Asks for the address, and whether the mail comes too. An address that is kept is not shown, and stays where none is entered. */
+export function ChannelDialog({ kind, channel, onClose, onSaved }: Props) {
+  const { name, addressHint } = channelTexts[kind];
+  const [url, setUrl] = useState('');
+  const [isInstead, setIsInstead] = useState(channel?.insteadOfMail ?? false);
+  const [isMissing, setIsMissing] = useState(false);
+  const saving = useMutation({
+    mutationFn: (currentPassword: string | undefined) =>
+      putChannel(kind, {
+        ...(url.trim() !== '' && { url }),
+        enabled: url.trim() !== '' || (channel?.enabled ?? true),
+        insteadOfMail: isInstead,
+        ...(currentPassword !== undefined && { currentPassword }),
+      }),
+    onSuccess: async () => {
+      notify({ tone: 'success', title: `${name} saved`, durationMs: 3000 });
+      await onSaved();
+      onClose();
+    },
+  });
+  const code = saving.error instanceof ApiError ? saving.error.code : undefined;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={channel ? `Change ${name}` : `Set up ${name}`}
+      description="Everyone in the channel can read your briefings."
+    >
+      {saving.error && code === 'PASSWORD_REQUIRED' ? (
+        <PasswordProof
+          message={saving.error.message}
+          busy={saving.isPending}
+          onGiven={(password) => saving.mutate(password)}
+        />
+      ) : (
+        <form
+          noValidate
+          className="flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const isFaulty = url.trim() === '' && !channel;
+            setIsMissing(isFaulty);
+            if (!isFaulty && !saving.isPending) saving.mutate(undefined);
+          }}
+        >
+          <Field
+            label="Address"
+            hint={channel ? `Leave empty to keep ${channel.hint}` : addressHint}
+            type="url"
+            value={url}
+            error={isMissing ? 'Please enter an address' : undefined}
+            maxLength={2000}
+            autoComplete="off"
+            onChange={({ target }) => setUrl(target.value)}
+          />
+          <SelectField
+            label="Briefings come here"
+            options={MANNERS}
+            value={isInstead ? 'instead' : 'beside'}
+            onChange={({ target }) => setIsInstead(target.value === 'instead')}
+          />
+          <p className="text-sm text-ink3">
+            {isInstead
+              ? 'Where a message cannot be delivered, the mail is sent.'
+              : 'The message says what the mail says.'}
+          </p>
+          {saving.error && code !== 'ABORTED' && <FormError>{failureText(saving.error)}</FormError>}
+          <Button type="submit" variant="primary" busy={saving.isPending}>
+            {saving.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { GuestBrief, Source } from '#contract/research.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Tone } from '#web/ui/tone.ts';
+import { OBJECTED } from './briefing-text.ts';
+import { CitedText } from './cited-text.tsx';
+
+type BadgeText = { text: string; tone: Tone };
+
+const identities: Record<GuestBrief['identity'], BadgeText> = {
+  confirmed: { text: 'Identity confirmed', tone: 'success' },
+  likely: { text: 'Likely this person', tone: 'warning' },
+  unknown: { text: 'Identity not established', tone: 'neutral' },
+};
+
+function badgeOf({ hasObjected, identity }: ListedGuest): BadgeText {
+  return hasObjected ? { text: OBJECTED, tone: 'neutral' } : identities[identity];
+}
+
+type ListedGuest = Pick<GuestBrief, 'role' | 'facts' | 'identity' | 'hasObjected'>;
+
+export function GuestList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-8">
+      <h3 className="text-sm font-medium text-ink3">{title}</h3>
+      <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">{children}</ul>
+    </section>
+  );
+}
+
+type Props = { name: string; guest: ListedGuest; sources: Source[]; children?: ReactNode };
+
+/** What is known of one guest. */
+export function GuestItem({ name, guest, sources, children }: Props) {
+  const { text, tone } = badgeOf(guest);
+  return (
+    <li className="py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-md font-semibold text-ink wrap-anywhere">{name}</p>
+        <Badge tone={tone}>{text}</Badge>
+      </div>
+      {guest.role !== null && (
+        <p className="text-ink2">
+          <CitedText text={guest.role} sources={sources} />
+        </p>
+      )}
+      {guest.facts.length > 0 && (
+        <ul className="mt-2 flex list-disc flex-col gap-1 pl-5 text-ink marker:text-ink3">
+          {guest.facts.map((fact) => (
+            <li key={fact} className="max-w-[66ch]">
+              <CitedText text={fact} sources={sources} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </li>
+  );
+}

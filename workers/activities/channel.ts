@@ -1,0 +1,138 @@
+import {
+  type ChannelMessage,
+  closeMessage,
+  lockChannelMessage,
+  markMessageDelivered,
+  markMessageSending,
+  requeueMessage,
+} from '#db/queries/channel-messages.ts';
+import { channelOwner, stopChannel } from '#db/queries/channels.ts';
+import { findEmail } from '#db/queries/emails.ts';
+import type { Transaction } from '#db/sql.ts';
+import type { OutgoingChatMessage } from '#providers/chat/provider.ts';
+import { ChatRefusedError, fitsChannel } from '#providers/chat/sender.ts';
+import { OutcomeUnknownError, VendorError } from '#providers/errors.ts';
+import { findOutdated, withCurrentData } from '#workers/briefings/current-mail.ts';
+import { readTestBriefing } from '#workers/briefings/read-test-briefing.ts';
+import { renderChatMessage } from '#workers/chat/render-chat-message.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { readerOf } from '#workers/emails/reader.ts';
+import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
+import { guard } from './failure.ts';
+
+/**
+ * `unknown`: nobody can tell whether it arrived, so it is not sent again. `withdrawn`: what it was about is no more. `gone`: there is nobody to tell any
+ * more.
+ */
+export type MessageOutcome = 'delivered' | 'unknown' | 'failed' | 'withdrawn' | 'gone';
+
+/** Posts briefings to channels. As with mails, the row goes queued -> sending (committed) -> vendor -> delivered. */
+export function createChannelActivities(context: WorkerContext) {
+  const { pool, chat, encryption, logger } = context;
+
+  return {
+    async postToChannel({ messageId }: { messageId: string }): Promise<{ outcome: MessageOutcome }> {
+      return await guard(logger, async () => {
+        const start = await pool.transaction((transaction) => startSending(transaction, messageId));
+        return 'outcome' in start ? start : await deliver(start);
+      });
+    },
+
+    /** Its time ran out. */
+    async giveUpMessage({ messageId }: { messageId: string }): Promise<{ outcome: MessageOutcome }> {
+      return await guard(
+        logger,
+        async () =>
+          await pool.transaction(async (transaction) => {
+            const message = await lockChannelMessage(transaction, messageId);
+            if (!message) return { outcome: 'gone' };
+            if (message.state === 'sending') return await closeAsUnknown(transaction, messageId);
+            if (message.state !== 'queued') return { outcome: message.state };
+            await closeMessage(transaction, messageId, { as: 'failed' });
+            return { outcome: 'failed' };
+          }),
+      );
+    },
+  };
+
+  /** A throw on the way leaves the message queued: nothing has left yet. */
+  async function startSending(
+    transaction: Transaction,
+    messageId: string,
+  ): Promise<{ row: ChannelMessage; outgoing: OutgoingChatMessage } | { outcome: MessageOutcome }> {
+    const row = await lockChannelMessage(transaction, messageId);
+    if (!row) return { outcome: 'gone' };
+    // An earlier attempt committed this and never came back: the message may have arrived.
+    if (row.state === 'sending') return await closeAsUnknown(transaction, messageId);
+    if (row.state !== 'queued') return { outcome: row.state };
+    const { channelId, address, kind } = row;
+    const isOff = row.isOwnerDisabled || (!row.isEnabled && !row.isTest);
+    if (channelId === null || address === null || isOff) {
+      await closeMessage(transaction, messageId, { as: 'failed', error: 'stopped' });
+      return { outcome: row.isOwnerDisabled ? 'gone' : 'failed' };
+    }
+    const email = await readEmail(transaction, row);
+    if (email === null) {
+      await closeMessage(transaction, messageId, { as: 'withdrawn' });
+      return { outcome: 'withdrawn' };
+    }
+    const message = renderChatMessage(email, context.settings, (each) => fitsChannel(kind, each));
+    await markMessageSending(transaction, messageId);
+    return { row, outgoing: { kind, address: encryption.decrypt(address, channelOwner(channelId)), message } };
+  }
+
+  /** What the mail would say now; null where it would not leave. */
+  async function readEmail(transaction: Transaction, { isTest, userId, emailId, reader }: ChannelMessage) {
+    if (isTest) {
+      const { say } = readerOf(reader ?? undefined);
+      const data = await readTestBriefing(transaction, encryption, { userId, say });
+      return { kind: 'test-briefing' as const, data, reader };
+    }
+    const email = emailId === null ? null : await findEmail(transaction, emailId);
+    if (!email) return null;
+    const { outdated, isAll } = await findOutdated(transaction, email.id);
+    return isAll ? null : await withCurrentData(transaction, context, email, outdated);
+  }
+
+  async function deliver({
+    row: { id, channelId, isTest },
+    outgoing,
+  }: {
+    row: ChannelMessage;
+    outgoing: OutgoingChatMessage;
+  }): Promise<{ outcome: MessageOutcome }> {
+    try {
+      const status = await chat.send(outgoing);
+      await markMessageDelivered(pool, id, status);
+      return { outcome: 'delivered' };
+    } catch (error) {
+      if (error instanceof OutcomeUnknownError) {
+        logger.error({ err: error, messageId: id }, 'a message may or may not have arrived; it is not sent again');
+        return await pool.transaction((transaction) => closeAsUnknown(transaction, id));
+      }
+      // What is not the vendor's doing leaves the message `sending`, as a crash would.
+      if (!(error instanceof VendorError)) throw error;
+      const refusal = error instanceof ChatRefusedError ? error : null;
+      // Somebody waits for the answer to a test, and tries again themselves.
+      if (refusal === null && !isTest) {
+        await requeueMessage(pool, id, error.code);
+        throw error;
+      }
+      await pool.transaction(async (transaction) => {
+        await closeMessage(transaction, id, { as: 'failed', error: error.code, status: refusal?.status ?? null });
+        if (refusal?.code === 'gone' && channelId !== null) await stop(transaction, channelId);
+      });
+      return { outcome: 'failed' };
+    }
+  }
+}
+
+async function stop(transaction: Transaction, channelId: string): Promise<void> {
+  const stopped = await stopChannel(transaction, channelId);
+  if (stopped) await queueStoppedMail(transaction, stopped, { change: 'channel-stopped', channel: stopped.kind });
+}
+
+async function closeAsUnknown(transaction: Transaction, messageId: string): Promise<{ outcome: 'unknown' }> {
+  await closeMessage(transaction, messageId, { as: 'unknown', error: 'outcome_unknown' });
+  return { outcome: 'unknown' };
+}

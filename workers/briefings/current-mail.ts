@@ -1,0 +1,62 @@
+import { type ClaimedBriefing, listBriefingsOfEmail } from '#db/queries/briefings.ts';
+import type { EmailRow } from '#db/queries/emails.ts';
+import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
+import type { Transaction } from '#db/sql.ts';
+import { whyNotBriefable } from '#domain/briefable.ts';
+import { whyNotMailed } from '#domain/meeting-plan.ts';
+import type { WorkerContext } from '#workers/context.ts';
+import { digestData, withoutMeetings } from '#workers/emails/digest-data.ts';
+import { readerOf } from '#workers/emails/reader.ts';
+import { mailWithoutObjected } from './mail-without-objected.ts';
+import { requestFacts } from './meeting-facts.ts';
+import { readTestBriefing } from './read-test-briefing.ts';
+
+/** Which of the briefings of a mail are about what is no more, and whether all are. */
+export async function findOutdated(
+  transaction: Transaction,
+  emailId: string,
+): Promise<{ outdated: ClaimedBriefing[]; isAll: boolean }> {
+  const briefings = await listBriefingsOfEmail(transaction, emailId);
+  const outdated: ClaimedBriefing[] = [];
+  for (const briefing of briefings) if (await isOutdated(transaction, briefing)) outdated.push(briefing);
+  return { outdated, isAll: outdated.length > 0 && outdated.length === briefings.length };
+}
+
+/** What a test shows is read when it leaves; everything else says what it said when it was queued, less what is outdated and whoever has objected since. */
+export async function withCurrentData(
+  transaction: Transaction,
+  { encryption }: Pick<WorkerContext, 'encryption'>,
+  email: EmailRow,
+  outdated: readonly ClaimedBriefing[],
+): Promise<EmailRow> {
+  if (email.kind === 'test-briefing' && email.userId !== null) {
+    const { say } = readerOf(email.reader ?? undefined);
+    return { ...email, data: await readTestBriefing(transaction, encryption, { userId: email.userId, say }) };
+  }
+  const current = withoutOutdated(email, outdated);
+  return { ...current, data: await mailWithoutObjected(transaction, encryption, current) };
+}
+
+function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]): EmailRow {
+  if (outdated.length === 0 || email.kind !== 'digest') return email;
+  const meetingIds = outdated.map(({ meetingId }) => meetingId);
+  return { ...email, data: withoutMeetings(digestData.parse(email.data), meetingIds) };
+}
+
+/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began, or its user wants no mail any more. */
+async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
+  const meeting = await findMeetingPlan(transaction, briefing.meetingId);
+  if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
+  const external = meeting.participants.filter(({ isExternal }) => isExternal);
+  const externalResponses = external.map(({ responseStatus }) => responseStatus);
+  const isMoved = meeting.start.getTime() !== briefing.meetingStart.getTime();
+  if (
+    isMoved ||
+    meeting.start <= new Date() ||
+    whyNotBriefable({ ...meeting, ...requestFacts(meeting), externalResponses })
+  )
+    return true;
+  // What its user wants is obeyed until it leaves; the right to it was judged when it was due.
+  // A stopped address is found and recorded where every mail meets it.
+  return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;
+}

@@ -1,0 +1,59 @@
+import type { ChatBlock, Run } from '#providers/chat/provider.ts';
+import type { Block } from '#workers/emails/briefing-sections.ts';
+import type { NumberedSource } from '#workers/emails/briefing-sources.tsx';
+import { inert } from '#workers/emails/plain-text.ts';
+import type { Say } from '#workers/words/say.ts';
+
+export const heading = (text: string): ChatBlock => ({ kind: 'heading', text: inert(text).slice(0, 120) || '–' });
+export const paragraph = (runs: readonly Run[]): ChatBlock => ({ kind: 'paragraph', runs });
+export const minor = (text: string): ChatBlock => ({ kind: 'paragraph', runs: [{ text }], isMinor: true });
+export const links = (all: readonly { text: string; href: string }[]): ChatBlock => ({ kind: 'links', links: all });
+
+/** Lines of a list are one block. */
+export function blocksOf(blocks: readonly Block[], sources: readonly NumberedSource[]): ChatBlock[] {
+  const told: ChatBlock[] = [];
+  let items: Run[][] | null = null;
+  for (const block of blocks) {
+    if (block.kind !== 'bullet') {
+      items = null;
+      told.push(blockOf(block, sources));
+    } else if (items) {
+      items.push(citedRuns(block.text, sources));
+    } else {
+      items = [citedRuns(block.text, sources)];
+      told.push({ kind: 'list', items });
+    }
+  }
+  return told;
+}
+
+function blockOf(block: Exclude<Block, { kind: 'bullet' }>, sources: readonly NumberedSource[]): ChatBlock {
+  if (block.kind === 'paragraph') return paragraph(citedRuns(block.text, sources));
+  if (block.kind === 'remark') return minor(block.text);
+  return paragraph([
+    { text: block.name, isBold: true },
+    ...(block.role === null ? [] : [{ text: ', ' }, ...citedRuns(block.role, sources)]),
+    ...(block.note === '' ? [] : [{ text: `  ${block.note}` }]),
+  ]);
+}
+
+/** Citations lead to their source. */
+function citedRuns(text: string, sources: readonly NumberedSource[]): Run[] {
+  return text
+    .split(/(\[\d+\])/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      const number = Number(/^\[(\d+)\]$/.exec(part)?.[1]);
+      const source = sources.find((one) => one.number === number);
+      return source ? { text: part, href: source.url } : { text: part };
+    });
+}
+
+export function sourceBlocks(sources: readonly NumberedSource[], say: Say): ChatBlock[] {
+  if (sources.length === 0) return [];
+  const items = sources.map(({ number, url, title, hasWrongFact }): Run[] => [
+    { text: [`[${number}]`, ...(hasWrongFact ? [say('wrongFactHere')] : []), ''].join(' ') },
+    { text: inert(title) || url, href: url },
+  ]);
+  return [paragraph([{ text: say('sources'), isBold: true }]), { kind: 'list', items }];
+}

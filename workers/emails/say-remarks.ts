@@ -1,0 +1,23 @@
+import type { ResearchReport } from '#contract/research.ts';
+import { REMARKS } from '#domain/remarks.ts';
+import type { MessageKey } from '#workers/words/en.ts';
+import type { Say } from '#workers/words/say.ts';
+
+/** A report whose own sentences are in the reader's language. Those of reports that do not tell what they are made of stay as they are. */
+export function sayRemarks(report: ResearchReport, say: Say): ResearchReport {
+  const remarks = (report.remarks ?? []).flatMap(({ text, code, values }) =>
+    isCode(code) ? [{ text, said: say(code, values) }] : [],
+  );
+  const inWords = (text: string) => remarks.reduce((left, { text, said }) => left.replaceAll(text, () => said), text);
+  return {
+    ...report,
+    summary: inWords(report.summary),
+    notFound: report.notFound.map(inWords),
+    scoreReasons: report.scoreReasons.map(inWords),
+  };
+}
+
+/** One that this build has words for: a newer one may have written the report. */
+function isCode(code: string): code is MessageKey & keyof typeof REMARKS {
+  return Object.hasOwn(REMARKS, code);
+}

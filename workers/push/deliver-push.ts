@@ -1,0 +1,78 @@
+import {
+  closePush,
+  deleteGoneSubscription,
+  lockPush,
+  markPushDelivered,
+  markPushSending,
+  type PushDelivery,
+  requeuePush,
+} from '#db/queries/push.ts';
+import type { Transaction } from '#db/sql.ts';
+import { OutcomeUnknownError } from '#providers/errors.ts';
+import { PushRefusedError } from '#providers/push/sender.ts';
+import type { WebhookOutcome } from '#workers/activities/webhook.ts';
+import type { WorkerContext } from '#workers/context.ts';
+
+type Tools = Pick<WorkerContext, 'pool' | 'push' | 'logger'>;
+
+/**
+ * Tells a browser that a briefing is ready. As with webhooks, the row goes queued -> sending (committed) -> push service -> delivered, so that a crash
+ * between any two leaves a trace.
+ */
+export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outcome: WebhookOutcome }> {
+  const start = await tools.pool.transaction(async (transaction) => {
+    const delivery = await lockPush(transaction, deliveryId);
+    if (!delivery) return 'gone';
+    // An earlier attempt committed this and never came back: the message may have arrived.
+    if (delivery.state === 'sending') {
+      await closePush(transaction, deliveryId, 'unknown', 'outcome_unknown');
+      return 'unknown';
+    }
+    if (delivery.state !== 'queued') return delivery.state;
+    if (!delivery.isWanted || delivery.startTime.getTime() <= Date.now()) {
+      await closePush(transaction, deliveryId, 'failed', 'not_wanted');
+      return 'failed';
+    }
+    await markPushSending(transaction, deliveryId);
+    return delivery;
+  });
+  return { outcome: typeof start === 'string' ? start : await deliver(tools, deliveryId, start) };
+}
+
+/** After a day, which is longer than any vendor is away. */
+export async function giveUpPush(transaction: Transaction, deliveryId: string): Promise<{ outcome: WebhookOutcome }> {
+  const delivery = await lockPush(transaction, deliveryId);
+  if (!delivery) return { outcome: 'gone' };
+  if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };
+  const outcome = delivery.state === 'sending' ? 'unknown' : 'failed';
+  await closePush(transaction, deliveryId, outcome, outcome === 'unknown' ? 'outcome_unknown' : null);
+  return { outcome };
+}
+
+async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: PushDelivery): Promise<WebhookOutcome> {
+  const { meetingId, title, startTime } = to;
+  const payload = JSON.stringify({ meetingId, title });
+  const ttlS = Math.max(0, Math.floor((startTime.getTime() - Date.now()) / 1000));
+  try {
+    await markPushDelivered(pool, deliveryId, await push.send({ target: to, payload, ttlS }));
+    return 'delivered';
+  } catch (error) {
+    if (error instanceof OutcomeUnknownError) {
+      logger.info({ err: error, deliveryId }, 'a push message may or may not have arrived; it is not sent again');
+      await closePush(pool, deliveryId, 'unknown', 'outcome_unknown');
+      return 'unknown';
+    }
+    // What is not the vendor's doing leaves the delivery `sending`, as a crash would.
+    if (!(error instanceof PushRefusedError)) throw error;
+    const { status, code } = error;
+    await requeuePush(pool, deliveryId, { status, error: code });
+    if (code === 'gone') {
+      await deleteGoneSubscription(pool, to.subscriptionId);
+      return 'gone';
+    }
+    // Tried again: where the vendor is away, or has too much to do.
+    if (code === 'unreachable' || status === 429 || (status ?? 0) >= 500) throw error;
+    await closePush(pool, deliveryId, 'failed', null);
+    return 'failed';
+  }
+}
