@@ -28,7 +28,7 @@ export async function startMicrosoft() {
       return async () => (await requests()).map(lineOf);
     },
     expireCursors: async () => await post('delta-tokens/expire'),
-    /** Somebody with an empty calendar. */
+    /** Somebody with an empty calendar, but for the addresses that the sandbox fills one for at the first consent. */
     person: async (email: string, options: { name?: string; timeZone?: string } = {}) =>
       await createMicrosoftPerson(microsoft.url, { email, name: 'Test Person', ...options }),
   };

@@ -77,7 +77,7 @@ test('attack 43: while the token endpoint of Google hangs, a meeting in Outlook 
       connectCalendar(context, await google.person(`stuck${index}@harborline.test`)),
     ),
   );
-  const person = await microsoft.person('mira@eastgate.test');
+  const person = await microsoft.person('ines@eastgate.test');
   const { userId } = await connectCalendar(context, person, 'microsoft');
   await person.add({ start: inHours(1), guests: ['leonie.hartmann@brightwater.test'] });
 
