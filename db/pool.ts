@@ -1,3 +1,4 @@
+import { createPgDriverFactory } from '@slonik/pg-driver';
 import { ConnectionError, createPool, type DatabasePool, type DatabasePoolConnection } from 'slonik';
 import { validateRows } from './sql.ts';
 
@@ -20,6 +21,7 @@ export async function openPool(
   const pool = await createPool(databaseUrl, {
     captureStackTrace: false,
     connectionTimeout: 5000,
+    driverFactory: closeSilentOnes(answerTimeoutMs),
     idleTimeout: 30_000,
     interceptors: [validateRows],
     maxPoolSize: maxConnections,
@@ -31,50 +33,67 @@ export async function openPool(
       { name: 'numeric', parse: Number },
     ],
   });
-  return limitWaiting(pool, acquireTimeoutMs, answerTimeoutMs);
+  return limitWaiting(pool, acquireTimeoutMs);
 }
 
 type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerTimeoutMs?: number };
 
 /**
- * slonik waits for a free connection without an end. Here it has one: after it nothing of the call is done, also when a connection comes free later. And
- * it waits for an answer without an end; here a single statement has one, though nobody knows then what became of it. A transaction has as many as it has
- * statements, so it has none.
+ * The driver waits for an answer without an end. Here the connection is closed then, a moment later (`gracefulTerminationTimeout`): one that the network
+ * has forgotten would keep its place in the pool until the system gives it up, after a quarter of an hour. What became of the statement nobody knows.
  */
-function limitWaiting(pool: DatabasePool, timeoutMs: number, answerTimeoutMs: number): DatabasePool {
+function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {
+  const createDriver = createPgDriverFactory();
+  return async (configuration) => {
+    const driver = await createDriver(configuration);
+    return {
+      createClient: async () => {
+        const client = await driver.createClient();
+        const query: typeof client.query = async (...asked) => {
+          // What fails of it reaches whoever asked, through the statement.
+          const timer = setTimeout(() => void client.destroy().catch(() => undefined), answerTimeoutMs);
+          try {
+            return await client.query(...asked);
+          } finally {
+            clearTimeout(timer);
+          }
+        };
+        return { ...client, query };
+      },
+    };
+  };
+}
+
+/** slonik waits for a free connection without an end. Here it has one: after it nothing of the call is done, also when a connection comes free later. */
+function limitWaiting(pool: DatabasePool, timeoutMs: number): DatabasePool {
   const connect = pool.connect.bind(pool);
-  const limited = async <T>(use: (connection: DatabasePoolConnection) => Promise<T>, answerMs?: number): Promise<T> => {
+  const acquire = async <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let isLate = false;
-    let timer = setTimeout(() => {
+    const timer = setTimeout(() => {
       isLate = true;
       reject(new ConnectionError(`No connection of the pool came free within ${timeoutMs} ms.`));
     }, timeoutMs);
     connect(async (connection) => {
       clearTimeout(timer);
-      if (isLate) return;
-      if (answerMs !== undefined)
-        timer = setTimeout(() => reject(new ConnectionError(`No answer came within ${answerMs} ms.`)), answerMs);
-      resolve(await use(connection));
+      if (!isLate) resolve(await use(connection));
     })
       .catch(reject)
       .finally(() => clearTimeout(timer));
     return await promise;
   };
-  const acquire = <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => limited(use);
-  const ask = <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => limited(use, answerTimeoutMs);
   return Object.assign(pool, {
-    any: (query) => ask((connection) => connection.any(query)),
-    anyFirst: (query) => ask((connection) => connection.anyFirst(query)),
+    any: (query) => acquire((connection) => connection.any(query)),
+    anyFirst: (query) => acquire((connection) => connection.anyFirst(query)),
     connect: acquire,
-    exists: (query) => ask((connection) => connection.exists(query)),
-    many: (query) => ask((connection) => connection.many(query)),
-    manyFirst: (query) => ask((connection) => connection.manyFirst(query)),
-    maybeOne: (query) => ask((connection) => connection.maybeOne(query)),
-    maybeOneFirst: (query) => ask((connection) => connection.maybeOneFirst(query)),
-    one: (query) => ask((connection) => connection.one(query)),
-    oneFirst: (query) => ask((connection) => connection.oneFirst(query)),
-    query: (query) => ask((connection) => connection.query(query)),
+    exists: (query) => acquire((connection) => connection.exists(query)),
+    many: (query) => acquire((connection) => connection.many(query)),
+    manyFirst: (query) => acquire((connection) => connection.manyFirst(query)),
+    maybeOne: (query) => acquire((connection) => connection.maybeOne(query)),
+    maybeOneFirst: (query) => acquire((connection) => connection.maybeOneFirst(query)),
+    one: (query) => acquire((connection) => connection.one(query)),
+    oneFirst: (query) => acquire((connection) => connection.oneFirst(query)),
+    query: (query) => acquire((connection) => connection.query(query)),
     transaction: (handler, retries) => acquire((connection) => connection.transaction(handler, retries)),
   } satisfies Partial<DatabasePool>);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { deferOutboxRow, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
@@ -36,6 +37,21 @@ test('what was put off holds back later messages of its workflow, whichever requ
   await announce(message('stop'));
   await announce({ ...message('sync'), userId: otherId });
   expect((await listDue()).map((row) => row.message)).toEqual([{ ...message('sync'), userId: otherId }]);
+});
+
+test('a row that fails for long is tried every 8 s, so that an outage is over for it soon after its end', async () => {
+  await pool.query(sql.typeAlias('void')`delete from outbox`);
+  await announce({ workflow: 'send-email', emailId: randomUUID() });
+  const [row] = await listDue();
+  const delays: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await pool.transaction((transaction) => deferOutboxRow(transaction, row?.id ?? '', 'down'));
+    const { delayS } = await pool.one(sql.type(z.object({ delayS: z.number() }))`
+      select extract(epoch from next_attempt_at - now())::float8 as "delayS" from outbox
+    `);
+    delays.push(Math.round(delayS));
+  }
+  expect(delays).toEqual([1, 2, 4, 8, 8, 8]);
 });
 
 test('attack 58: events for other tools wait until everybody’s mails are handed over', async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { isOutage } from '#api/outage.ts';
 import { openPool } from '#db/pool.ts';
-import { sql } from '#db/sql.ts';
+import { type Connection, sql } from '#db/sql.ts';
+import { startNetwork } from '#tests/faults/network.ts';
 import { createDatabase } from '#tests/support/services.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -22,6 +23,8 @@ afterAll(async () => {
 const countMessages = () => pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from outbox`);
 const announce = () =>
   pool.query(sql.typeAlias('void')`insert into outbox (message) values ('{"workflow": "subscription"}')`);
+const readOne = (connection: Connection) =>
+  connection.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
 /** What it was refused with, or that it still waits. */
 const outcomeOf = (call: Promise<unknown>) =>
   Promise.race([call.catch((error: unknown) => error), sleep(2_000, 'waits')]);
@@ -49,11 +52,38 @@ test('a transaction that fails is undone and says why', async () => {
   expect(await countMessages()).toBe(1);
 });
 
-test('a database that answers nothing is given up, and the connection serves again once it has answered', async () => {
+test('a database that answers nothing is given up, and another connection serves', async () => {
   const silent = await openPool(database.databaseUrl, { maxConnections: 1, answerTimeoutMs: 500 });
-  const failure = await silent.query(sql.typeAlias('void')`select pg_sleep(1)`).catch((error: unknown) => error);
+  const failure = await silent.query(sql.typeAlias('void')`select pg_sleep(20)`).catch((error: unknown) => error);
   expect(isOutage(failure)).toBe(true);
-  await sleep(700);
-  expect(await silent.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`)).toBe(1);
+  expect(await readOne(silent)).toBe(1);
   await silent.end();
+});
+
+test('connections that the network has forgotten leave the pool, those of transactions too', async () => {
+  const url = new URL(database.databaseUrl);
+  const network = await startNetwork(Number(url.port));
+  url.port = String(network.port);
+  const parted = await openPool(url.href, { maxConnections: 3, acquireTimeoutMs: 1_000, answerTimeoutMs: 500 });
+  const begun = Promise.withResolvers<void>();
+  const silenced = Promise.withResolvers<void>();
+  const transaction = parted.transaction(async (connection) => {
+    begun.resolve();
+    await silenced.promise;
+    return await readOne(connection);
+  });
+  await begun.promise;
+  await readOne(parted);
+  network.part();
+  silenced.resolve();
+  const outcomes = await Promise.allSettled([transaction, readOne(parted), readOne(parted)]);
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && isOutage(outcome.reason))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  network.heal();
+  expect(await Promise.all([readOne(parted), readOne(parted), readOne(parted)])).toEqual([1, 1, 1]);
+  await parted.end();
+  network.close();
 });

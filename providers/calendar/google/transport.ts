@@ -18,6 +18,7 @@ export class SingleAttempt extends gaxios.Gaxios {
     const { retryConfig: _, ...once } = options;
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout;
-    return await super.request<T>({ ...once, retry: false, signal });
+    // Node's own fetch: the library's (node-fetch) raises an error that nobody can catch when a request with a body is aborted before it is sent.
+    return await super.request<T>({ ...once, retry: false, signal, fetchImplementation: fetch });
   }
 }

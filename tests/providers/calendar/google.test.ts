@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   AccessTokenRejectedError,
@@ -240,5 +241,33 @@ describe('failures', () => {
     const call = provider.listEvents(accessToken, query(), abort.signal);
     abort.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
+  });
+
+  // Such an error would end the worker.
+  test('an abort raises no uncaught error, whenever it comes', async () => {
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    const provider = google.provider();
+    const { accessToken, refreshToken } = await lee.grant(provider);
+    await google.fault({ hang: true, times: 100 });
+    const others = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException').on('uncaughtException', note);
+    try {
+      for (const afterMs of [null, 0, 1, 5, 20]) {
+        const abort = new AbortController();
+        if (afterMs === null) abort.abort(new Error('enough'));
+        else setTimeout(() => abort.abort(new Error('enough')), afterMs);
+        const calls = [
+          provider.refresh(refreshToken ?? '', abort.signal),
+          provider.listEvents(accessToken, query(), abort.signal),
+        ];
+        for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+        await setImmediate();
+      }
+    } finally {
+      process.off('uncaughtException', note);
+      for (const listener of others) process.on('uncaughtException', listener);
+    }
+    expect(uncaught).toEqual([]);
   });
 });

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { findFreePorts } from '#scripts/processes/ports.ts';
+
+/** What lies between the product and a service of its. */
+export type Network = {
+  port: number;
+  /** Nothing comes through any more, either way, and nobody is told: no connection is closed or refused. */
+  part: () => void;
+  /** New connections come through. Those from before stay silent for good, as behind a firewall that has forgotten them. */
+  heal: () => void;
+  close: () => void;
+};
+
+export async function startNetwork(servicePort: number): Promise<Network> {
+  const sockets = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isParted = false;
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    // That a connection broke is told to the other end by its closing.
+    socket.setNoDelay().on('error', () => undefined);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (near) => {
+    keep(near);
+    if (isParted) return;
+    const far = connect({ host: '127.0.0.1', port: servicePort, allowHalfOpen: true });
+    keep(far);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [from, to] of [pair, pair.toReversed()] as const) {
+      from.pipe(to);
+      from.once('close', () => {
+        if (pairs.delete(pair)) to.destroy();
+      });
+    }
+  });
+  const port = await findFreePorts(1);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port,
+    part: () => {
+      isParted = true;
+      for (const [near, far] of pairs) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
+      pairs.clear();
+    },
+    heal: () => {
+      isParted = false;
+    },
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
