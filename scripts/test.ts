@@ -4,7 +4,7 @@ import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
 import { runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
-import { resolveChromium } from '#scripts/chromium.ts';
+import { resolveHeadlessShell } from '#scripts/chromium.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
@@ -68,7 +68,7 @@ async function prepareTools(
     log.step('Temporal engine', (progress) => resolveTemporal({ progress, signal })),
     log.step('Redis', () => resolveRedis({ signal })),
   ];
-  if (withBrowser) tools.push(log.step('Chromium', () => resolveChromium({ signal })));
+  if (withBrowser) tools.push(log.step('Chromium', () => resolveHeadlessShell({ signal })));
   const outcomes = await Promise.allSettled(tools);
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures) log.line(describeError(reason));

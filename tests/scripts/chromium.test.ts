@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { resolveChromium } from '#scripts/chromium.ts';
+import { resolveChromium, resolveHeadlessShell } from '#scripts/chromium.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -49,5 +49,35 @@ describe('resolveChromium', () => {
     await expect(resolveChromium({ env: { PATH: folder }, mayInstall: true, install })).rejects.toThrow(
       /Set CHROMIUM_PATH.*no package lists/,
     );
+  });
+});
+
+describe('resolveHeadlessShell', () => {
+  test('the shell on PATH, and CHROMIUM_PATH above it', async () => {
+    const chromium = program('chromium');
+    const shell = program('chromium-headless-shell');
+    expect(await resolveHeadlessShell({ env: { PATH: folder } })).toBe(shell);
+    expect(await resolveHeadlessShell({ env: { PATH: folder, CHROMIUM_PATH: chromium } })).toBe(chromium);
+  });
+
+  test('where it may, it installs the browser and the shell, one after the other', async () => {
+    const installed: string[] = [];
+    const install = async ([name = '']: string[]) => {
+      installed.push(name);
+      program(name);
+    };
+    const found = await resolveHeadlessShell({ env: { PATH: folder }, mayInstall: true, install });
+    expect(found).toBe(join(folder, 'chromium-headless-shell'));
+    expect(installed).toEqual(['chromium', 'chromium-headless-shell']);
+  });
+
+  test('without a shell the whole browser serves, and without that none', async () => {
+    const install = () => Promise.reject(new Error('no package lists'));
+    await expect(resolveHeadlessShell({ env: { PATH: folder }, mayInstall: true, install })).rejects.toThrow(
+      /Set CHROMIUM_PATH/,
+    );
+    const chromium = program('chromium');
+    expect(await resolveHeadlessShell({ env: { PATH: folder }, mayInstall: false })).toBe(chromium);
+    expect(await resolveHeadlessShell({ env: { PATH: folder }, mayInstall: true, install })).toBe(chromium);
   });
 });

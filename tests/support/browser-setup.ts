@@ -1,9 +1,10 @@
 import type { TestProject } from 'vitest/node';
-import { resolveChromium } from '#scripts/chromium.ts';
+import { resolveChromium, resolveHeadlessShell } from '#scripts/chromium.ts';
 import { buildWeb } from '#scripts/stack/web-build.ts';
 
-/** What the browser tests need beyond the services: the built pages and a browser. */
+/** What the browser tests need beyond the services: the built pages, a browser without windows and a whole one. */
 export default async function setup(project: TestProject): Promise<void> {
-  const [chromiumPath] = await Promise.all([resolveChromium(), buildWeb()]);
+  const [headlessShellPath, chromiumPath] = await Promise.all([resolveHeadlessShell(), resolveChromium(), buildWeb()]);
+  project.provide('headlessShellPath', headlessShellPath);
   project.provide('chromiumPath', chromiumPath);
 }

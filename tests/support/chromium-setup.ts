@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { resolveChromium } from '#scripts/chromium.ts';
+import { resolveHeadlessShell } from '#scripts/chromium.ts';
 
 /** A browser, for tests that need nothing else of the product. */
 export default async function setup(project: TestProject): Promise<void> {
-  project.provide('chromiumPath', await resolveChromium());
+  project.provide('headlessShellPath', await resolveHeadlessShell());
 }

@@ -17,6 +17,8 @@ export type TestServices = z.infer<typeof testServicesSchema>;
 declare module 'vitest' {
   interface ProvidedContext {
     services: TestServices;
+    /** The browser of nearly all tests. */
+    headlessShellPath: string;
     chromiumPath: string;
   }
 }

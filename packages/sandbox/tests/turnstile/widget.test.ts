@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   siteUrl = (await listenOnLoopback(site, 0)).replace('127.0.0.1', 'localhost');
   browser = await chromium.launch({
-    executablePath: inject('chromiumPath'),
+    executablePath: inject('headlessShellPath'),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
 });
