@@ -6,6 +6,9 @@ const MAX_CHARACTERS = 600;
 const MAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const LINK = /[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\b(?:mailto|javascript|data):|[\p{L}\p{N}-]{2,}\.\p{L}{2,}\/\S/iu;
 const HOST = /(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}])/gu;
+/** A dot in brackets, or a word in their place: what is written so is read, and typed, as a host. */
+const BRACKETED_DOT =
+  /(?<=[\p{L}\p{N}])(?:\s?[([{<]\s?\.\s?[)\]}>]\s?|[[{]\.|\.[\]}]|[([{<](?:\p{L}{2,5}|\p{Lo})[)\]}>])(?=[\p{L}\p{N}])/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
 const MARKUP = /<\/?[a-z!]|\]\(|!\[|\[\d+\]|```|\*\*/iu;
 /** Joiners are letters' spelling in some scripts; in others they only hide something. */
@@ -24,7 +27,7 @@ export function findTextFault(
   text: string,
   { known, addresses: own }: { known: string; addresses: readonly string[] },
 ): TextFault | null {
-  const plain = text.normalize('NFKC');
+  const plain = readable(text);
   if (plain.trim() === '') return 'blank';
   if (plain.length > MAX_CHARACTERS) return 'too_long';
   if (INVISIBLE.test(RIGHT_TO_LEFT.test(plain) ? plain.replaceAll(DIRECTION, '') : plain))
@@ -41,6 +44,10 @@ export function findTextFault(
 
 /** Also where letters of a script without spaces stand beside them, which may be a part of the name or not. */
 function hostsIn(text: string): string[] {
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = readable(text).toLowerCase();
   return [plain, plain.replaceAll(UNSPACED, ' ')].flatMap((one) => one.match(HOST) ?? []);
+}
+
+function readable(text: string): string {
+  return text.normalize('NFKC').replaceAll(BRACKETED_DOT, '.');
 }
