@@ -69,7 +69,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await lookAt(page, 'a second factor that is asked for again');
   await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
   await page.keyboard.press('Enter');
-  await page.getByText('The authenticator app is removed.').waitFor();
+  await page.getByText('Authenticator app removed').waitFor();
   await page.getByRole('button', { name: 'Add authenticator app' }).waitFor();
 });
 
@@ -114,7 +114,7 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
   await lookAt(page, 'a passkey to remove');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('The passkey is removed.').waitFor();
+  await page.getByText('Passkey removed').waitFor();
 });
 
 test('an administrator without a second factor sets one up, and goes on to the administration', async () => {

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '#contract/admin.ts';
 import { overviewQuery } from '#web/api/admin.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { FactorsRow } from '#web/features/factors/factors-row.tsx';
 import { agoText, momentText } from '#web/features/time/format-time.ts';
 import { numberText } from '#web/features/time/number-text.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { activityText } from './activity-text.ts';
 import { ReaderFeedback } from './reader-feedback.tsx';
@@ -32,18 +31,9 @@ export function OverviewScreen() {
               Audit log
             </Link>
           </div>
-          {overview.isError ? (
-            <FailedPanel
-              title="Failed to load the overview"
-              detail={failureDetail(overview.error)}
-              busy={overview.isFetching}
-              onRetry={() => void overview.refetch()}
-            />
-          ) : (
-            <Loading waiting={overview.isPending} skeleton={<ActivitySkeleton />}>
-              {() => <RecentActivity activity={overview.data?.recentActivity ?? []} />}
-            </Loading>
-          )}
+          <QueryPanel query={overview} failure="Failed to load the overview" skeleton={<ActivitySkeleton />}>
+            {({ recentActivity }) => <RecentActivity activity={recentActivity} />}
+          </QueryPanel>
         </section>
         <QuickActions />
       </div>

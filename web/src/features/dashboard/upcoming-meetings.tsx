@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Meeting } from '#contract/meetings.ts';
 import { upcomingMeetingsQuery } from '#web/api/meetings.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { hasOutsiders } from '#web/features/meetings/meeting-state.ts';
 import { useMovingPoll } from '#web/features/meetings/use-moving-poll.ts';
 import { nearDayText, shortDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
@@ -11,9 +11,8 @@ import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export function UpcomingMeetings() {
@@ -32,18 +31,9 @@ export function UpcomingMeetings() {
           All meetings
         </Link>
       </div>
-      {query.isError ? (
-        <FailedPanel
-          title="Failed to fetch meetings"
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading waiting={query.isPending} skeleton={<UpcomingSkeleton />}>
-          {() => <UpcomingList meetings={query.data ?? []} />}
-        </Loading>
-      )}
+      <QueryPanel query={query} failure="Failed to fetch meetings" skeleton={<UpcomingSkeleton />}>
+        {(meetings) => <UpcomingList meetings={meetings} />}
+      </QueryPanel>
     </section>
   );
 }

@@ -24,9 +24,7 @@ export function PasskeyDialog({ onClose, onAdded }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title="Add a passkey"
       description="Your fingerprint, face or screen lock, kept by this device or your password manager, or a security key."
     >

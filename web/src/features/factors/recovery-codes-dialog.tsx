@@ -9,9 +9,7 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title="Save your recovery codes"
       description="Each signs you in once when your other factor is not at hand. They are shown only now: keep them where you keep passwords."
       footer={

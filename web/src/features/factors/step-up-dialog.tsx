@@ -8,9 +8,7 @@ export function StepUpDialog({ methods, onEnd }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onEnd(false);
-      }}
+      onOpenChange={(open) => open || onEnd(false)}
       title="Confirm that it is you"
       description="This takes your second factor, given within the last ten minutes."
     >

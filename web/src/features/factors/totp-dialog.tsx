@@ -34,9 +34,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title="Add an authenticator app"
       description="Scan the code with an app such as 1Password, Google Authenticator or Aegis, then enter what it shows."
     >

@@ -8,6 +8,7 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
+import { counted } from '#web/ui/counted.ts';
 import { inputClass } from '#web/ui/input-class.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -120,8 +121,7 @@ function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinute
 }
 
 function leadText(minutes: number): string {
-  if (minutes % 60 !== 0) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+  return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 }
 
 function UsefulQuestion({ meetingId, isUseful }: { meetingId: string; isUseful: boolean | null }) {

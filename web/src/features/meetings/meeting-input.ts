@@ -2,6 +2,7 @@ import type { Meeting } from '#contract/meetings.ts';
 import { instantOf } from '#contract/zoned-time.ts';
 import type { MeetingInput } from '#web/api/meeting.ts';
 import { dayKey, timeValue } from '#web/features/time/format-time.ts';
+import { counted } from '#web/ui/counted.ts';
 import { guestText, parseGuests } from './parse-guests.ts';
 import { tooLong } from './too-long.ts';
 
@@ -65,8 +66,8 @@ export function startOf({ date, time }: Pick<MeetingFields, 'date' | 'time'>, ti
 export function lengthText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${rest} minute${rest === 1 ? '' : 's'}`;
-  if (rest === 0) return `${hours} hour${hours === 1 ? '' : 's'}`;
+  if (hours === 0) return counted(rest, 'minute');
+  if (rest === 0) return counted(hours, 'hour');
   return `${hours} h ${rest} min`;
 }
 

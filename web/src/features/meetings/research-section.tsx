@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Meeting, ResearchState } from '#contract/meetings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { postTriggerResearch, researchQuery } from '#web/api/research.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { FailedQuery } from '#web/features/errors/failed-query.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { hasOutsiders, isNoteToOneself, mayStartResearch } from './meeting-state.ts';
@@ -23,12 +22,7 @@ export function ResearchSection({ meeting, research }: Props) {
   if (research.isError) {
     return (
       <div className="mt-8">
-        <FailedPanel
-          title="Failed to load research"
-          detail={failureDetail(research.error)}
-          busy={research.isFetching}
-          onRetry={() => void research.refetch()}
-        />
+        <FailedQuery title="Failed to load research" query={research} />
       </div>
     );
   }

@@ -6,14 +6,13 @@ import { plansQuery } from '#web/api/plans.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import { useCheckout } from '#web/features/billing/use-checkout.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { type BillingKind, billingBadges, billingKind, billingText, otherPlans } from './billing-state.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { UsageMeters } from './usage-meters.tsx';
@@ -28,22 +27,22 @@ export function SubscriptionSection() {
   useEffect(() => {
     if (error) reportFailure(error, LOAD_FAILURE);
   }, [error, reportFailure]);
-  if (subscription.isError && subscription.data === undefined) {
-    return (
-      <FailedPanel
-        title={LOAD_FAILURE}
-        detail={failureDetail(subscription.error)}
-        busy={subscription.isFetching}
-        onRetry={() => void subscription.refetch()}
-      />
-    );
-  }
   return (
-    <Card>
-      <Loading waiting={subscription.isPending} skeleton={<Bone className="m-5 h-[200px]" />}>
-        {() => <Billing subscription={subscription.data ?? null} />}
-      </Loading>
-    </Card>
+    <QueryPanel
+      query={subscription}
+      failure={LOAD_FAILURE}
+      skeleton={
+        <Card>
+          <Bone className="m-5 h-[200px]" />
+        </Card>
+      }
+    >
+      {(data) => (
+        <Card>
+          <Billing subscription={data} />
+        </Card>
+      )}
+    </QueryPanel>
   );
 }
 
