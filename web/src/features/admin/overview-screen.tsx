@@ -19,7 +19,7 @@ import { ReaderFeedback } from './reader-feedback.tsx';
 export function OverviewScreen() {
   const overview = useQuery(overviewQuery);
   return (
-    <Page title="Overview" lead="Who uses Foreword, and what was done lately." width="dashboard">
+    <Page title="Overview" lead="Who uses Foreword, and what happened recently." width="dashboard">
       <Counters {...overview.data} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_300px]">
         <section aria-labelledby="activity">
@@ -56,7 +56,7 @@ type CounterProps = { totalUsers?: number; whitelistedEmails?: number; activeUse
 function Counters({ totalUsers = 0, whitelistedEmails = 0, activeUsers = 0, adminUsers = 0 }: CounterProps) {
   const counters = [
     { name: 'Total users', value: totalUsers, caption: 'with an open account' },
-    { name: 'Whitelisted emails', value: whitelistedEmails, caption: 'in force now' },
+    { name: 'Whitelisted emails', value: whitelistedEmails, caption: 'active now' },
     { name: 'Active users', value: activeUsers, caption: 'in the last 30 days' },
     { name: 'Admin users', value: adminUsers, caption: 'admins and superadmins' },
   ];
@@ -117,7 +117,7 @@ function QuickActions() {
       </h2>
       <div className="flex flex-col gap-3 text-ink2">
         <p>
-          Give somebody full access without a subscription on the{' '}
+          Give someone full access without a subscription on the{' '}
           <Link to="/admin/dashboard/whitelist" className={textLinkClass}>
             email whitelist
           </Link>
@@ -131,7 +131,7 @@ function QuickActions() {
           . Nothing in it can be changed or deleted.
         </p>
         <p>
-          Roles are granted and taken back on the server, with <code className="text-sm">npm run admin</code>.
+          Grant and revoke roles on the server with <code className="text-sm">npm run admin</code>.
         </p>
       </div>
     </section>

@@ -16,7 +16,7 @@ export function AnalyticsScreen({ range, onRange }: Props) {
   return (
     <Page
       title="Analytics"
-      lead="Whom you met, what was researched and how punctual the briefings were."
+      lead="Who you met, what was researched, and whether briefings arrived on time."
       width="dashboard"
       actions={
         <Segmented label="Range" value={range} options={options} onChange={onRange} className="*:whitespace-nowrap" />

@@ -75,7 +75,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
         <Link
           to="/app/meetings"
           state={{ selectedMeetingId: meeting.id }}
-          // The whole row is its target: a thumb does not aim at a line of text.
+          // The whole row is the target: a line of text is too small for a thumb.
           className="block truncate rounded-sm text-md font-medium text-ink after:absolute after:inset-0 hover:underline hover:underline-offset-2"
         >
           {meeting.title}
@@ -94,7 +94,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
   );
 }
 
-/** Makes no call: it says where research is started and takes the user there. */
+/** Makes no call: says where to start research, and links there. */
 function StartResearchHint({ meeting }: { meeting: Meeting }) {
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/app/meetings', state: { selectedMeetingId: meeting.id } });
@@ -105,8 +105,8 @@ function StartResearchHint({ meeting }: { meeting: Meeting }) {
         notify({
           tone: 'blank',
           title: `Research for “${meeting.title}”`,
-          detail: 'Its progress and the way to start it are on the meeting.',
-          action: { label: 'Open the meeting', run: open },
+          detail: 'Open the meeting to start it and follow its progress.',
+          action: { label: 'Open meeting', run: open },
         })
       }
     >

@@ -9,8 +9,8 @@ export function StepUpDialog({ methods, onEnd }: Props) {
     <Dialog
       open
       onOpenChange={(open) => open || onEnd(false)}
-      title="Confirm that it is you"
-      description="This takes your second factor, given within the last ten minutes."
+      title="Confirm it’s you"
+      description="This needs your second factor. We won’t ask again for ten minutes."
     >
       <FactorForm methods={methods} onGiven={() => onEnd(true)} />
     </Dialog>

@@ -13,7 +13,7 @@ export function ProfileScreen() {
   return (
     <Page
       title="Profile"
-      lead="What briefings and mails rest on."
+      lead="Used for your briefings and mails."
       width="settings"
       actions={
         <Link to="/app" className={buttonClass('ghost')}>

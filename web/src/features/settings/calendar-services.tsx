@@ -19,7 +19,7 @@ export function CalendarServices(): ReactNode {
   if (integrations.isError && !integrations.data) {
     return <FailedQuery title="Failed to load calendar integrations" query={integrations} />;
   }
-  // One whose vendor ended the grant is still the user's, to be reconnected.
+  // Includes accounts whose grant the provider ended: they can be reconnected.
   const kept = integrations.data?.filter(({ status }) => status !== 'disconnected') ?? [];
   return (
     <Loading
@@ -44,7 +44,7 @@ export function CalendarServices(): ReactNode {
   );
 }
 
-/** One account with two calendars, and one more that could be connected: what most people have. */
+/** The usual case: one account with two calendars, and one not connected. */
 function CalendarsSkeleton() {
   return (
     <div className="flex flex-col gap-3">

@@ -80,7 +80,7 @@ function AddDomain() {
         inputMode="url"
         value={text}
         error={refusal}
-        hint="Its subdomains count with it."
+        hint="Includes its subdomains."
         onChange={(event) => {
           setText(event.target.value);
           add.reset();

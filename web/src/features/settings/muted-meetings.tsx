@@ -14,7 +14,7 @@ import { notify } from '#web/ui/notify.ts';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
-/** What the user wants no mails about, each with its way back, and the way to what became of the other briefings. */
+/** Lists muted meetings and series, and unmutes them. */
 export function MutedMeetings() {
   const query = useInfiniteQuery(mutedMeetingsQuery);
   const muted = query.data?.pages.flatMap((page) => page.muted) ?? [];
@@ -28,13 +28,13 @@ export function MutedMeetings() {
         <Link to="/app/briefings" className={textLinkClass}>
           Briefing history
         </Link>{' '}
-        tells what was sent, and why something was not.
+        shows what was sent, and why something wasn’t.
       </p>
       <QueryPanel query={query} failure="Failed to load muted meetings" skeleton={<Bone className="h-[58px]" />}>
         {() => (
           <Card>
             {muted.length === 0 ? (
-              <p className="px-5 py-4 text-ink2">No meeting is muted.</p>
+              <p className="px-5 py-4 text-ink2">No muted meetings.</p>
             ) : (
               <ul aria-labelledby="muted-meetings" className="divide-y divide-line">
                 {muted.map((meeting) => (
@@ -54,7 +54,7 @@ export function MutedMeetings() {
   );
 }
 
-const scopes = { meeting: 'This meeting', series: 'Every meeting of the series' } as const;
+const scopes = { meeting: 'This meeting', series: 'Every meeting in the series' } as const;
 
 function MutedRow({ meeting: { id, title, scope, mutedAt } }: { meeting: MutedMeeting }) {
   const timeZone = useTimeZone();
