@@ -80,12 +80,12 @@ export default defineConfig({
             // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
             {
               name: 'app',
-              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings)|auth\/(provider-name|use-sign-out)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|meter)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
+              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings|invalidate|by-cursor)|auth\/(provider-name|notify-connected|use-sign-out)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|switch-row|meter)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure|failed-query|query-panel)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
               minShareCount: 2,
             },
             {
               name: 'shared',
-              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|copy-text|dialog|empty-state|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
+              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up|invalidate|by-cursor)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure|failed-query|query-panel)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|bar-list|copy-text|dialog|modal|confirm-dialog|form-buttons|switch-row|empty-state|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
             { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },

@@ -19,27 +19,27 @@ const publicFolder = join(repositoryRoot, 'web/public');
 /** Each step: what the captions say, and how to get there from the step before. */
 const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
   {
-    caption: 'The dashboard: the week ahead, and which meetings are with people from outside.',
+    caption: 'The dashboard shows the week ahead and which meetings are external.',
     go: async (page) => {
       await page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
     },
   },
   {
-    caption: 'The list of meetings tells internal ones from external ones by the domains of the guests.',
+    caption: 'The meeting list separates internal from external meetings by the guests’ domains.',
     go: async (page) => {
       await page.goto('/app/meetings');
       await page.locator('a[data-meeting-row]').first().waitFor();
     },
   },
   {
-    caption: 'Opening one shows how far it is: found, researched, briefed.',
+    caption: 'Each meeting shows its progress: found, researched, briefed.',
     go: async (page) => {
       await page.locator('a[data-meeting-row]', { hasText: 'Brightwater' }).first().click();
       await page.getByRole('button', { name: 'View full research' }).waitFor();
     },
   },
   {
-    caption: 'The research names every person, says how sure it is, and carries a source for each fact.',
+    caption: 'The research covers every guest, says how certain it is, and gives a source for each fact.',
     go: async (page) => {
       await page.getByText('Who you meet').scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: 'View full research' }).click();
@@ -47,7 +47,7 @@ const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    caption: 'Two hours before the meeting the same text is in the inbox.',
+    caption: 'Two hours before the meeting, the same text arrives in your inbox.',
     go: async (page) => {
       await page.setContent(await readBriefing());
     },
@@ -57,7 +57,7 @@ const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
 const socialCard = `<div style="height:630px;padding:80px;display:flex;flex-direction:column;justify-content:space-between;background:var(--canvas)">
   <p style="font:44px/1 Newsreader"><span class="marker">Fore</span>word</p>
   <p style="font:96px/1.04 Newsreader;letter-spacing:-.02em;max-width:11em">Know who you are <span class="marker">about to meet</span></p>
-  <p style="font:30px/1.3 'Instrument Sans';color:var(--ink2)">One cited briefing before every meeting with people from outside.</p>
+  <p style="font:30px/1.3 'Instrument Sans';color:var(--ink2)">One cited briefing before every external meeting.</p>
 </div>`;
 
 const favicon = await readFile(join(publicFolder, 'favicon.svg'), 'utf8');

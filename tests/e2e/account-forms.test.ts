@@ -69,7 +69,7 @@ test('the login says truthfully why it failed, whatever came back', async () => 
 
   await fillSignInForm(page, unverified.email);
   await page.getByRole('button', { name: 'Resend the verification email' }).click();
-  await page.getByText('a new mail is on its way').waitFor();
+  await page.getByText('a new link is on its way').waitFor();
   const mail = await untilMailed(product, unverified.email, { withinMs: 30_000 });
   expect(mail.html).toContain('/verify-email?token=');
 });
@@ -91,7 +91,7 @@ test('the login gives up after 30 s, and the session is tried six times before i
   });
   await page.goto('/app');
   await page.getByText('Checking authentication...').waitFor();
-  const failed = page.getByRole('heading', { name: 'We could not check whether you are signed in' });
+  const failed = page.getByRole('heading', { name: 'We couldn’t check whether you’re signed in' });
   for (let waits = 0; waits < 40 && !(await failed.isVisible()); waits += 1) await page.clock.runFor(1000);
   await failed.waitFor();
   expect(tries).toBe(6);
@@ -182,7 +182,7 @@ test('a link that verifies nothing says so and offers another [2.11] [4.9] [5.9]
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await page.getByRole('alert').getByText(SERVER_FAULT).waitFor();
   await page.getByRole('button', { name: 'Resend verification email' }).click();
-  await page.getByText('can receive it, a message with a link is on its way').waitFor();
+  await page.getByText('If the address is right, a link is on its way to').waitFor();
   await linkMailedTo(email, '/verify-email?token=');
 
   await page.goto(`/verify-email?token=${UNKNOWN_TOKEN}`);
@@ -240,7 +240,7 @@ test('a forgotten password is replaced by a link of the mail, once [2.9] [2.10] 
   // The confirmation is for the form alone.
   const token = new URL(link).pathname.split('/').at(-1);
   expect((await asking).postDataJSON()).toEqual({ token, newPassword: 'a new long password' });
-  await page.getByText('Your password is changed').waitFor();
+  await page.getByText('Your password has been changed').waitFor();
   await runOut(page, 2000);
   await page.waitForURL('**/login');
 

@@ -130,7 +130,7 @@ test('an address is added with what is said of it, listed, and removed after a q
   await lookAt(page, 'whitelist');
 
   await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();
-  await dialog(page).getByText('loses premium access at once, unless there is an active subscription').waitFor();
+  await dialog(page).getByText('loses premium access right away, unless there is an active subscription').waitFor();
   await lookAt(page, 'the question before removing');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Remove tom@brightwater.test' }).click();

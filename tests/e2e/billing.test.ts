@@ -41,7 +41,7 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
   // The check fails: nobody knows, so the trial is not offered.
   await answer(page, 'check-trial-eligibility', 500);
   await page.reload();
-  await page.getByText('We could not check whether your free trial is still available').waitFor();
+  await page.getByText('We couldn’t check whether you can still get a free trial').waitFor();
   expect(await page.getByRole('button', { name: 'Start Free Trial' }).count()).toBe(0);
   await answer(page, 'check-trial-eligibility', 200, { eligible: false });
   await page.reload();
@@ -58,7 +58,7 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
   await lookAt(page, 'the default plan');
   await answer(page, 'current', 500);
   await page.reload();
-  await page.getByText('Your subscription could not be checked.').waitFor();
+  await page.getByText('We couldn’t check your subscription.').waitFor();
   expect(await page.getByRole('group', { name: 'Plan' }).count()).toBe(0);
   await lookAt(page, 'a failed check');
   await page.unroute('**/api/subscriptions/current');
@@ -139,13 +139,13 @@ test('the billing section shows every state with its actions and their consequen
   await page.getByText('Failed to open billing portal. Please try again later.').waitFor();
   await billing.getByRole('button', { name: 'Cancel trial' }).click();
   const trial = page.getByRole('dialog', { name: 'Cancel your trial?' });
-  await trial.getByText('Access to your meetings and research closes now.').waitFor();
+  await trial.getByText('You lose access to your meetings and research now.').waitFor();
   await lookAt(page, 'the question before cancelling a trial');
   await trial.getByRole('button', { name: 'Keep trial' }).click();
 
   await setSubscription(userId, 'past_due', false);
   await page.reload();
-  await billing.getByText('Your last payment did not go through.').waitFor();
+  await billing.getByText('Your last payment failed.').waitFor();
   await billing.getByRole('button', { name: /^Update payment method/ }).waitFor();
   await lookAt(page, 'a payment that failed');
 
@@ -161,11 +161,11 @@ test('the billing section shows every state with its actions and their consequen
   await answer(page, 'cancel', 500);
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Failed to cancel subscription').waitFor();
-  await billing.getByText(/^Cancelled: access stays open until /).waitFor();
+  await billing.getByText(/^Cancelled\. You keep access until /).waitFor();
   await answer(page, 'reactivate', 500);
   await billing.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByText('Failed to reactivate subscription').waitFor();
-  expect(await billing.getByText(/^Cancelled: access stays open until /).count()).toBe(1);
+  expect(await billing.getByText(/^Cancelled\. You keep access until /).count()).toBe(1);
   await lookAt(page, 'a cancelled subscription');
 });
 

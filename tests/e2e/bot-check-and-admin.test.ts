@@ -35,7 +35,7 @@ test('a sign-in at Google waits for the bot check, and says when it fails, expir
 
   await page.getByRole('button', { name: 'Microsoft Coming Soon' }).click();
   await page.getByText('Microsoft authentication is coming soon!').waitFor();
-  await page.getByText('in Settings, once you are in').waitFor();
+  await page.getByText('in Settings after you sign in').waitFor();
 
   const sayings = [
     [

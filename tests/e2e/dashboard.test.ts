@@ -78,7 +78,7 @@ test('the dashboard counts, compares, lists five meetings with their badges, and
   await page.getByLabel('Notifications').hover();
   await lookAt(page, 'a notice with its action', [1280]);
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-  await page.getByRole('button', { name: 'Open the meeting' }).click();
+  await page.getByRole('button', { name: 'Open meeting' }).click();
   await page.getByRole('region', { name: 'Meeting details' }).getByRole('heading', { name: 'Mixed' }).waitFor();
 
   for (const [name, path] of [
@@ -135,7 +135,7 @@ test('the shell leads everywhere on every width, shows Admin by role, and signs 
 
   const engine = (state: 'up' | 'down') =>
     page.route('**/api/service', (route) => route.fulfill({ json: { success: true, data: { engine: state } } }));
-  const paused = page.getByText('Sync, research and briefings are paused for the moment.');
+  const paused = page.getByText('Sync, research and briefings are paused right now.');
   await engine('down');
   await page.reload();
   await paused.waitFor();
@@ -182,11 +182,11 @@ test('the dashboard asks once how a meeting went; "Not now" ends it too, and the
   await question.getByLabel('How did it go? First call').waitFor();
   await question.getByRole('button', { name: 'Not now' }).click();
   await question.getByLabel('How did it go? Second call').fill('x'.repeat(501));
-  await question.getByText('At most 500 characters fit').waitFor();
+  await question.getByText('Maximum 500 characters').waitFor();
   await setOutcome(elsewhere, 'They signed.');
   await question.getByLabel('How did it go? Second call').fill('They will sign.');
   await question.getByRole('button', { name: 'Save' }).click();
-  await question.getByText('You have answered this already: “They signed.”').waitFor();
+  await question.getByText('You already answered: “They signed.”').waitFor();
   await question.getByRole('button', { name: 'Not now' }).click();
   await question.waitFor({ state: 'detached' });
   expect(await outcomeOf(elsewhere)).toBe('They signed.');

@@ -239,7 +239,7 @@ test('a subscription that cannot be read, and a checkout that does not open, hav
     route.fulfill({ json: { success: true, data: { plans } } }),
   );
   await page.goto('/app/settings');
-  await page.getByText('You change your plan in the billing portal').waitFor();
+  await page.getByText('Switch in the billing portal').waitFor();
   expect(await page.getByRole('radio', { name: /per month/ }).count()).toBe(0);
   await lookAt(page, 'the way to another plan');
   await failAll(page, 'GET', 'subscriptions/billing-portal');

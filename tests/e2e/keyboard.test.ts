@@ -96,7 +96,7 @@ test('with the keyboard alone a visitor watches the tour, reads the answers, cho
 
   await page.goto('/pricing');
   await page.getByText('$10', { exact: true }).waitFor();
-  const answer = page.getByText('There is no refund for the rest of a period');
+  const answer = page.getByText('with no refund for the rest of it');
   await press(page, page.locator('summary').nth(1));
   await answer.waitFor();
   await page.keyboard.press('Enter');
@@ -112,7 +112,7 @@ test('with the keyboard alone one goes by the menu of a phone', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.setViewportSize({ width: 390, height: 860 });
   await page.goto('/');
-  await page.getByRole('radio', { name: 'As the device' }).waitFor({ state: 'attached' });
+  await page.getByRole('radio', { name: 'Match device' }).waitFor({ state: 'attached' });
   await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Contact' }));
@@ -129,7 +129,7 @@ test('with the keyboard alone one asks for the verification again, and changes a
   await type(page, { Email: unverified });
   await send(page);
   // What stands in the place of the form takes the focus that was in there.
-  await expect.poll(() => focusedText(page)).toContain('a message with a link is on its way');
+  await expect.poll(() => focusedText(page)).toContain('a link is on its way to');
   await untilMailed(product, unverified, { withinMs: 30_000 });
 
   const { email } = await seedUser(pool);
@@ -142,7 +142,7 @@ test('with the keyboard alone one asks for the verification again, and changes a
   const next = 'another horse, another battery';
   await type(page, { 'New password': next, 'Confirm password': next });
   await send(page);
-  await expect.poll(() => focusedText(page)).toContain('Your password is changed');
+  await expect.poll(() => focusedText(page)).toContain('Your password has been changed');
   await page.waitForURL('**/login');
   await type(page, { Email: email, Password: next });
   await send(page);

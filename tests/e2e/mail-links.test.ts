@@ -126,7 +126,7 @@ test('a newsletter is confirmed and left by a press of a button', async () => {
     values (${READER}, sha256(${token}::text::bytea), now() + interval '1 day')
   `);
   await page.goto(`/newsletter/confirm?token=${token}`);
-  const confirm = page.getByRole('button', { name: 'Confirm the subscription' });
+  const confirm = page.getByRole('button', { name: 'Confirm subscription' });
   await confirm.waitFor();
   await lookAt(page, 'a newsletter to confirm');
   await confirm.click();

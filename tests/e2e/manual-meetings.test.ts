@@ -18,17 +18,17 @@ test('a meeting is added by hand, changed, and deleted', async () => {
   await dialog.getByLabel('Guests').fill('Ines Duarte <ines@brightwater.test>, nobody');
   await dialog.getByRole('button', { name: 'Add meeting' }).click();
   await dialog.getByText('Please enter a title').waitFor();
-  await dialog.getByText('Not an address: nobody').waitFor();
+  await dialog.getByText('Not an email address: nobody').waitFor();
   await lookAt(page, 'a meeting that is not complete');
   await dialog.getByLabel('Title').fill('Intro call');
   await dialog.getByLabel('Guests').fill('Ines Duarte <ines@brightwater.test>');
   await dialog.getByLabel('Date').fill('2020-01-01');
-  await dialog.getByText('That is in the past, so no briefing is made.').waitFor();
+  await dialog.getByText('This time is in the past, so there will be no briefing.').waitFor();
   const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
   await dialog.getByLabel('Date').fill(tomorrow);
   await dialog.getByLabel('Time', { exact: true }).fill('14:00');
   await dialog.getByLabel('Length').selectOption('45 minutes');
-  await dialog.getByLabel('Link to join (optional)').fill('https://meet.example.com/abc');
+  await dialog.getByLabel('Join link (optional)').fill('https://meet.example.com/abc');
   await page.keyboard.press('Enter');
   await page.getByText('Meeting added').waitFor();
 
@@ -46,11 +46,11 @@ test('a meeting is added by hand, changed, and deleted', async () => {
   await expect.poll(() => goal.inputValue()).toBe('Agree on who signs.');
   await lookAt(page, 'a meeting with a goal');
 
-  await detail.getByRole('button', { name: 'Change' }).click();
+  await detail.getByRole('button', { name: 'Edit' }).click();
   expect(await dialog.getByLabel('Guests').inputValue()).toBe('Ines Duarte <ines@brightwater.test>');
   await dialog.getByLabel('Title').fill('x'.repeat(301));
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await dialog.getByText('At most 300 characters fit').waitFor();
+  await dialog.getByText('Maximum 300 characters').waitFor();
   await dialog.getByLabel('Title').fill('Second call');
   await pool.query(sql.typeAlias('void')`update meetings set goal = 'Settle the pilot.' where title = 'Intro call'`);
   await dialog.getByLabel('Time', { exact: true }).fill('16:30');

@@ -80,7 +80,7 @@ test('meetings are found by range, words and address; the list stays while the d
   await page.getByText('No meeting matches “nobody”').waitFor();
   await lookAt(page, 'no match');
   await expect.poll(() => page.url()).toContain('q=nobody');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await expect.poll(() => titles(page)).toHaveLength(3);
 
   await page.getByRole('radio', { name: 'Past' }).click();
@@ -132,7 +132,7 @@ test('meetings are found by range, words and address; the list stays while the d
   await page.goto(`/app/meetings?meeting=${far}`);
   await detail(page).getByRole('heading', { name: 'Next year' }).waitFor();
   await page.goto(`/app/meetings?meeting=${crypto.randomUUID()}`);
-  await detail(page).getByText('This meeting is not in your calendar any more').waitFor();
+  await detail(page).getByText('This meeting is no longer in your calendar').waitFor();
   await lookAt(page, 'a meeting that is gone');
   await page.context().close();
 });
@@ -226,9 +226,9 @@ test('an empty or unreadable list says why, each reason in its own words', async
   const owner = await seedOwner();
   const other = await openAs(owner.email);
   await other.goto('/app/meetings');
-  await other.getByText('Nothing planned in the next 30 days.').waitFor();
+  await other.getByText('Nothing in the next 30 days.').waitFor();
   await other.goto('/app/meetings?range=past');
-  await other.getByText('Nothing took place in the last 30 days.').waitFor();
+  await other.getByText('Nothing in the last 30 days.').waitFor();
   await other.route('**/api/meetings?*', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'no' } }),
   );
@@ -252,7 +252,7 @@ test('a research that found only a part says what is missing', async () => {
     await route.fulfill({ json: { ...answer, data: { results } } });
   });
   await page.goto(`/app/meetings?meeting=${meetingId}`);
-  const missing = 'The research found nothing on your guests, their companies or what to talk about.';
+  const missing = 'The research found nothing about your guests, their companies or what to talk about.';
   await detail(page).getByText(missing).waitFor();
   expect(await detail(page).getByText('Who you meet').count()).toBe(0);
   await lookAt(page, 'partial research');
@@ -286,7 +286,7 @@ test('research is started where it can be, watched while it runs, and a briefing
   await page.reload();
   await detail(page).getByText('No mails about this meeting.').waitFor();
   await page.getByRole('radio', { name: 'Send it' }).click();
-  await detail(page).getByText('The briefing is mailed to you before the meeting.').waitFor();
+  await detail(page).getByText('You get a briefing before this meeting.').waitFor();
   await lookAt(page, 'failed research');
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'running' where id = ${idle}`);
   await page.reload();
@@ -319,7 +319,7 @@ test('an event without guests says that nothing comes by itself, and is briefed 
   expect(await detail(page).getByRole('button', { name: 'Start Research' }).count()).toBe(0);
 
   await page.goto(`/app/meetings?meeting=${note}`);
-  await detail(page).getByText('You can have one made all the same.').waitFor();
+  await detail(page).getByText('You can still request one.').waitFor();
   await lookAt(page, 'an event without guests');
   await detail(page).getByRole('button', { name: 'Start Research' }).click();
   await page.getByText('Research started', { exact: true }).waitFor();

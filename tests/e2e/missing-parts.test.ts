@@ -23,7 +23,7 @@ test('the newsletter form without a connection leaves the page as it is, and is 
   await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
   await context.setOffline(true);
   await page.getByLabel('Email').fill('ines@brightwater.test');
-  await page.getByText(`${NO_VERIFICATION} We keep trying.`).waitFor();
+  await page.getByText(`${NO_VERIFICATION} We’ll keep trying.`).waitFor();
   await lookAt(page, 'newsletter without its verification');
   expect(await page.getByLabel('Email').inputValue()).toBe('ines@brightwater.test');
   await context.setOffline(false);
@@ -279,7 +279,7 @@ test('a message on a page of an older release, whose rules are gone, is not said
   await release(page, 'src/features/contact/resolve-contact.ts');
   await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
-  await page.getByText('A part of this page could not be downloaded. Please try again.').waitFor();
+  await page.getByText('Part of this page could not be downloaded. Please try again.').waitFor();
   await toast(page, 'A new version of Foreword is out').waitFor();
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });

@@ -21,7 +21,7 @@ test('a guest objects on the privacy page and confirms it by mail; an admin sees
   const { text } = await untilMailed(product, GUEST, { withinMs: 60_000 });
   const link = text.split(/\s+/).find((word) => word.includes('/objection/confirm?token='));
   await page.goto(link ?? 'no link in the mail');
-  await page.getByText(`Nobody will research ${GUEST} with Foreword.`).waitFor();
+  await page.getByText(`Foreword will no longer research ${GUEST}.`).waitFor();
   await lookAt(page, 'an objection to confirm');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('You are not researched any more. What was found about you is being erased.').waitFor();

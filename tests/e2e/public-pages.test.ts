@@ -78,7 +78,7 @@ test('the theme is chosen in the footer and kept', async () => {
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.goto('/privacy');
   expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
-  await page.getByRole('radio', { name: 'As the device' }).check();
+  await page.getByRole('radio', { name: 'Match device' }).check();
   expect(await page.evaluate('localStorage.getItem("theme")')).toBeNull();
 });
 
@@ -137,7 +137,7 @@ test('the pricing page shows the first plan, or the built-in one when there is n
   const questions = page.locator('details');
   expect(await questions.count()).toBe(4);
   await questions.nth(1).locator('summary').press('Enter');
-  await page.getByText('There is no refund for the rest of a period').waitFor();
+  await page.getByText('with no refund for the rest of it').waitFor();
   expect(faults).toEqual(plansRefused);
 
   const builtIn = ['Research', '$10', 'per month', '60 research requests'];

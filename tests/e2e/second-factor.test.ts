@@ -31,7 +31,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('foreword-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('10 left. New ones replace them.').waitFor();
   await lookAt(page, 'settings with a second factor');
 
@@ -39,7 +39,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   const other = (await openTab(browser, product.url)).page;
   await other.goto('/login');
   await fillSignInForm(other, email);
-  await other.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await other.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await lookAt(other, 'the second step of a sign-in');
   await other.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await other.getByLabel('Recovery code').fill(recoveryCode);
@@ -52,7 +52,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   const begun = { purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app/profile', nonce: 'one' };
   const state = Buffer.from(JSON.stringify(begun)).toString('base64');
   await back.goto(`/auth/callback?${new URLSearchParams({ state, factor: 'totp,recoveryCode' }).toString()}`);
-  await back.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await back.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await lookAt(back, 'the second step of a sign-in at Google');
   await back.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await back.getByLabel('Recovery code').fill(secondCode);
@@ -65,11 +65,11 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   `);
   await page.getByRole('button', { name: 'Remove your authenticator app' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await lookAt(page, 'a second factor that is asked for again');
   await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
   await page.keyboard.press('Enter');
-  await page.getByText('The authenticator app is removed.').waitFor();
+  await page.getByText('Authenticator app removed').waitFor();
   await page.getByRole('button', { name: 'Add authenticator app' }).waitFor();
 });
 
@@ -83,12 +83,12 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   await page.getByLabel('Name', { exact: true }).fill('Work laptop');
   await lookAt(page, 'a passkey to add');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have saved them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('Passkey: Work laptop').waitFor();
   // The same authenticator has nothing to add.
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('This passkey is added already.').waitFor();
+  await page.getByText('This passkey has already been added.').waitFor();
   await page.keyboard.press('Escape');
 
   await page.context().clearCookies();
@@ -114,7 +114,7 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click();
   await lookAt(page, 'a passkey to remove');
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('The passkey is removed.').waitFor();
+  await page.getByText('Passkey removed').waitFor();
 });
 
 test('an administrator without a second factor sets one up, and goes on to the administration', async () => {
@@ -132,8 +132,8 @@ test('an administrator without a second factor sets one up, and goes on to the a
   const secret = ((await key.textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel('Code', { exact: true }).fill(totpCode(secret));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have saved them' }).click();
-  await page.getByRole('button', { name: 'Go on to the administration' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByRole('button', { name: 'Continue to the admin area' }).click();
   await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/admin/dashboard');
 });

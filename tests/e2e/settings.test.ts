@@ -46,7 +46,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.getByLabel('Your role').fill('Head of Sales');
   await page.getByLabel('What you usually want from meetings').fill('x'.repeat(501));
   await save.click();
-  await page.getByText('At most 500 characters fit').waitFor();
+  await page.getByText('Maximum 500 characters').waitFor();
   await page.getByLabel('What you usually want from meetings').fill('Find out who decides.');
   await page.getByLabel('Briefing language').selectOption('Deutsch');
   await page.getByLabel('Region format').selectOption('United States (English)');
@@ -190,7 +190,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
 
   const calendar = page.getByRole('list', { name: 'Calendars' }).getByRole('switch', { name: 'Work' });
   await calendar.click();
-  await page.getByText('Skipped: its meetings are neither found nor briefed').waitFor();
+  await page.getByText('Off: its meetings are not synced').waitFor();
   expect(await calendar.getAttribute('aria-checked')).toBe('false');
 
   const add = page.getByRole('button', { name: 'Add domain' });
@@ -222,7 +222,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
   await page.getByText('Please choose between 1 minute and 48 hours').waitFor();
   await lookAt(page, 'preferences that are refused');
   await page.getByLabel('Lead time', { exact: true }).fill('45');
-  await page.getByLabel('Unit of the lead time').selectOption('minutes');
+  await page.getByLabel('Lead time unit').selectOption('minutes');
   await page.getByRole('switch', { name: 'Quiet hours' }).click();
   await page.getByRole('button', { name: 'Save preferences' }).click();
   await page.getByText('Briefing preferences saved').waitFor();
@@ -240,7 +240,7 @@ test('what is muted is listed with its way back, and the history tells what was 
   const { id: userId, email } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
   await signInTab(page, email, '/app/briefings');
-  await page.getByText('No briefing yet').waitFor();
+  await page.getByText('No briefings yet').waitFor();
   await lookAt(page, 'no briefing yet');
   await page.goto('/app/analytics');
   await page.getByText('No meetings in this range.').first().waitFor();
@@ -277,9 +277,9 @@ test('what is muted is listed with its way back, and the history tells what was 
   await list.getByText('Copperleaf').waitFor();
   await list.getByText('This meeting, muted on').waitFor();
   await page.getByRole('button', { name: 'Unmute Copperleaf' }).click();
-  await page.getByText('No meeting is muted.').waitFor();
+  await page.getByText('No muted meetings.').waitFor();
   await page.goto(`/app/meetings?meeting=${muted}`);
-  await page.getByText('The briefing is mailed to you before the meeting.').waitFor();
+  await page.getByText('You get a briefing before this meeting.').waitFor();
   for (const [call, path, text] of [
     ['briefings', '/app/briefings', 'Failed to load the briefing history'],
     ['briefings/muted', '/app/settings', 'Failed to load muted meetings'],

@@ -77,7 +77,7 @@ test('a cancelled trial closes the app at once, a cancelled plan stays open and 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Your subscription is cancelled').waitFor();
   await billing(page)
-    .getByText(/^Cancelled: access stays open until /)
+    .getByText(/^Cancelled\. You keep access until /)
     .waitFor();
   expect(await currentSubscription(page)).toMatchObject({
     status: 'active',
@@ -86,7 +86,7 @@ test('a cancelled trial closes the app at once, a cancelled plan stays open and 
   expect((await page.request.get('/api/meetings')).status()).toBe(200);
 
   await billing(page).getByRole('button', { name: 'Reactivate' }).click();
-  await page.getByText('Your subscription goes on').waitFor();
+  await page.getByText('Your subscription continues').waitFor();
   await billing(page)
     .getByText(/^Renews on /)
     .waitFor();
@@ -157,7 +157,7 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
   expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 0, researchRemaining: 60, currentPeriodEnd });
   await useResearch(paying.user);
   expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
-  await untilBilling(failing.page, 'Your last payment did not go through.');
+  await untilBilling(failing.page, 'Your last payment failed.');
   await billing(failing.page)
     .getByRole('button', { name: /^Update payment method/ })
     .waitFor();

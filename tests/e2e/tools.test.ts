@@ -29,7 +29,7 @@ test('An access token is created by keyboard, shown once, used, listed and revok
   await page.getByText('Please enter a name').waitFor();
   await lookAt(page, 'an access token to create');
   await dialog.getByLabel('Name').fill('CRM import');
-  await dialog.getByLabel('What it may do').selectOption('write');
+  await dialog.getByLabel('Permissions').selectOption('write');
   await dialog.getByLabel('Name').press('Enter');
   await page.getByText('Please enter your current password to make an access token.').waitFor();
   await dialog.getByLabel('Current password').fill(PASSWORD);
@@ -66,15 +66,15 @@ test('A webhook is added, tested, shows what became of the test, and is deleted'
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
   for (const event of ['Briefing ready', 'Briefing sent', 'Meeting changed']) await dialog.getByLabel(event).uncheck();
-  await dialog.getByLabel('Address').press('Enter');
+  await dialog.getByLabel('URL').press('Enter');
   await page.getByText('Please enter an address').waitFor();
   await page.getByText('Please choose at least one event').waitFor();
   await lookAt(page, 'a webhook to add');
   await dialog.getByLabel('Meeting changed').check();
-  await dialog.getByLabel('Address').fill('https://10.0.0.1/hooks');
+  await dialog.getByLabel('URL').fill('https://10.0.0.1/hooks');
   await page.keyboard.press('Enter');
   await page.getByText('The address must lead to the public internet').waitFor();
-  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('URL').fill(receiver.url);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Copy the signing secret now' }).waitFor();
   await lookAt(page, 'the secret of a webhook');

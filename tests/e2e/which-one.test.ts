@@ -57,13 +57,13 @@ test('the meeting asks which one a guest is, keeps the answer, and has its own l
   const { user, meetingId } = await seedQuestion();
   const page = await openAs(user.email, `/app/meetings?range=all&meeting=${meetingId}`);
   const question = page.getByRole('group', { name: 'Which one?' });
-  await question.getByText('Nothing ties any of them to this guest').waitFor();
+  await question.getByText('couldn’t tell which one is your guest').waitFor();
   await page.getByText(/You last met these guests on .*Kick-off/).waitFor();
   expect(await question.getByRole('link').first().getAttribute('href')).toBe(NORTHPEAK);
   await lookAt(page, 'the question which one a guest is');
 
   await question.getByRole('button', { name: /This one.*Lumenfield/ }).click();
-  await page.getByText('Thank you. The research is brought up to date').waitFor();
+  await page.getByText('Thanks. We’re updating the research').waitFor();
   expect(await answersOf(user.id)).toEqual([{ email: 'ines@brightwater.test', url: LUMENFIELD }]);
 
   const lead = page.getByLabel('When it arrives');

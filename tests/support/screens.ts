@@ -20,7 +20,7 @@ export type Screen = {
 const heading = (name: string) => (page: Page) => [page.getByRole('heading', { level: 1, name })];
 const text = (words: string) => (page: Page) => [page.getByText(words).first()];
 /** The last that comes to a public page. */
-const publicPage = (page: Page) => [page.getByRole('radio', { name: 'As the device' })];
+const publicPage = (page: Page) => [page.getByRole('radio', { name: 'Match device' })];
 /** The sandbox's widget says so when it has verified. */
 const verified = (page: Page) => [page.frameLocator('iframe').getByText('Success!')];
 
@@ -95,7 +95,7 @@ export const screens: Record<
     lookedAtIn: 'mail-links',
     role: 'visitor',
     path: ({ tokens }) => `/newsletter/confirm?token=${tokens.confirm}`,
-    ready: (page) => [page.getByRole('button', { name: 'Confirm the subscription' })],
+    ready: (page) => [page.getByRole('button', { name: 'Confirm subscription' })],
   },
   '/newsletter/unsubscribe': {
     lookedAtIn: 'mail-links',

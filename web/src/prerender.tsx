@@ -27,7 +27,7 @@ export async function renderPublicPages(): Promise<WrittenPage[]> {
 export async function renderNotFound(): Promise<PublicPage & { html: string }> {
   return {
     title: 'Page not found',
-    description: 'There is nothing at this address.',
+    description: 'There’s nothing at this address.',
     html: await render('/no/screen/has/this/address'),
   };
 }

@@ -8,6 +8,7 @@ import type {
 } from '#contract/admin-whitelist.ts';
 import type { BodyOf } from '#contract/http.ts';
 import type { addObjection, listObjections, removeObjection } from '#contract/objections.ts';
+import { byCursor } from './by-cursor.ts';
 import { call, callPage, tell } from './client.ts';
 
 /** Everything of the admin area hangs under this key: an administrator's deed shows in the counters and in the log too. */
@@ -28,13 +29,8 @@ export const auditLogQuery = infiniteQueryOptions({
   queryKey: [...adminKey, 'audit-log'],
   queryFn: ({ pageParam }) =>
     call<typeof listAuditLog>({ method: 'get', path: '/admin/audit-log', query: { cursor: pageParam } }),
-  initialPageParam: firstPage(),
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
 });
-
-function firstPage(): string | undefined {
-  return undefined;
-}
 
 /** One page of the whitelist; while another is on its way the one before stays. */
 export function whitelistQuery({ page, limit }: { page: number; limit: number }) {

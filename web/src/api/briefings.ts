@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { listBriefings, listMutedMeetings, unmuteMeeting } from '#contract/briefings.ts';
+import { byCursor } from './by-cursor.ts';
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 
@@ -8,8 +9,7 @@ export const briefingsQuery = infiniteQueryOptions({
   queryKey: [...meetingsKey, 'briefings'],
   queryFn: ({ pageParam }) =>
     call<typeof listBriefings>({ method: 'get', path: '/briefings', query: { cursor: pageParam } }),
-  initialPageParam: firstPage(),
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
 });
 
 /** Meetings and series whose mails are not wanted, the newest mute first, page by page. */
@@ -17,13 +17,8 @@ export const mutedMeetingsQuery = infiniteQueryOptions({
   queryKey: [...meetingsKey, 'muted'],
   queryFn: ({ pageParam }) =>
     call<typeof listMutedMeetings>({ method: 'get', path: '/briefings/muted', query: { cursor: pageParam } }),
-  initialPageParam: firstPage(),
-  getNextPageParam: (page) => page.nextCursor,
+  ...byCursor,
 });
-
-function firstPage(): string | undefined {
-  return undefined;
-}
 
 export function deleteMute(id: string) {
   return call<typeof unmuteMeeting>({ method: 'delete', path: '/briefings/muted/:id', params: { id } });

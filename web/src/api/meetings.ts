@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#contract/limits.ts';
 import type { getMeetingStatistics, listMeetings, Meeting } from '#contract/meetings.ts';
+import { byCursor } from './by-cursor.ts';
 import { call } from './client.ts';
 
 export type MeetingRange = 'upcoming' | 'past' | 'all';
@@ -52,13 +53,8 @@ export function meetingsQuery(range: MeetingRange) {
         path: '/meetings',
         query: { limit: PAGE_SIZE, ...rangeDates(range, Date.now()), cursor: pageParam },
       }),
-    initialPageParam: firstPage(),
-    getNextPageParam: (page) => page.nextCursor,
+    ...byCursor,
   });
-}
-
-function firstPage(): string | undefined {
-  return undefined;
 }
 
 export const statisticsQuery = queryOptions({

@@ -2,14 +2,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { POST_LOGIN_SYNC_DELAY_MS } from '#contract/limits.ts';
 import { integrationsQuery, postSyncIntegrations } from '#web/api/calendar.ts';
+import { invalidate } from '#web/api/invalidate.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { notify } from '#web/ui/notify.ts';
+import { notifyConnected } from './notify-connected.ts';
 import { clearPendingSync, pendingSync } from './pending-sync.ts';
-import { providerName } from './provider-name.ts';
 
 /**
- * After a social sign-in, 2 s later, the calendar that came with it is taken up and the outcome told. A failure is only logged.
- * @param mayStart false while there is no access: the server would refuse, and the wish has to outlive the way through the checkout.
+ * Connects the calendar that came with a social sign-in, 2 s after it, and shows the result. A failure is only logged.
+ * @param mayStart false without access: the server would refuse, and the flag must survive the checkout
  */
 export function usePendingSync(mayStart: boolean): void {
   const queryClient = useQueryClient();
@@ -17,21 +18,17 @@ export function usePendingSync(mayStart: boolean): void {
     if (!mayStart || !pendingSync()) return undefined;
     const timer = setTimeout(() => {
       clearPendingSync();
-      takeUpCalendar(queryClient).catch(reportError);
+      connectCalendars(queryClient).catch(reportError);
     }, POST_LOGIN_SYNC_DELAY_MS);
     return () => clearTimeout(timer);
   }, [mayStart, queryClient]);
 }
 
-async function takeUpCalendar(queryClient: QueryClient): Promise<void> {
+async function connectCalendars(queryClient: QueryClient): Promise<void> {
   const { created, skipped } = await postSyncIntegrations();
-  for (const { provider } of created) {
-    const title = `${providerName(provider)} Calendar connected with auto-sync enabled!`;
-    notify({ tone: 'success', title, durationMs: 5000 });
-  }
+  for (const { provider } of created) notifyConnected(provider);
   if (skipped.some(({ reason }) => reason.includes('Integration already exists'))) {
     notify({ tone: 'success', title: 'Calendar already connected!', durationMs: 3000 });
   }
-  await queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey });
-  await queryClient.invalidateQueries({ queryKey: meetingsKey });
+  await invalidate(queryClient, [integrationsQuery.queryKey, meetingsKey]);
 }

@@ -1,3 +1,5 @@
+import { FormButtons } from '#web/ui/form-buttons.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import '#web/styles.css';
 import { WifiOff } from 'lucide-react';
 import { StrictMode, useState } from 'react';
@@ -28,7 +30,7 @@ import { OverlayParts } from './overlay-parts.tsx';
 import { Part } from './part.tsx';
 import { ScreenParts } from './screen-parts.tsx';
 
-// Every part of web/src/ui in every state, under `npm run dev` at /design.html. The build does not know this page: its one entry is index.html.
+// Every component of web/src/ui in every state: `npm run dev`, then /design.html. Not part of the build.
 
 const tones = ['neutral', 'accent', 'success', 'warning', 'danger'] as const;
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
@@ -115,6 +117,10 @@ function DesignSystem() {
         <Checkbox label="Disabled" defaultChecked disabled />
         <SelectField label="Rows per page" options={pageSizes} defaultValue="50" />
         <SelectField label="Disabled" options={pageSizes} disabled />
+        <Card className="w-96">
+          <SwitchRow id="row" title="A setting" hint="With a hint" checked={isOn} onCheckedChange={setOn} />
+        </Card>
+        <FormButtons onCancel={() => undefined} action="Save" busy={false} />
       </Part>
       <Part title="Badges and states">
         {tones.map((tone) => (
@@ -122,7 +128,7 @@ function DesignSystem() {
             <Badge tone={tone}>{tone}</Badge>
             <Status tone={tone}>{tone}</Status>
             <Status tone={tone} active>
-              under way
+              in progress
             </Status>
           </span>
         ))}
@@ -162,7 +168,7 @@ function DesignSystem() {
         onOpenChange={() => setDialog(null)}
         size={dialog ?? 'default'}
         title="Disconnect Google Calendar?"
-        description="Meetings stay, new ones are no longer found."
+        description="Meetings stay; new ones no longer sync."
         footer={
           <Button variant="danger" onClick={() => setDialog(null)}>
             Disconnect

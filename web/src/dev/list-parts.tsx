@@ -1,3 +1,4 @@
+import { BarList } from '#web/ui/bar-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +19,7 @@ const figures = {
   ],
 };
 
-/** Tables with and without rows, and what stands where there is nothing to list. */
+/** Tables with and without rows, bars and empty states. */
 export function ListParts() {
   return (
     <>
@@ -37,7 +38,7 @@ export function ListParts() {
         <Table
           caption="Nobody"
           columns={columns}
-          empty={<EmptyState title="Nobody yet" text="Whom you meet is listed here." />}
+          empty={<EmptyState title="No guests yet" text="People you meet are listed here." />}
         >
           {[]}
         </Table>
@@ -48,12 +49,17 @@ export function ListParts() {
         </span>
         <FigureTable {...figures} labelId="sample-figures" />
       </Part>
+      <Part title="Bars">
+        <Card className="w-64 p-5">
+          <BarList amounts={people.map(({ company }, index) => ({ name: company, count: index + 1 }))} />
+        </Card>
+      </Part>
       <Part title="Empty">
         <Card className="p-5">
-          <EmptyState title="No briefing yet" text="Once a meeting is briefed it is listed here." />
+          <EmptyState title="No briefings yet" text="Briefings for your external meetings will be listed here." />
         </Card>
         <Card className="p-5">
-          <EmptyState title="No calendar is connected" text="Your meetings appear here as soon as one is.">
+          <EmptyState title="No calendar is connected" text="Connect one to see your meetings here.">
             <Button variant="primary">Connect a calendar</Button>
           </EmptyState>
         </Card>

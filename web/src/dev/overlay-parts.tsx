@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CommandDialog } from '#web/ui/command-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { Modal } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ToastText } from '#web/ui/toast-text.tsx';
 import { Part } from './part.tsx';
 
 const commands = ['Dashboard', 'Meetings', 'Settings'];
 
-/** What lies over a screen beside dialogs and toasts. */
+/** Layers over a screen, and toasts. */
 export function OverlayParts() {
-  const [open, setOpen] = useState<'drawer' | 'palette' | null>(null);
+  const [open, setOpen] = useState<'drawer' | 'palette' | 'layer' | 'question' | null>(null);
   const close = () => setOpen(null);
   const find = (words: string) =>
     commands
@@ -40,12 +42,31 @@ export function OverlayParts() {
           <ToastText toastId="" title="A toast that stays" />
         </div>
       </Part>
-      <Part title="Drawer and palette">
+      <Part title="Layers">
         <Button onClick={() => setOpen('drawer')}>Drawer</Button>
         <Button onClick={() => setOpen('palette')}>Palette</Button>
+        <Button onClick={() => setOpen('layer')}>Bare layer</Button>
+        <Button onClick={() => setOpen('question')}>Confirmation</Button>
         <Drawer open={open === 'drawer'} onOpenChange={close} title="Menu">
-          <p className="p-5">What the menu holds.</p>
+          <p className="p-5">Content of the menu.</p>
         </Drawer>
+        <Modal
+          open={open === 'layer'}
+          onOpenChange={close}
+          title="Layer"
+          className="fixed inset-x-4 top-4 z-50 rounded-xl bg-surface p-5 shadow-overlay"
+        >
+          <Button onClick={close}>Close</Button>
+        </Modal>
+        <ConfirmDialog
+          open={open === 'question'}
+          onClose={close}
+          title="Disconnect Google Calendar?"
+          description="Meetings stay; new ones no longer sync."
+          action="Disconnect"
+          busy={false}
+          onConfirm={close}
+        />
         <CommandDialog
           open={open === 'palette'}
           onOpenChange={close}

@@ -27,7 +27,7 @@ function Contact() {
           />
           <ContactCard
             title="Support Requests"
-            text="Something does not work, or not the way you expected."
+            text="Something is broken, or doesn’t work the way you expected."
             email={settings.supportEmail}
           />
           <section className="border-t border-line pt-5">
@@ -45,7 +45,7 @@ function Contact() {
               <Link to="/register" className={textLinkClass}>
                 sign up
               </Link>{' '}
-              without talking to anybody.
+              without talking to anyone.
             </p>
           </section>
         </div>

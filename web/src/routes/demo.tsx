@@ -16,15 +16,15 @@ export const Route = createFileRoute('/demo')({ component: Demo });
 const blurbs = [
   {
     title: 'Finds the meetings',
-    text: 'Your calendar is read, not written. Meetings with people from outside are picked out by their domains.',
+    text: 'Read-only access to your calendar. External meetings are detected by the guests’ domains.',
   },
   {
     title: 'Researches the people',
-    text: 'Who they are, what their company does, what is new: from public pages, each fact with its source.',
+    text: 'Who they are, what their company does and what’s new, from public pages, with a source for every fact.',
   },
   {
     title: 'Briefs you in time',
-    text: 'One mail before the meeting. When the meeting moves, the mail moves with it.',
+    text: 'One mail before the meeting. If the meeting moves, so does the mail.',
   },
 ] as const;
 
@@ -33,7 +33,7 @@ function Demo() {
     <PublicLayout>
       <PublicTitle
         title={publicPages['/demo'].title}
-        lead="From a meeting in the calendar to a briefing in the inbox, recorded in the product."
+        lead="From a calendar event to a briefing in your inbox, recorded in the product."
       >
         See Foreword at work
       </PublicTitle>
@@ -42,7 +42,7 @@ function Demo() {
         <div className="mt-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
           <details className="group max-w-[66ch] text-ink2">
             <summary className="flex list-none items-center gap-2 rounded-sm font-medium text-ink [&::-webkit-details-marker]:hidden">
-              What the tour shows, in words
+              Read the transcript
               <ChevronDownIcon className="shrink-0 text-ink3 transition-transform duration-180 group-open:rotate-180" />
             </summary>
             <ol className="mt-3 flex list-decimal flex-col gap-1.5 pl-5">

@@ -14,9 +14,9 @@ function ForgotPassword() {
     return (
       <AuthLayout key="sent" title="Check your email" footer={<BackToLogin />}>
         <CheckYourEmail email={sentTo}>
-          <p>The link is good for one hour and for one use.</p>
+          <p>The link works once, within the next hour.</p>
           <p className="mt-3">
-            Nothing there, not even among the spam? Then{' '}
+            Can’t find it? Check your spam folder, or{' '}
             <button type="button" className={textLinkClass} onClick={() => setSentTo(null)}>
               try again
             </button>
@@ -29,7 +29,7 @@ function ForgotPassword() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      lead="Tell us your address and we mail you a link to choose a new one."
+      lead="Enter your email and we’ll send you a link to choose a new one."
       footer={<BackToLogin />}
     >
       <ForgotPasswordForm onSent={setSentTo} />

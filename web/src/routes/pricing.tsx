@@ -16,7 +16,7 @@ function Pricing() {
     <PublicLayout>
       <PublicTitle
         title={publicPages['/pricing'].title}
-        lead="A 30-day free trial. It turns into the paid plan when it ends, unless you cancel."
+        lead="Free for 30 days, then the paid plan, unless you cancel."
       >
         One plan, everything in it
       </PublicTitle>

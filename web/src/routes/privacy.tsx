@@ -11,7 +11,7 @@ function Privacy() {
   return (
     <LegalPage
       title={publicPages['/privacy'].title}
-      lead="What Foreword reads, what it keeps, who helps process it, and how you get all of it back or deleted."
+      lead="What Foreword reads, what it stores, who processes it, and how to export or delete all of it."
       sections={privacyText}
       forms={{ [NOT_RESEARCHED]: <ObjectionForm /> }}
       other={

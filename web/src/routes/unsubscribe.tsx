@@ -16,7 +16,7 @@ function Unsubscribe() {
       query={unsubscriptionQuery(token)}
       offerOf={({ email }) => ({
         title: 'Unsubscribe',
-        lead: `Briefings and digests will not be sent to ${email} any more. Mails about the account still are.`,
+        lead: `We will stop sending briefings and digests to ${email}. You will still get mails about your account.`,
         button: 'Unsubscribe',
       })}
       act={() => postUnsubscription(token)}

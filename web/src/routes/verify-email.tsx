@@ -54,7 +54,7 @@ function VerifyEmail() {
   if (verification.isSuccess) {
     return (
       <AuthLayout key="done" title="Email verified" footer={<BackToLogin />}>
-        <output className="block text-md text-ink2">Your address is confirmed. Taking you to the login...</output>
+        <output className="block text-md text-ink2">Your address is confirmed. Taking you to the login page...</output>
       </AuthLayout>
     );
   }
@@ -72,9 +72,7 @@ function VerificationFailed({ message }: { message: string }) {
   return (
     <AuthLayout key="failed" title="Verification failed" footer={<BackToLogin />}>
       <FormError>{message}</FormError>
-      <p className="mt-5 mb-4 text-md text-ink2">
-        Links are good once and for a limited time. We can mail you a new one.
-      </p>
+      <p className="mt-5 mb-4 text-md text-ink2">Links work once and expire. We can send you a new one.</p>
       {form ? <form.ResendVerificationForm /> : isMissing ? <MissingPart name="The form" /> : <Spinner />}
     </AuthLayout>
   );

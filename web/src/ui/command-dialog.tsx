@@ -1,15 +1,14 @@
 import { Search } from 'lucide-react';
-import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Keys } from './keys.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Modal } from './modal.tsx';
 
 export type Command = {
   id: string;
   group: string;
   label: string;
-  /** Stands behind the label, smaller. */
+  /** Smaller text after the label. */
   note?: string;
   keys?: readonly string[];
   run: () => void;
@@ -20,33 +19,27 @@ type Props = {
   onOpenChange: (open: boolean) => void;
   title: string;
   placeholder: string;
-  /** What fits the words, in the order in which it is shown, those of a group together. */
+  /** Returns the matches in display order, grouped. */
   find: (words: string) => Command[];
 };
 
-/** Everything one can go to or do, found by typing: arrows choose, Enter does it. */
+/** A command palette: type to search, arrows to choose, Enter to run. */
 export function CommandDialog({ open, onOpenChange, title, placeholder, find }: Props) {
-  const returnFocus = useReturnFocus();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)]" />
-        <Primitive.Content
-          {...returnFocus}
-          aria-describedby={undefined}
-          className="fixed inset-x-4 top-4 z-50 flex max-h-[min(480px,calc(100dvh-32px))] flex-col overflow-hidden rounded-xl bg-surface shadow-overlay animate-[rise-in_120ms_var(--ease-out)] sm:inset-x-[calc(50vw-280px)] sm:top-[14vh]"
-        >
-          <Primitive.Title className="sr-only">{title}</Primitive.Title>
-          <CommandList placeholder={placeholder} find={find} onDone={() => onOpenChange(false)} />
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      className="fixed inset-x-4 top-4 z-50 flex max-h-[min(480px,calc(100dvh-32px))] flex-col overflow-hidden rounded-xl bg-surface shadow-overlay animate-[rise-in_120ms_var(--ease-out)] sm:inset-x-[calc(50vw-280px)] sm:top-[14vh]"
+    >
+      <CommandList placeholder={placeholder} find={find} onDone={() => onOpenChange(false)} />
+    </Modal>
   );
 }
 
 type ListProps = Pick<Props, 'placeholder' | 'find'> & { onDone: () => void };
 
-/** The first result is Enter's while the words are typed; arrows go on from there, and typing goes back to the words. */
+/** Enter runs the first result while typing. Arrows continue from it; typing returns to the search box. */
 function CommandList({ placeholder, find, onDone }: ListProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -64,7 +57,7 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
       event.preventDefault();
       const stops = [input.current, ...(list.current?.querySelectorAll('button') ?? [])];
       const from = stops.findIndex((stop) => stop === document.activeElement);
-      // From the words the first result is passed over: it is the one chosen already.
+      // The first result is already selected while typing.
       const isLeavingWords = from === 0 && step === 1 && stops.length > 2;
       stops[(from + (isLeavingWords ? 2 : step) + stops.length) % stops.length]?.focus();
     } else if (event.key.length === 1 && event.key !== ' ' && !event.metaKey && !event.ctrlKey) {

@@ -2,68 +2,59 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Modal } from './modal.tsx';
 
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Said to screen readers and shown under the title. */
+  /** Shown under the title and read to screen readers. */
   description: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  /** `wide` is the 880 px reading modal: it keeps its head in place and scrolls its body. */
+  /** `wide` is the 880 px reading modal with a fixed header and a scrolling body. */
   size?: 'default' | 'wide';
 };
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'default' }: Props) {
-  const returnFocus = useReturnFocus();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
-        <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)] print:hidden" />
-        <Primitive.Content
-          {...returnFocus}
-          className={cx(
-            'fixed z-50 flex flex-col bg-surface shadow-overlay animate-[rise-in_180ms_var(--ease-out)]',
-            'print:static print:max-h-none print:w-full print:translate-0 print:shadow-none',
-            size === 'wide'
-              ? 'inset-0 sm:inset-x-[max(24px,calc(50vw-440px))] sm:inset-y-8 sm:rounded-xl'
-              : 'inset-x-4 bottom-4 max-h-[calc(100dvh-32px)] rounded-xl sm:inset-x-[calc(50vw-220px)] sm:top-[18vh] sm:bottom-auto sm:max-h-[calc(82vh-16px)]',
-          )}
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      className={cx(
+        'fixed z-50 flex flex-col bg-surface shadow-overlay animate-[rise-in_180ms_var(--ease-out)]',
+        'print:static print:max-h-none print:w-full print:translate-0 print:shadow-none',
+        size === 'wide'
+          ? 'inset-0 sm:inset-x-[max(24px,calc(50vw-440px))] sm:inset-y-8 sm:rounded-xl'
+          : 'inset-x-4 bottom-4 max-h-[calc(100dvh-32px)] rounded-xl sm:inset-x-[calc(50vw-220px)] sm:top-[18vh] sm:bottom-auto sm:max-h-[calc(82vh-16px)]',
+      )}
+    >
+      <div className={cx('flex items-start gap-4 px-5 pt-5', size === 'wide' && 'border-b border-line pb-4 sm:px-8')}>
+        <div className="min-w-0 flex-1">
+          <Primitive.Title className={size === 'wide' ? 'font-serif text-title text-balance' : 'text-lg font-semibold'}>
+            {title}
+          </Primitive.Title>
+          <Primitive.Description className="mt-1 text-base text-ink2">{description}</Primitive.Description>
+        </div>
+        <Primitive.Close
+          aria-label="Close"
+          className="touch-target -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-ink3 hover:bg-hover hover:text-ink print:hidden"
         >
-          <div
-            className={cx('flex items-start gap-4 px-5 pt-5', size === 'wide' && 'border-b border-line pb-4 sm:px-8')}
-          >
-            <div className="min-w-0 flex-1">
-              <Primitive.Title
-                className={size === 'wide' ? 'font-serif text-title text-balance' : 'text-lg font-semibold'}
-              >
-                {title}
-              </Primitive.Title>
-              <Primitive.Description className="mt-1 text-base text-ink2">{description}</Primitive.Description>
-            </div>
-            <Primitive.Close
-              aria-label="Close"
-              className="touch-target -mr-1.5 grid size-8 shrink-0 place-items-center rounded-md text-ink3 hover:bg-hover hover:text-ink print:hidden"
-            >
-              <X size={16} />
-            </Primitive.Close>
-          </div>
-          {children !== undefined && (
-            <div
-              className={cx(
-                'min-h-0 scroll-py-4 overflow-y-auto overscroll-contain px-5 py-4',
-                size === 'wide' && 'flex-1 -outline-offset-2 sm:px-8',
-              )}
-              {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}
-            >
-              {children}
-            </div>
+          <X size={16} />
+        </Primitive.Close>
+      </div>
+      {children !== undefined && (
+        <div
+          className={cx(
+            'min-h-0 scroll-py-4 overflow-y-auto overscroll-contain px-5 py-4',
+            size === 'wide' && 'flex-1 -outline-offset-2 sm:px-8',
           )}
-          {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-5">{footer}</div>}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+          {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}
+        >
+          {children}
+        </div>
+      )}
+      {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-5">{footer}</div>}
+    </Modal>
   );
 }

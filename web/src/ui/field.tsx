@@ -6,12 +6,14 @@ type Props = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Stands at the right end of the label's line, for example a link. */
+  /** Shown at the right end of the label's line, for example a link. */
   aside?: ReactNode;
+  /** A button inside the right edge of the input. */
+  end?: ReactNode;
 };
 
-/** A labelled text input with its error and hint tied to it for screen readers. */
-export function Field({ label, error, hint, aside, className, ...input }: Props) {
+/** A labelled text input, with its error and hint linked to it for screen readers. */
+export function Field({ label, error, hint, aside, end, className, ...input }: Props) {
   const id = useId();
   const described = cx(error && `${id}-error`, hint !== undefined && `${id}-hint`);
   return (
@@ -22,13 +24,16 @@ export function Field({ label, error, hint, aside, className, ...input }: Props)
         </label>
         {aside}
       </div>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        className={inputClass}
-      />
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={cx(inputClass, end !== undefined && 'pr-10')}
+        />
+        {end}
+      </div>
       <FieldNotes id={id} error={error} hint={hint} />
     </div>
   );
@@ -36,7 +41,7 @@ export function Field({ label, error, hint, aside, className, ...input }: Props)
 
 type NotesProps = { id: string; error: string | undefined; hint: ReactNode };
 
-/** What stands under a control: its error, said at once, and its hint. `id` is the control's; `{id}-error` and `{id}-hint` describe it. */
+/** The error (announced at once) and the hint under a control. @param id the control's; the notes are `{id}-error` and `{id}-hint` */
 export function FieldNotes({ id, error, hint }: NotesProps) {
   return (
     <>

@@ -23,7 +23,7 @@ async function leaveOldRelease(): Promise<void> {
     raiseNotice(toast, {
       tone: 'blank',
       title: 'A new version of Foreword is out',
-      detail: 'A part of this page went with the old one. Copy what you have typed, then reload.',
+      detail: 'This page needs it to continue. Copy anything you’ve typed, then reload.',
       action: { label: 'Reload', run: reload },
       durationMs: Number.POSITIVE_INFINITY,
     });

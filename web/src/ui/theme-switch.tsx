@@ -5,7 +5,7 @@ import { useTheme } from './theme.ts';
 const options = [
   { value: 'light', label: <SunIcon />, name: 'Light' },
   { value: 'dark', label: <MoonIcon />, name: 'Dark' },
-  { value: 'system', label: <MonitorIcon />, name: 'As the device' },
+  { value: 'system', label: <MonitorIcon />, name: 'Match device' },
 ] as const;
 
 export function ThemeSwitch({ className }: { className?: string }) {

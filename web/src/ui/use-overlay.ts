@@ -23,7 +23,7 @@ export function useOverlay<Part extends object>(load: () => Promise<Part>): [par
 
 function tellMissing(): void {
   const detail = navigator.onLine
-    ? 'It opens once it has been downloaded. Ask for it again to try at once.'
-    : 'It opens once you are online again.';
+    ? 'It will open once downloaded. Click again to retry now.'
+    : 'It will open once you’re back online.';
   notify({ tone: 'error', title: 'This could not be loaded', detail });
 }

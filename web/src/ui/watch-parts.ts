@@ -13,7 +13,7 @@ export function watchParts(): () => void {
     failure = payload;
     // The router, too, knows the browser's words: it would load the page anew by itself, without a connection even.
     payload.message = navigator.onLine
-      ? 'A part of it could not be downloaded. Please try again.'
+      ? 'Part of it could not be downloaded. Please try again.'
       : 'Network error. Please check your connection and try again.';
   });
   return () => {

@@ -50,9 +50,9 @@ test('the log reads as sentences; the own account and addresses that are gone ar
   ]);
   expect(words({ actor, action: 'account.exported', subjectEmail: actor.email })[2]).toBeNull();
   expect(words({ actor: null, action: 'whitelist.removed', subjectEmail: null })).toEqual([
-    'Somebody',
-    'took off the whitelist',
-    'an address that is gone',
+    'Someone',
+    'removed the whitelist entry of',
+    'a deleted address',
   ]);
   expect(words({ actor: null, action: 'sign-in.refused', subjectEmail: null })[2]).toBe(
     'an address without an account',

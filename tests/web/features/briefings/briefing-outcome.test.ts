@@ -28,9 +28,9 @@ describe('what became of a briefing', () => {
   });
 
   test.each([
-    ['unknown', 'Perhaps sent', 'warning'],
+    ['unknown', 'May have been sent', 'warning'],
     ['failed', 'Could not be sent', 'danger'],
-    ['sending', 'Being sent', 'accent'],
+    ['sending', 'Sending', 'accent'],
   ] as const)('one that is %s has words and a colour of its own', (state, text, tone) => {
     expect(outcome({ state, sentAt: null })).toMatchObject({ text, tone });
   });
@@ -39,10 +39,10 @@ describe('what became of a briefing', () => {
     const feedback = { isUseful: false, wrongPersons: ['ines@brightwater.test', 'tom@brightwater.test'] };
     const { notes } = outcome({ shortfall: 'no_time', updateSentAt: '2026-11-23T12:00:00.000Z', feedback });
     expect(notes).toEqual([
-      'There was not enough time for research, so the mail did without it.',
-      'The change of the meeting was told 12:00.',
+      'There was not enough time for research, so the mail was sent without it.',
+      'Update sent 12:00.',
       'You did not find it useful.',
-      'You said it took somebody else for ines@brightwater.test, tom@brightwater.test.',
+      'You reported the wrong person for ines@brightwater.test, tom@brightwater.test.',
     ]);
   });
 });

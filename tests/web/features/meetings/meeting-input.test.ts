@@ -57,9 +57,9 @@ test.each([
 });
 
 test('a link to join is one that mails take too', () => {
-  const error = 'Please enter an address that begins with https://';
+  const error = 'Please enter a URL that starts with https://';
   expect(
     ['', ' https://meet.example.com/a ', 'http://meet.example.com/a', 'meet.example.com'].map(checkJoinLink),
   ).toEqual([undefined, undefined, error, error]);
-  expect(checkJoinLink(`https://meet.example.com/${'x'.repeat(2000)}`)).toBe('At most 2000 characters fit');
+  expect(checkJoinLink(`https://meet.example.com/${'x'.repeat(2000)}`)).toBe('Maximum 2000 characters');
 });

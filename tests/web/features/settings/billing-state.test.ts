@@ -22,7 +22,7 @@ test('every subscription is of one kind, and says what comes next', () => {
   expect(billingKind({ ...active, cancelAtPeriodEnd: true })).toBe('ending');
   const trial = { ...active, status: 'trialing', isTrialing: true, trialDaysRemaining: 1 };
   expect(billingText(trial, 'UTC')).toBe(
-    '1 day of the trial left. It becomes a paid plan on 15 December 2026 unless you cancel before.',
+    '1 day left in your trial. It converts to a paid plan on 15 December 2026 unless you cancel first.',
   );
 });
 

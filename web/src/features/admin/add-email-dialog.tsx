@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { adminKey, postWhitelist } from '#web/api/admin.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormButtons } from '#web/ui/form-buttons.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { filledTerms, singleDurations, type Terms } from './durations.ts';
@@ -18,9 +18,9 @@ export function AddEmailDialog({ open, onClose, onAdded }: Props) {
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Add Email"
-      description="The address has full access at once, without a subscription."
+      description="The address gets full access right away, without a subscription."
     >
-      {/* Inside, so that closing forgets what was entered. */}
+      {/* A component of its own, so that closing resets it. */}
       <AddEmailForm
         onCancel={onClose}
         onAdded={() => {
@@ -59,12 +59,7 @@ function AddEmailForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: ()
       <SelectField label="Duration" options={singleDurations} {...register('duration')} />
       <Field label="Contract reference (optional)" maxLength={200} {...register('contractReference')} />
       {add.error && <FormError>{serverText(add.error, 'Failed to add email')}</FormError>}
-      <div className="flex flex-wrap justify-end gap-2 pt-1">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={add.isPending}>
-          Add Email
-        </Button>
-      </div>
+      <FormButtons onCancel={onCancel} action="Add Email" busy={add.isPending} />
     </form>
   );
 }

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { adminKey, postObjection } from '#web/api/admin.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormButtons } from '#web/ui/form-buttons.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { serverText } from './server-text.ts';
 
@@ -16,9 +16,9 @@ export function AddObjectionDialog({ open, onClose, onAdded }: Props) {
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Add objection"
-      description="It counts at once: what is known of them is erased, and coming meetings are researched again without them."
+      description="Takes effect right away: what we know about them is erased, and upcoming meetings are researched again without them."
     >
-      {/* Inside, so that closing forgets what was entered. */}
+      {/* A component of its own, so that closing resets it. */}
       <AddObjectionForm
         onCancel={onClose}
         onAdded={() => {
@@ -54,13 +54,8 @@ function AddObjectionForm({ onCancel, onAdded }: { onCancel: () => void; onAdded
         {...register('who', { validate: (who) => who.trim() !== '' || 'Please enter an email address or a domain' })}
       />
       <Field label="Reason (optional)" maxLength={200} {...register('reason')} />
-      {add.error && <FormError>{serverText(add.error, 'Failed to add the objection')}</FormError>}
-      <div className="flex flex-wrap justify-end gap-2 pt-1">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={add.isPending}>
-          Add objection
-        </Button>
-      </div>
+      {add.error && <FormError>{serverText(add.error, 'Failed to add objection')}</FormError>}
+      <FormButtons onCancel={onCancel} action="Add objection" busy={add.isPending} />
     </form>
   );
 }

@@ -28,10 +28,7 @@ export function AuditLogScreen() {
         skeleton={<TableSkeleton />}
         empty={
           <Card className="p-5">
-            <EmptyState
-              title="Nothing yet"
-              text="What administrators do and every failed sign-in will be listed here."
-            />
+            <EmptyState title="Nothing yet" text="Administrator actions and failed sign-ins will be listed here." />
           </Card>
         }
       >

@@ -5,8 +5,9 @@ import { adminKey, postWhitelistBulk } from '#web/api/admin.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { parseGuests } from '#web/features/meetings/parse-guests.ts';
-import { Button } from '#web/ui/button.tsx';
+import { counted } from '#web/ui/counted.ts';
 import { Field } from '#web/ui/field.tsx';
+import { FormButtons } from '#web/ui/form-buttons.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
@@ -46,12 +47,13 @@ export function BulkAddForm({ onClose, onAdded }: { onClose: () => void; onAdded
       </div>
       {bulk.error && <FormError>{bulkFailureText(bulk.error)}</FormError>}
       {bulk.data && <BulkResult {...bulk.data} />}
-      <div className="flex flex-wrap justify-end gap-2 pt-1">
-        <Button onClick={onClose}>{bulk.data ? 'Close' : 'Cancel'}</Button>
-        <Button type="submit" variant="primary" busy={bulk.isPending} disabled={guests.length === 0}>
-          Add {guests.length} {guests.length === 1 ? 'email' : 'emails'}
-        </Button>
-      </div>
+      <FormButtons
+        cancel={bulk.data ? 'Close' : 'Cancel'}
+        onCancel={onClose}
+        action={`Add ${counted(guests.length, 'email')}`}
+        busy={bulk.isPending}
+        disabled={guests.length === 0}
+      />
     </form>
   );
 }
@@ -80,10 +82,10 @@ function foundText(count: number, others: string[]): string {
   const found = `${count} ${count === 1 ? 'address' : 'addresses'} found`;
   return others.length === 0
     ? `${found}.`
-    : `${found}; left out: ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' ...' : ''}`;
+    : `${found}; ignored: ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' ...' : ''}`;
 }
 
-/** A success that was none (it says so, or there is nothing in it) is said as such. */
+/** A 2xx response without a usable result counts as a failure. */
 function bulkFailureText(error: Error): string {
   if (error instanceof ApiError && error.status !== undefined && error.status < 400) return 'Invalid response';
   return serverText(error, 'Failed to bulk add emails');

@@ -14,7 +14,7 @@ export function FactorSetup() {
   return (
     <Page
       title="Set up your second factor"
-      lead="Administrators can reach everybody's account, so a password alone does not open the administration."
+      lead="Administrators can see other people’s data, so the admin area requires a second factor."
       width="dashboard"
     >
       <Card>
@@ -27,7 +27,7 @@ export function FactorSetup() {
           className="mt-6"
           onClick={() => void queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey })}
         >
-          Go on to the administration
+          Continue to the admin area
         </Button>
       )}
     </Page>

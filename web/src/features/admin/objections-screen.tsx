@@ -12,7 +12,7 @@ import type { WhitelistPage } from './whitelist-page.ts';
 
 type Props = { shown: WhitelistPage; onShow: (next: Partial<WhitelistPage>) => void };
 
-/** Who is not to be researched, and the ways to list somebody and to take them off. */
+/** Lists who objected to being researched; adds and removes objections. */
 export function ObjectionsScreen({ shown, onShow }: Props) {
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Objection | null>(null);
@@ -22,7 +22,7 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
   return (
     <Page
       title="Objections"
-      lead="Guests and companies who are not to be researched, for any user."
+      lead="Guests and companies we never research, for any user."
       actions={
         <Button variant="primary" onClick={() => setAdding(true)}>
           Add objection
@@ -32,7 +32,7 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
     >
       <PagedList
         list={list}
-        failure="Failed to load the objections"
+        failure="Failed to load objections"
         shown={shown}
         onShow={onShow}
         table={<ObjectionsTable objections={objections} onRemove={setRemoving} />}
@@ -40,12 +40,12 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
       <AddObjectionDialog open={isAdding} onClose={() => setAdding(false)} onAdded={() => onShow({ page: 1 })} />
       <RemoveDialog
         entry={removing}
-        title="Remove the objection?"
+        title="Remove objection?"
         nameOf={whoText}
-        consequence="will be researched again from the next meeting on. Do this only when they asked for it."
+        consequence="will be researched again from the next meeting on. Only do this if they asked for it."
         remove={deleteObjection}
         done="Objection removed"
-        failure="Failed to remove the objection"
+        failure="Failed to remove objection"
         onClose={() => setRemoving(null)}
         onRemoved={() => {
           if (objections.length === 1 && shown.page > 1) onShow({ page: shown.page - 1 });

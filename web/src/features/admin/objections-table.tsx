@@ -1,18 +1,18 @@
-import { Trash2 } from 'lucide-react';
 import type { Objection } from '#contract/objections.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NoValue, Table, TableCell, TableRow } from '#web/ui/table.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { addedByText } from './whitelist-words.ts';
 
 type Props = { objections: Objection[]; onRemove: (objection: Objection) => void };
 
-/** On a phone it follows the name and its button. */
+/** On a phone, details follow the name and the button. */
 const detailClass = 'max-md:order-2 max-md:text-sm';
 
-const columns = ['Who', 'Reason', 'Asked by', 'Since', { name: 'Actions', align: 'right' }] as const;
+const columns = ['Who', 'Reason', 'Requested by', 'Since', { name: 'Actions', align: 'right' }] as const;
 
 export function ObjectionsTable({ objections, onRemove }: Props) {
   const timeZone = useTimeZone();
@@ -22,8 +22,8 @@ export function ObjectionsTable({ objections, onRemove }: Props) {
       columns={columns}
       empty={
         <EmptyState
-          title="Nobody has objected"
-          text="Guests ask for it with the form on the privacy page; whom you add here counts at once."
+          title="No objections"
+          text="Guests object with the form on the privacy page. Objections you add here take effect right away."
         />
       }
     >
@@ -37,7 +37,7 @@ export function ObjectionsTable({ objections, onRemove }: Props) {
               {reason ?? <NoValue />}
             </TableCell>
             <TableCell className={`${detailClass} wrap-anywhere`}>
-              <span className="md:hidden">Asked by </span>
+              <span className="md:hidden">Requested by </span>
               {objection.isOwn ? 'The guest' : addedByText(objection.listedByUser)}
             </TableCell>
             <TableCell className={`${detailClass} whitespace-nowrap`}>
@@ -45,15 +45,7 @@ export function ObjectionsTable({ objections, onRemove }: Props) {
               <time dateTime={createdAt}>{dateText(createdAt, timeZone)}</time>
             </TableCell>
             <TableCell className="max-md:order-1 md:text-right">
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                title="Remove"
-                onClick={() => onRemove(objection)}
-                className="touch-target inline-grid size-7 place-items-center rounded-md text-ink3 hover:bg-danger-soft hover:text-danger"
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </button>
+              <RemoveButton name={name} onClick={() => onRemove(objection)} />
             </TableCell>
           </TableRow>
         );
@@ -62,7 +54,7 @@ export function ObjectionsTable({ objections, onRemove }: Props) {
   );
 }
 
-/** `ines@brightwater.test`, `Everybody at brightwater.test` */
+/** `ines@brightwater.test`, `Everyone at brightwater.test` */
 export function whoText({ email, domain }: Pick<Objection, 'email' | 'domain'>): string {
-  return email ?? `Everybody at ${domain}`;
+  return email ?? `Everyone at ${domain}`;
 }

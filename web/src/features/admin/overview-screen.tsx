@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Activity } from '#contract/admin.ts';
 import { overviewQuery } from '#web/api/admin.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { FactorsRow } from '#web/features/factors/factors-row.tsx';
 import { agoText, momentText } from '#web/features/time/format-time.ts';
 import { numberText } from '#web/features/time/number-text.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { activityText } from './activity-text.ts';
 import { ReaderFeedback } from './reader-feedback.tsx';
@@ -20,7 +19,7 @@ import { ReaderFeedback } from './reader-feedback.tsx';
 export function OverviewScreen() {
   const overview = useQuery(overviewQuery);
   return (
-    <Page title="Overview" lead="Who uses Foreword, and what was done lately." width="dashboard">
+    <Page title="Overview" lead="Who uses Foreword, and what happened recently." width="dashboard">
       <Counters {...overview.data} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_300px]">
         <section aria-labelledby="activity">
@@ -32,18 +31,9 @@ export function OverviewScreen() {
               Audit log
             </Link>
           </div>
-          {overview.isError ? (
-            <FailedPanel
-              title="Failed to load the overview"
-              detail={failureDetail(overview.error)}
-              busy={overview.isFetching}
-              onRetry={() => void overview.refetch()}
-            />
-          ) : (
-            <Loading waiting={overview.isPending} skeleton={<ActivitySkeleton />}>
-              {() => <RecentActivity activity={overview.data?.recentActivity ?? []} />}
-            </Loading>
-          )}
+          <QueryPanel query={overview} failure="Failed to load the overview" skeleton={<ActivitySkeleton />}>
+            {({ recentActivity }) => <RecentActivity activity={recentActivity} />}
+          </QueryPanel>
         </section>
         <QuickActions />
       </div>
@@ -66,7 +56,7 @@ type CounterProps = { totalUsers?: number; whitelistedEmails?: number; activeUse
 function Counters({ totalUsers = 0, whitelistedEmails = 0, activeUsers = 0, adminUsers = 0 }: CounterProps) {
   const counters = [
     { name: 'Total users', value: totalUsers, caption: 'with an open account' },
-    { name: 'Whitelisted emails', value: whitelistedEmails, caption: 'in force now' },
+    { name: 'Whitelisted emails', value: whitelistedEmails, caption: 'active now' },
     { name: 'Active users', value: activeUsers, caption: 'in the last 30 days' },
     { name: 'Admin users', value: adminUsers, caption: 'admins and superadmins' },
   ];
@@ -127,7 +117,7 @@ function QuickActions() {
       </h2>
       <div className="flex flex-col gap-3 text-ink2">
         <p>
-          Give somebody full access without a subscription on the{' '}
+          Give someone full access without a subscription on the{' '}
           <Link to="/admin/dashboard/whitelist" className={textLinkClass}>
             email whitelist
           </Link>
@@ -141,7 +131,7 @@ function QuickActions() {
           . Nothing in it can be changed or deleted.
         </p>
         <p>
-          Roles are granted and taken back on the server, with <code className="text-sm">npm run admin</code>.
+          Grant and revoke roles on the server with <code className="text-sm">npm run admin</code>.
         </p>
       </div>
     </section>

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { FailedQuery } from '#web/features/errors/failed-query.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { WhitelistFooter } from './whitelist-footer.tsx';
@@ -31,14 +30,7 @@ export function PagedList({ list, failure, shown, onShow, table }: Props) {
   }, [list.isSuccess, list.isPlaceholderData, count, shown.page, totalPages, onShow]);
 
   if (list.isError) {
-    return (
-      <FailedPanel
-        title={failure}
-        detail={failureDetail(list.error)}
-        busy={list.isFetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
+    return <FailedQuery title={failure} query={list} />;
   }
   return (
     <Loading waiting={list.isPending} skeleton={<TableSkeleton />}>

@@ -2,29 +2,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { adminKey } from '#web/api/admin.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { serverText } from './server-text.ts';
 
 type Props<Entry> = {
-  /** Null while nothing is asked. */
+  /** The entry to remove; null while the dialog is closed. */
   entry: Entry | null;
   title: string;
-  /** How the entry is called. */
+  /** Its display name. */
   nameOf: (entry: Entry) => string;
-  /** What becomes of it, said after its name. */
+  /** What will happen, as the rest of a sentence that starts with the name. */
   consequence: ReactNode;
   remove: (id: string) => Promise<unknown>;
-  /** What is said once it is done. */
+  /** Success message. */
   done: string;
-  /** What is said where the server said nothing. */
+  /** Shown when the server gave no message. */
   failure: string;
   onClose: () => void;
   onRemoved: () => void;
 };
 
-/** Takes an entry off a list of the admin area: the consequence before the action. */
+/** Confirms the removal of an entry from a list in the admin area. */
 export function RemoveDialog<Entry extends { id: string }>({
   entry,
   title,
@@ -36,7 +35,7 @@ export function RemoveDialog<Entry extends { id: string }>({
   onClose,
   onRemoved,
 }: Props<Entry>) {
-  // What was asked about last stays in the words while the dialog goes.
+  // Keeps the name while the dialog animates out.
   const [asked, setAsked] = useState(entry);
   if (entry !== null && entry !== asked) setAsked(entry);
   const queryClient = useQueryClient();
@@ -47,7 +46,7 @@ export function RemoveDialog<Entry extends { id: string }>({
       onClose();
       onRemoved();
       await queryClient.invalidateQueries({ queryKey: adminKey });
-      // The button that opened the dialog went with its row.
+      // The button that had the focus was removed with its row.
       document.querySelector('h1')?.focus({ preventScroll: true });
     },
   });
@@ -56,25 +55,20 @@ export function RemoveDialog<Entry extends { id: string }>({
     remove.reset();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       open={entry !== null}
-      onOpenChange={(isOpen) => isOpen || close()}
+      onClose={close}
       title={title}
       description={
         <>
           <span className="font-medium text-ink wrap-anywhere">{asked && nameOf(asked)}</span> {consequence}
         </>
       }
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => entry && remove.mutate(entry.id)}>
-            Remove
-          </Button>
-        </>
-      }
+      action="Remove"
+      busy={remove.isPending}
+      onConfirm={() => entry && remove.mutate(entry.id)}
     >
       {remove.error && <FormError>{serverText(remove.error, failure)}</FormError>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

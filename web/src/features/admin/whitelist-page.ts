@@ -1,12 +1,12 @@
 import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 
-/** Which part of the whitelist is shown. */
+/** The page of a list that is shown. */
 export type WhitelistPage = { page: number; limit: number };
 
-/** What the address says of it; 1 and 50 are not said. */
+/** The same in the URL, without the defaults (page 1, 50 rows). */
 export type WhitelistSearch = { page?: number; limit?: number };
 
-/** Of the address; anything that is no page or no size there is counts as not said. */
+/** Reads the URL; an invalid page or size counts as absent. */
 export function readWhitelistSearch(search: Record<string, unknown>): WhitelistSearch {
   const page = Number(search['page']);
   const limit = WHITELIST_PAGE_SIZES.find((size) => size === Number(search['limit']));
@@ -14,4 +14,9 @@ export function readWhitelistSearch(search: Record<string, unknown>): WhitelistS
     ...(Number.isInteger(page) && page > 1 && page < 1_000_000 && { page }),
     ...(limit !== undefined && limit !== WHITELIST_DEFAULT_PAGE_SIZE && { limit }),
   };
+}
+
+/** Adds the defaults. */
+export function wholePage({ page = 1, limit = WHITELIST_DEFAULT_PAGE_SIZE }: WhitelistSearch): WhitelistPage {
+  return { page, limit };
 }

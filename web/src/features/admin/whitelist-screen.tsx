@@ -14,7 +14,7 @@ import { WhitelistTable } from './whitelist-table.tsx';
 
 type Props = { shown: WhitelistPage; onShow: (next: Partial<WhitelistPage>) => void };
 
-/** Who has full access without a subscription, and the ways to give and take it. */
+/** Lists who has full access without a subscription; adds and removes entries. */
 export function WhitelistScreen({ shown, onShow }: Props) {
   const [open, setOpen] = useState<'add' | 'bulk' | null>(null);
   const [removing, setRemoving] = useState<WhitelistEntry | null>(null);
@@ -51,7 +51,7 @@ export function WhitelistScreen({ shown, onShow }: Props) {
         entry={removing}
         title="Remove from whitelist?"
         nameOf={({ email }) => email}
-        consequence="loses premium access at once, unless there is an active subscription."
+        consequence="loses premium access right away, unless there is an active subscription."
         remove={deleteWhitelistEntry}
         done="Email removed from whitelist"
         failure="Failed to remove email"

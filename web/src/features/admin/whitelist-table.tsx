@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react';
 import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
@@ -7,11 +6,12 @@ import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NoValue, Table, TableCell, TableRow } from '#web/ui/table.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { addedByText, expiry } from './whitelist-words.ts';
 
 type Props = { entries: WhitelistEntry[]; onRemove: (entry: WhitelistEntry) => void };
 
-/** What is said of an address: on a phone it follows the address and its button. */
+/** On a phone, details follow the address and the button. */
 const detailClass = 'max-md:order-2 max-md:text-sm';
 
 const columns = [
@@ -29,7 +29,7 @@ export function WhitelistTable({ entries, onRemove }: Props) {
     <Table
       caption="Whitelisted emails"
       columns={columns}
-      empty={<EmptyState title="No whitelisted emails yet" text="Whom you add here has full access at once." />}
+      empty={<EmptyState title="No whitelisted emails yet" text="Addresses you add here get full access right away." />}
     >
       {entries.map((entry) => (
         <Row key={entry.id} entry={entry} onRemove={onRemove} />
@@ -63,15 +63,7 @@ function Row({ entry, onRemove }: { entry: WhitelistEntry; onRemove: (entry: Whi
         <time dateTime={createdAt}>{dateText(createdAt, timeZone)}</time>
       </TableCell>
       <TableCell className="max-md:order-1 md:text-right">
-        <button
-          type="button"
-          aria-label={`Remove ${email}`}
-          title="Remove"
-          onClick={() => onRemove(entry)}
-          className="touch-target inline-grid size-7 place-items-center rounded-md text-ink3 hover:bg-danger-soft hover:text-danger"
-        >
-          <Trash2 size={16} aria-hidden="true" />
-        </button>
+        <RemoveButton name={email} onClick={() => onRemove(entry)} />
       </TableCell>
     </TableRow>
   );

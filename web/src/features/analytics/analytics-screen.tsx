@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery } from '#web/api/analytics.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { type AnalyticsRange, analyticsRanges } from './analytics-range.ts';
 import { Charts } from './charts.tsx';
 
@@ -17,33 +16,22 @@ export function AnalyticsScreen({ range, onRange }: Props) {
   return (
     <Page
       title="Analytics"
-      lead="Whom you met, what was researched and how punctual the briefings were."
+      lead="Who you met, what was researched, and whether briefings arrived on time."
       width="dashboard"
       actions={
         <Segmented label="Range" value={range} options={options} onChange={onRange} className="*:whitespace-nowrap" />
       }
     >
-      {query.isError && !query.data ? (
-        <FailedPanel
-          title="Failed to fetch statistics"
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading waiting={query.isPending} skeleton={<ChartsSkeleton />}>
-          {() =>
-            query.data ? (
-              <div
-                className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
-                aria-busy={query.isPlaceholderData}
-              >
-                <Charts data={query.data} stepDays={stepDays} />
-              </div>
-            ) : null
-          }
-        </Loading>
-      )}
+      <QueryPanel query={query} failure="Failed to fetch statistics" skeleton={<ChartsSkeleton />}>
+        {(data) => (
+          <div
+            className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
+            aria-busy={query.isPlaceholderData}
+          >
+            <Charts data={data} stepDays={stepDays} />
+          </div>
+        )}
+      </QueryPanel>
     </Page>
   );
 }

@@ -4,8 +4,9 @@ import { usageQuery } from '#web/api/subscriptions.ts';
 import { shortDayText } from '#web/features/time/format-time.ts';
 import { percentText } from '#web/features/time/number-text.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { BarList } from '#web/ui/bar-list.tsx';
+import { counted } from '#web/ui/counted.ts';
 import { Meter } from '#web/ui/meter.tsx';
-import { BarList } from './bar-list.tsx';
 import { ChartCard } from './chart-card.tsx';
 import { meetingKinds } from './meeting-kinds.ts';
 import { MixBar } from './mix-bar.tsx';
@@ -20,7 +21,7 @@ import {
   summariseResearch,
 } from './summarise.ts';
 
-/** @param stepDays how long one column of the first chart is */
+/** @param stepDays length of one column in the first chart */
 export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: number }) {
   const meetings = data.meetings.filter(({ status }) => status === 'confirmed');
   const mix = countMix(meetings);
@@ -36,7 +37,7 @@ export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: numb
       />
       <ChartCard
         title="Mix"
-        lead={`${percent(mix.external + mix.mixed, total)} of your meetings had somebody from outside.`}
+        lead={`${percent(mix.external + mix.mixed, total)} of your meetings had external guests.`}
         empty={nothing}
         table={amountTable('Type', 'Meetings', kinds)}
         className="lg:col-span-2"
@@ -54,7 +55,7 @@ export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: numb
 function Columns({ periods, total, stepDays }: { periods: Period[]; total: number; stepDays: number }) {
   const timeZone = useTimeZone();
   const nameOf = ({ startMs }: Period) => shortDayText(new Date(startMs).toISOString(), timeZone);
-  const lead = `${total} meetings; one column is ${stepDays} days.`;
+  const lead = `${counted(total, 'meeting')}, in columns of ${stepDays} days.`;
   return (
     <ChartCard
       title="Meetings"
@@ -77,7 +78,7 @@ function Domains({ amounts }: { amounts: Amount[] }) {
     <ChartCard
       title="Domains"
       lead={top ? leadOf(top, amounts) : ''}
-      empty={top ? null : 'Nobody from outside in this range.'}
+      empty={top ? null : 'No external guests in this range.'}
       table={amountTable('Domain', 'Meetings', amounts)}
       className="lg:col-span-3"
     >
@@ -89,8 +90,8 @@ function Domains({ amounts }: { amounts: Amount[] }) {
 function leadOf(top: Amount, amounts: readonly Amount[]): string {
   const isTie = amounts[1]?.count === top.count;
   return isTie
-    ? `${counted(amounts.length, 'domain')}, none met more than ${top.count === 1 ? 'once' : counted(top.count, 'time')}.`
-    : `${top.name} was met most: ${counted(top.count, 'meeting')}.`;
+    ? `${counted(amounts.length, 'domain')}, each met ${top.count === 1 ? 'once' : `up to ${counted(top.count, 'time')}`}.`
+    : `Most often: ${top.name}, ${counted(top.count, 'meeting')}.`;
 }
 
 function Briefings({ data }: { data: AnalyticsData }) {
@@ -100,8 +101,8 @@ function Briefings({ data }: { data: AnalyticsData }) {
       title="Briefing punctuality"
       lead={
         onTimePercent === null
-          ? 'None was sent.'
-          : `${percentText(onTimePercent)} of ${counted(sent, 'briefing')} left on time.`
+          ? 'No briefing was sent.'
+          : `${percentText(onTimePercent)} of ${counted(sent, 'briefing')} arrived on time.`
       }
       empty={data.briefings.length === 0 ? 'No briefings in this range.' : null}
       table={amountTable('Outcome', 'Briefings', outcomes)}
@@ -118,9 +119,7 @@ function Research({ data }: { data: AnalyticsData }) {
     <ChartCard
       title="Research"
       lead={
-        averageQuality === null
-          ? 'Nothing is finished yet.'
-          : `Its quality was ${percentText(averageQuality)} on average.`
+        averageQuality === null ? 'No research is finished yet.' : `Average quality: ${percentText(averageQuality)}.`
       }
       empty={data.research.length === 0 ? 'No research in this range.' : null}
       table={amountTable('State', 'Meetings', states)}
@@ -131,7 +130,7 @@ function Research({ data }: { data: AnalyticsData }) {
   );
 }
 
-/** Of the billing period, whatever range is looked at. */
+/** Covers the billing period, whatever the selected range. */
 function UsageCard() {
   const { data: usage, isError } = useQuery(usageQuery);
   const amounts = usage
@@ -144,8 +143,8 @@ function UsageCard() {
   return (
     <ChartCard
       title="Usage"
-      lead="Of the current billing period, whatever the range."
-      empty={isError ? 'What you used could not be read.' : null}
+      lead="For the current billing period, whatever the range."
+      empty={isError ? 'We couldn’t load your usage.' : null}
       table={{ columns: ['Kind', 'Used', 'Limit'], rows: amounts.map(({ name, used, limit }) => [name, used, limit]) }}
       className="lg:col-span-3"
     >
@@ -164,8 +163,4 @@ function amountTable(first: string, second: string, amounts: readonly Amount[]) 
 
 function percent(part: number, total: number): string {
   return percentText((100 * part) / Math.max(1, total));
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

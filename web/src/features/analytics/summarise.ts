@@ -4,7 +4,7 @@ import type { ResearchItem } from '#contract/research.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** A mail that leaves this long after it was due still counts as on time. */
+/** A mail sent this long after it was due still counts as on time. */
 const ON_TIME_MINUTES = 5;
 const DOMAINS_SHOWN = 8;
 
@@ -19,7 +19,7 @@ export function countMix(meetings: readonly Meeting[]): Mix {
 }
 
 /**
- * The span in equal periods, oldest first; the last one ends with the span.
+ * Divides the span into equal periods, oldest first; the last one ends with the span.
  * @param startMs epoch milliseconds, as `endMs`
  */
 export function countByPeriod(meetings: readonly Meeting[], startMs: number, endMs: number, days: number): Period[] {
@@ -36,7 +36,7 @@ export function countByPeriod(meetings: readonly Meeting[], startMs: number, end
   });
 }
 
-/** The outside domains that were met most, each once a meeting. */
+/** The most frequent external domains, each counted once per meeting. */
 export function countDomains(meetings: readonly Meeting[]): Amount[] {
   const counts = new Map<string, number>();
   for (const { externalDomains } of meetings) {
@@ -48,7 +48,7 @@ export function countDomains(meetings: readonly Meeting[]): Amount[] {
     .slice(0, DOMAINS_SHOWN);
 }
 
-/** Where research stands, and how good the finished one is on average; null without any. */
+/** Research by status, and the average quality in per cent; null while none is finished. */
 export function summariseResearch(research: readonly ResearchItem[]): {
   states: Amount[];
   averageQuality: number | null;
@@ -59,14 +59,14 @@ export function summariseResearch(research: readonly ResearchItem[]): {
   return {
     states: [
       { name: 'Completed', count: of('completed') },
-      { name: 'Under way', count: of('pending', 'running') },
+      { name: 'In progress', count: of('pending', 'running') },
       { name: 'Failed', count: of('failed') },
     ],
     averageQuality: scores.length === 0 ? null : Math.round(total / scores.length),
   };
 }
 
-/** How punctual briefings were; `onTimePercent` is of those that were sent, null while there are none. */
+/** Punctuality of briefings. `onTimePercent` covers those that were sent; null without any. */
 export function summariseBriefings(briefings: readonly BriefingItem[]): {
   sent: number;
   onTimePercent: number | null;
@@ -85,8 +85,8 @@ export function summariseBriefings(briefings: readonly BriefingItem[]): {
     outcomes: [
       { name: `On time (within ${ON_TIME_MINUTES} minutes)`, count: onTime },
       { name: 'Up to 15 minutes late', count: delays.length - onTime - late },
-      { name: 'Later', count: late },
-      { name: 'Not known whether sent', count: unknown },
+      { name: 'More than 15 minutes late', count: late },
+      { name: 'May have been sent', count: unknown },
       { name: 'Not sent', count: unsent.length - unknown },
     ],
   };

@@ -1,8 +1,8 @@
-// zod/mini: the forms of visitors are the product's first download, and the small build of the same library spares them 20 KB.
+// zod/mini saves 20 KB in a visitor's first download.
 import * as z from 'zod/mini';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 
-/** An email field of a form, with the specification's words. */
+/** An email address, with the error messages of the specification. */
 export const emailField = z.pipe(
   z
     .string()
@@ -14,7 +14,9 @@ export const emailField = z.pipe(
   z.email('Please enter a valid email address'),
 );
 
-/** What a sign-in asks for. */
+export const emailFields = z.object({ email: emailField });
+
+/** Email and password of a sign-in. */
 export const signInFields = z.object({
   email: emailField,
   password: z
@@ -22,7 +24,7 @@ export const signInFields = z.object({
     .check(z.minLength(1, 'Please enter your password'), z.maxLength(PASSWORD_MAX_LENGTH, 'Invalid email or password')),
 });
 
-/** A password being chosen. */
+/** A new password. */
 export const newPasswordField = z
   .string()
   .check(

@@ -7,10 +7,10 @@ import type { PublicPage } from '#web/features/public/public-pages.ts';
 export const accountPages = {
   '/login': {
     title: 'Sign in to Foreword',
-    description: 'Sign in to Foreword with Google or with your email, and read the briefings of your coming meetings.',
+    description: 'Sign in to Foreword with Google or your email, and read the briefings for your upcoming meetings.',
   },
   '/register': {
     title: 'Create your account',
-    description: 'Create a Foreword account with Google or with your email. The trial is free for 30 days.',
+    description: 'Create a Foreword account with Google or your email. The trial is free for 30 days.',
   },
 } as const satisfies Record<string, PublicPage>;

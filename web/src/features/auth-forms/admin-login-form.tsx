@@ -1,69 +1,46 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { FactorMethod } from '#contract/auth.ts';
 import { postAdminSignIn } from '#web/api/auth.ts';
 import { useEnterSession } from '#web/auth/use-enter-session.ts';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { signInFields } from './account-fields.ts';
+import { AccountForm, useAccountForm } from './account-form.tsx';
 import { adminFailureText } from './admin-failure-text.ts';
+import { EmailField } from './email-field.tsx';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 
-const NOT_VERIFIED = 'Please complete security verification first.';
-
-/** The sign-in of administrators: bot token, email and password. The screen around it sees the session and leaves. */
+/** The administrators' sign-in: bot token, email and password. The screen redirects once there is a session. */
 export function AdminLoginForm({ onFactorRequired }: { onFactorRequired: (methods: FactorMethod[]) => void }) {
   const enterSession = useEnterSession();
   const botCheck = useRef<BotCheckHandle>(null);
   const [botToken, setBotToken] = useState<string | null>(null);
   const [isTokenMissing, setTokenMissing] = useState(false);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(signInFields),
-    defaultValues: { email: '', password: '' },
-  });
+  const { field, handleSubmit } = useAccountForm(signInFields);
   const signIn = useMutation({
     mutationFn: ({ token, ...input }: z.output<typeof signInFields> & { token: string }) =>
       postAdminSignIn(input, token),
     onSuccess: (answer) => ('factorRequired' in answer ? onFactorRequired(answer.methods) : enterSession(answer.user)),
-    // A token counts once.
+    // A token is single-use.
     onError: () => botCheck.current?.reset(),
   });
-  const isBusy = signIn.isPending || signIn.isSuccess;
-
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
+    <AccountForm
       onSubmit={handleSubmit((input) => {
         setTokenMissing(botToken === null);
         if (botToken !== null) signIn.mutate({ ...input, token: botToken });
       })}
+      sending={signIn}
+      failure={signIn.error && adminFailureText(signIn.error)}
+      button={['Sign in', 'Signing in...']}
     >
-      <Field
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={formState.errors.email?.message}
-        {...register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
+      <EmailField {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <LazyBotCheck ref={botCheck} action="admin" onToken={setBotToken} />
-      {isTokenMissing && botToken === null && <FormError>{NOT_VERIFIED}</FormError>}
-      {signIn.error && <FormError>{adminFailureText(signIn.error)}</FormError>}
-      <Button type="submit" variant="primary" size="large" busy={isBusy}>
-        {isBusy ? 'Signing in...' : 'Sign in'}
-      </Button>
-    </form>
+      {isTokenMissing && botToken === null && <FormError>Please complete security verification first.</FormError>}
+    </AccountForm>
   );
 }

@@ -8,8 +8,7 @@ export function CheckYourEmail({ email, children }: { email: string; children: R
     <Outcome className="rounded-lg border border-line bg-surface p-5">
       <MailIcon />
       <p className="mt-3 text-md text-ink">
-        If <strong className="font-semibold break-all">{email}</strong> can receive it, a message with a link is on its
-        way.
+        If the address is right, a link is on its way to <strong className="font-semibold break-all">{email}</strong>.
       </p>
       <div className="mt-2 text-base text-ink2">{children}</div>
     </Outcome>

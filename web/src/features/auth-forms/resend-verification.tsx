@@ -6,7 +6,7 @@ import { failureText } from './failure-text.ts';
 /** Asks for the verification mail again, for an address already known to the form around it. */
 export function ResendVerification({ email }: { email: string }) {
   const resend = useMutation({ mutationFn: () => postVerificationEmail({ email }) });
-  if (resend.isSuccess) return <Outcome>If the address is registered, a new mail is on its way.</Outcome>;
+  if (resend.isSuccess) return <Outcome>If the address is registered, a new link is on its way.</Outcome>;
   return (
     <p>
       <button type="button" className="font-medium underline underline-offset-2" onClick={() => resend.mutate()}>

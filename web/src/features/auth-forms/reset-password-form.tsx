@@ -1,7 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -9,16 +7,15 @@ import { postResetPassword } from '#web/api/auth.ts';
 import { storeUser } from '#web/api/logout-event.ts';
 import { sessionQuery } from '#web/api/session.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
-import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { newPasswordField } from './account-fields.ts';
+import { AccountForm, useAccountForm } from './account-form.tsx';
 import { failureText } from './failure-text.ts';
-import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 
 const TO_LOGIN_AFTER_MS = 2000;
-/** What the server says of a link that is used, replaced or too old. */
+/** The server's message for a link that was used, replaced or has expired. */
 const DEAD_LINK = 'Invalid reset link';
 
 const schema = z.object({ password: newPasswordField, confirmPassword: z.string() }).check(
@@ -30,14 +27,11 @@ const schema = z.object({ password: newPasswordField, confirmPassword: z.string(
 
 export function ResetPasswordForm({ token }: { token: string }) {
   const queryClient = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: standardSchemaResolver(schema),
-    defaultValues: { password: '', confirmPassword: '' },
-  });
+  const { field, handleSubmit } = useAccountForm(schema);
   const navigate = useNavigate();
   const reset = useMutation({
     mutationFn: (input: z.output<typeof schema>) => postResetPassword({ token, newPassword: input.password }),
-    // Every session has ended, this browser's too.
+    // A new password ends every session, including this browser's.
     onSuccess: () => {
       storeUser(null);
       queryClient.setQueryData(sessionQuery.queryKey, null);
@@ -55,29 +49,24 @@ export function ResetPasswordForm({ token }: { token: string }) {
   if (reset.isSuccess) {
     return (
       <Outcome className="text-md text-ink2">
-        Your password is changed and every session has ended. Taking you to the login...
+        Your password has been changed and all sessions are signed out. Taking you to the login page...
       </Outcome>
     );
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => reset.mutate(input))}>
+    <AccountForm
+      onSubmit={handleSubmit((input) => reset.mutate(input))}
+      sending={reset}
+      failure={reset.error && failureText(reset.error, 'Failed to reset password')}
+      button={['Change password', 'Changing...']}
+    >
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-        error={formState.errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={formState.errors.confirmPassword?.message}
-        {...register('confirmPassword')}
-      />
-      {reset.error && <FormError>{failureText(reset.error, 'Failed to reset password')}</FormError>}
-      <Button type="submit" variant="primary" size="large" busy={reset.isPending}>
-        {reset.isPending ? 'Changing...' : 'Change password'}
-      </Button>
-    </form>
+      <PasswordField label="Confirm password" autoComplete="new-password" {...field('confirmPassword')} />
+    </AccountForm>
   );
 }

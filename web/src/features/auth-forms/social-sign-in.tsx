@@ -96,5 +96,9 @@ export function SocialSignIn({ action, startTrial }: Props) {
 
 function announceMicrosoft(): void {
   const title = 'Microsoft authentication is coming soon!';
-  notify({ tone: 'blank', title, detail: 'Your Outlook calendar connects already: in Settings, once you are in.' });
+  notify({
+    tone: 'blank',
+    title,
+    detail: 'You can already connect your Outlook calendar in Settings after you sign in.',
+  });
 }

@@ -11,7 +11,7 @@ import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from
 import type { Checkout } from './use-checkout.ts';
 import { type TrialOffer, useTrialOffer } from './use-trial-offer.ts';
 
-/** The plans, and the button that starts the trial or the subscription. */
+/** The plans, and the button that starts a trial or a subscription. */
 export function PlanPicker({ checkout }: { checkout: Checkout }) {
   const plans = useQuery(plansQuery);
   const trial = useTrialOffer();
@@ -68,7 +68,7 @@ function Choice({ plans, trial, checkout }: ChoiceProps) {
             </Button>
           }
         >
-          We could not check whether your free trial is still available, so it is not offered right now.
+          We couldn’t check whether you can still get a free trial, so it isn’t offered right now.
         </Notice>
       )}
       <fieldset ref={choice} aria-describedby={isMissing ? errorId : undefined} className="flex flex-col gap-2">
@@ -134,7 +134,7 @@ function PlanOption({ plan, name, isChosen, onChoose }: OptionProps): ReactNode 
   );
 }
 
-/** What tells a plan from the others: its name, and how often it is paid where another one bears the same name. */
+/** The name of a plan, with its billing interval when another plan shares the name. */
 function planName(plan: Plan, plans: readonly Plan[]): string {
   const isShared = plans.some(({ id, productName }) => id !== plan.id && productName === plan.productName);
   if (!isShared) return plan.productName;
@@ -148,10 +148,10 @@ function buttonText(startTrial: boolean, isLeaving: boolean): string {
   return startTrial ? 'Start Free Trial' : 'Subscribe';
 }
 
-/** What the click leads to, before it is made. */
+/** What the button commits to. */
 function terms(plan: Plan | undefined, startTrial: boolean): string {
-  const price = plan ? `${priceText(plan)} ${periodText(plan)}` : 'the price of the plan';
+  const price = plan ? `${priceText(plan)} ${periodText(plan)}` : 'the plan’s price';
   return startTrial
     ? `Free for ${TRIAL_DAYS} days, credit card required. Then ${price}, unless you cancel before the trial ends.`
-    : `${price[0]?.toUpperCase()}${price.slice(1)}, billed by card from today. Cancel at any time; access stays until the end of the period.`;
+    : `${price[0]?.toUpperCase()}${price.slice(1)}, billed by card from today. Cancel anytime and keep access until the end of the period.`;
 }

@@ -9,7 +9,7 @@ import { useTrialOffer } from './use-trial-offer.ts';
 
 type Props = { checkout: Checkout /** Shown when there is no trial to start. */; otherwise: ReactNode };
 
-/** Whoever came for the trial goes to its checkout as soon as the plans are there, and sees nothing else meanwhile. */
+/** Sends a user who came for the trial to checkout as soon as the plans have loaded. */
 export function StartingTrial({ checkout, otherwise }: Props) {
   const plans = useQuery(plansQuery);
   const trial = useTrialOffer();
@@ -23,10 +23,10 @@ export function StartingTrial({ checkout, otherwise }: Props) {
   }, [priceId, trial.isEligible, start]);
 
   if (checkout.hasFailed || !(trial.isChecking || trial.isEligible)) return otherwise;
-  return <Waiting title="Starting your free trial" text="Opening the checkout of our payment provider..." />;
+  return <Waiting title="Starting your free trial" text="Opening checkout..." />;
 }
 
-/** One sentence and a spinner, where nothing else should draw the eye. */
+/** A page that only waits. */
 export function Waiting({ title, text }: { title: string; text: string }) {
   return (
     <Page title={title} width="settings">

@@ -1,12 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { subscriptionQuery } from '#web/api/current-subscription.ts';
+import { invalidate } from '#web/api/invalidate.ts';
 import { trialEligibilityQuery, usageQuery } from '#web/api/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type CheckoutSearch, isPaidReturn } from './checkout-search.ts';
 
-/** Tells, once, how a checkout ended. The caller cleans the address. */
+/** Reports how a checkout ended. The caller cleans up the URL. */
 export function useCheckoutReturn(search: CheckoutSearch): void {
   const queryClient = useQueryClient();
   const isPaid = isPaidReturn(search);
@@ -18,12 +19,10 @@ export function useCheckoutReturn(search: CheckoutSearch): void {
   }, [trialCanceled, canceled, isPaid, queryClient]);
 }
 
-/** The address alone proves nothing, so what is said is what the server knows. */
+/** Anyone can write the URL, so the server is asked. */
 async function welcome(queryClient: QueryClient): Promise<void> {
   const subscription = await queryClient.fetchQuery({ ...subscriptionQuery, staleTime: 0 });
-  await Promise.all(
-    [usageQuery, trialEligibilityQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
-  );
+  await invalidate(queryClient, [usageQuery.queryKey, trialEligibilityQuery.queryKey]);
   if (!opensApp(subscription)) return;
   const title = subscription?.isTrialing ? 'Your free trial has started' : 'Your subscription is active';
   notify({ tone: 'success', title, durationMs: 5000 });

@@ -13,7 +13,7 @@ import { Bone } from '#web/ui/skeleton.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { briefingOutcome } from './briefing-outcome.ts';
 
-/** Every briefing that was sent, and why others were not; the latest meeting first. */
+/** Every briefing that was sent, and why others were not. */
 export function BriefingHistoryScreen() {
   const history = useInfiniteQuery(briefingsQuery);
   const timeZone = useTimeZone();
@@ -21,7 +21,7 @@ export function BriefingHistoryScreen() {
   return (
     <Page
       title="Briefing history"
-      lead={`The latest meeting first. Times are in ${timeZone}.`}
+      lead={`Latest meeting first. Times are in ${timeZone}.`}
       width="settings"
       actions={
         <Link to="/app/settings" hash="briefings" className={buttonClass('secondary')}>
@@ -37,8 +37,8 @@ export function BriefingHistoryScreen() {
         empty={
           <Card className="p-5">
             <EmptyState
-              title="No briefing yet"
-              text="Once a meeting with somebody from outside is briefed it is listed here, and so is one that was not, with the reason."
+              title="No briefings yet"
+              text="Briefings for your external meetings will be listed here, along with any that weren’t sent and why."
             />
           </Card>
         }

@@ -4,8 +4,8 @@ import type { Tone } from '#web/ui/tone.ts';
 export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
 
 /**
- * What became of one briefing: its state in a word or two, and what else there is to know.
- * @param words how instants are put into words
+ * The outcome of one briefing: its state in a few words, and notes.
+ * @param words formats an instant
  */
 export function briefingOutcome(item: BriefingItem, words: (iso: string) => string): BriefingOutcome {
   const { state, reason, dueAt, sentAt, shortfall, updateSentAt } = item;
@@ -18,31 +18,31 @@ export function briefingOutcome(item: BriefingItem, words: (iso: string) => stri
     notes: [
       ...(reason === null ? [] : [reason]),
       ...(shortfall === null ? [] : [shortfalls[shortfall]]),
-      ...(updateSentAt === null ? [] : [`The change of the meeting was told ${words(updateSentAt)}.`]),
+      ...(updateSentAt === null ? [] : [`Update sent ${words(updateSentAt)}.`]),
       ...feedbackNotes(item),
     ],
   };
 }
 
 const outcomes: Record<BriefingItem['state'], { text: string; tone: Tone }> = {
-  none: { text: 'Not planned', tone: 'neutral' },
-  scheduled: { text: 'Planned for', tone: 'accent' },
-  sending: { text: 'Being sent', tone: 'accent' },
+  none: { text: 'Not scheduled', tone: 'neutral' },
+  scheduled: { text: 'Scheduled for', tone: 'accent' },
+  sending: { text: 'Sending', tone: 'accent' },
   sent: { text: 'Sent', tone: 'success' },
-  unknown: { text: 'Perhaps sent', tone: 'warning' },
+  unknown: { text: 'May have been sent', tone: 'warning' },
   skipped: { text: 'Not sent', tone: 'neutral' },
   failed: { text: 'Could not be sent', tone: 'danger' },
 };
 
 const shortfalls: Record<NonNullable<BriefingItem['shortfall']>, string> = {
-  research_failed: 'The research had failed, so the mail did without it.',
-  quota_exceeded: 'The research quota was used up, so the mail did without new research.',
-  daily_cap_reached: 'The day’s research limit was reached, so the mail went out without new research.',
-  no_time: 'There was not enough time for research, so the mail did without it.',
+  research_failed: 'Research failed, so the mail was sent without it.',
+  quota_exceeded: 'Your research quota was used up, so the mail was sent without new research.',
+  daily_cap_reached: 'You had reached the daily research limit, so the mail was sent without new research.',
+  no_time: 'There was not enough time for research, so the mail was sent without it.',
 };
 
 function feedbackNotes({ feedback: { isUseful, wrongPersons } }: BriefingItem): string[] {
   const useful = isUseful === null ? [] : [isUseful ? 'You found it useful.' : 'You did not find it useful.'];
-  const wrong = wrongPersons.length === 0 ? [] : [`You said it took somebody else for ${wrongPersons.join(', ')}.`];
+  const wrong = wrongPersons.length === 0 ? [] : [`You reported the wrong person for ${wrongPersons.join(', ')}.`];
   return [...useful, ...wrong];
 }

@@ -24,7 +24,7 @@ const resolver: Resolver<Input, unknown, Message> = async (values, context, opti
   const { resolveContact } = await import('./resolve-contact.ts').catch((cause: unknown) => {
     tellPartMissing();
     throw new ApiError({
-      message: 'A part of this page could not be downloaded. Please try again.',
+      message: 'Part of this page could not be downloaded. Please try again.',
       code: navigator.onLine ? undefined : 'NETWORK',
       cause,
     });

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 
 const actions = [
-  { to: '/app/settings', title: 'Sync Calendar', text: 'Connect a calendar, or see when it was last read.' },
+  { to: '/app/settings', title: 'Sync Calendar', text: 'Connect a calendar, or see when it last synced.' },
   { to: '/app/meetings', title: 'AI Research', text: 'Read what was found about the people you meet.' },
-  { to: '/app/analytics', title: 'View Analytics', text: 'Whom you meet, and how often.' },
+  { to: '/app/analytics', title: 'View Analytics', text: 'Who you meet, and how often.' },
 ] as const;
 
 export function ActionCards() {

@@ -10,18 +10,18 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 
-/** Asks once how a meeting went: an answer and "Not now" both end it. */
+/** Asks once how a meeting went; an answer and "Not now" both end it. */
 export function AskOutcome({ meeting }: { meeting: Meeting }) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const [text, setText] = useState('');
-  /** What was answered elsewhere while the question stood here. */
+  /** An answer given elsewhere while the question was shown. */
   const [answered, setAnswered] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: async (outcome: string | null) => {
       const { outcome: known } = await queryClient.fetchQuery({ ...meetingQuery(meeting.id), staleTime: 0 });
       if (known !== null && known !== answered) {
-        // Neither may replace it unseen: "Not now" is then answered already, and a text is kept until it is saved again.
+        // Never overwrite it unseen: "Not now" is settled by it, and a text needs saving once more.
         setAnswered(known);
         return { isSaved: false, isOver: outcome === null };
       }
@@ -36,8 +36,7 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
   });
   const isEmpty = text.trim() === '';
   const excess = tooLong(text, 500);
-  const taken =
-    answered === null ? undefined : `You have answered this already: “${answered}”. Save again to replace it.`;
+  const taken = answered === null ? undefined : `You already answered: “${answered}”. Save again to replace it.`;
   return (
     <Card className="mb-8 p-4 sm:p-5">
       <form
@@ -50,7 +49,7 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
       >
         <Field
           label={`How did it go? ${meeting.title}`}
-          placeholder="One line; the briefing for your next meeting with these guests quotes it"
+          placeholder="One line, quoted in your next briefing with these guests"
           className="min-w-0 flex-1 basis-full sm:basis-64"
           autoComplete="off"
           error={excess ?? taken}

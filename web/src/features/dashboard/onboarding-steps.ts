@@ -8,7 +8,7 @@ export type OnboardingStep = {
   link?: { to: '/app/settings' | '/app/meetings'; label: string };
 };
 
-/** What a newcomer has done and what comes next; a later step done makes the earlier ones done too. */
+/** The steps to the first briefing. A completed step completes those before it. */
 export function onboardingSteps(
   integrations: CalendarIntegration[],
   statistics: MeetingStatistics,
@@ -22,26 +22,24 @@ export function onboardingSteps(
   return [
     {
       title: 'Connect a calendar',
-      hint: 'Read-only. Foreword never changes an event.',
+      hint: 'Read-only. Foreword never changes your events.',
       isDone: isConnected,
       link: { to: '/app/settings', label: 'Connect a calendar' },
     },
     {
-      title: 'Meet somebody from outside',
-      hint: isSyncing
-        ? 'Your calendar is being read right now.'
-        : 'As soon as an event with outside guests is in your calendar, it is found.',
+      title: 'Have an external meeting',
+      hint: isSyncing ? 'Your calendar is syncing.' : 'We pick up every event with external guests.',
       isDone: isFound,
     },
     {
       title: 'Research is ready',
-      hint: 'Runs by itself, usually within a few minutes.',
+      hint: 'Runs automatically, usually within a few minutes.',
       isDone: isResearched,
-      link: { to: '/app/meetings', label: 'Watch it' },
+      link: { to: '/app/meetings', label: 'See progress' },
     },
     {
       title: 'Receive the briefing',
-      hint: 'It is mailed to you before the meeting starts.',
+      hint: 'We mail it to you before the meeting.',
       isDone: isBriefed,
       link: { to: '/app/meetings', label: 'See when' },
     },

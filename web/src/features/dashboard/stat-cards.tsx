@@ -1,29 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MeetingStatistics } from '#contract/meetings.ts';
 import { statisticsQuery } from '#web/api/meetings.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { statistics } from './statistics.ts';
 
 /** Four calm numbers, each with what it counts. */
 export function StatCards() {
   const query = useQuery(statisticsQuery);
-  if (query.isError) {
-    return (
-      <FailedPanel
-        title="Failed to fetch statistics"
-        detail={failureDetail(query.error)}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <Loading waiting={query.isPending} skeleton={<StatSkeleton />}>
-      {() => (query.data ? <Stats data={query.data} /> : null)}
-    </Loading>
+    <QueryPanel query={query} failure="Failed to fetch statistics" skeleton={<StatSkeleton />}>
+      {(data) => <Stats data={data} />}
+    </QueryPanel>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MeetingStatistics } from '#contract/meetings.ts';
 import { numberText, percentText } from '#web/features/time/number-text.ts';
+import { counted } from '#web/ui/counted.ts';
 
 export type Statistic = {
   name: string;
@@ -45,7 +46,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
     },
     {
       name: 'Top External Domain',
-      value: top ? `${top.domain} (${top.count} ${top.count === 1 ? 'meeting' : 'meetings'})` : 'N/A',
+      value: top ? `${top.domain} (${counted(top.count, 'meeting')})` : 'N/A',
       isNumber: false,
       caption: 'most frequent company',
       change: null,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Meeting } from '#contract/meetings.ts';
 import { upcomingMeetingsQuery } from '#web/api/meetings.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { hasOutsiders } from '#web/features/meetings/meeting-state.ts';
 import { useMovingPoll } from '#web/features/meetings/use-moving-poll.ts';
 import { nearDayText, shortDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
@@ -11,9 +11,8 @@ import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export function UpcomingMeetings() {
@@ -32,18 +31,9 @@ export function UpcomingMeetings() {
           All meetings
         </Link>
       </div>
-      {query.isError ? (
-        <FailedPanel
-          title="Failed to fetch meetings"
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading waiting={query.isPending} skeleton={<UpcomingSkeleton />}>
-          {() => <UpcomingList meetings={query.data ?? []} />}
-        </Loading>
-      )}
+      <QueryPanel query={query} failure="Failed to fetch meetings" skeleton={<UpcomingSkeleton />}>
+        {(meetings) => <UpcomingList meetings={meetings} />}
+      </QueryPanel>
     </section>
   );
 }
@@ -85,7 +75,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
         <Link
           to="/app/meetings"
           state={{ selectedMeetingId: meeting.id }}
-          // The whole row is its target: a thumb does not aim at a line of text.
+          // The whole row is the target: a line of text is too small for a thumb.
           className="block truncate rounded-sm text-md font-medium text-ink after:absolute after:inset-0 hover:underline hover:underline-offset-2"
         >
           {meeting.title}
@@ -104,7 +94,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
   );
 }
 
-/** Makes no call: it says where research is started and takes the user there. */
+/** Makes no call: says where to start research, and links there. */
 function StartResearchHint({ meeting }: { meeting: Meeting }) {
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/app/meetings', state: { selectedMeetingId: meeting.id } });
@@ -115,8 +105,8 @@ function StartResearchHint({ meeting }: { meeting: Meeting }) {
         notify({
           tone: 'blank',
           title: `Research for “${meeting.title}”`,
-          detail: 'Its progress and the way to start it are on the meeting.',
-          action: { label: 'Open the meeting', run: open },
+          detail: 'Open the meeting to start it and follow its progress.',
+          action: { label: 'Open meeting', run: open },
         })
       }
     >

@@ -1,8 +1,8 @@
 /** What the tour shows, step by step; its captions say the same (tour.vtt). */
 export const tourSteps = [
-  'The dashboard: the week ahead, and which meetings are with people from outside.',
-  'The list of meetings tells internal ones from external ones by the domains of the guests.',
-  'Opening one shows how far it is: found, researched, briefed.',
-  'The research names every person, says how sure it is, and carries a source for each fact.',
-  'Two hours before the meeting the same text is in the inbox.',
+  'The dashboard shows the week ahead and which meetings are external.',
+  'The meeting list separates internal from external meetings by the guests’ domains.',
+  'Each meeting shows its progress: found, researched, briefed.',
+  'The research covers every guest, says how certain it is, and gives a source for each fact.',
+  'Two hours before the meeting, the same text arrives in your inbox.',
 ] as const;

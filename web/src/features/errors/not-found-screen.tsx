@@ -6,7 +6,7 @@ export function NotFoundScreen() {
   return (
     <AuthLayout
       title="Page not found"
-      lead="There is nothing at this address (404). It may have been moved, or mistyped."
+      lead="There’s nothing at this address (404). The page may have moved, or the link may be mistyped."
     >
       <Link to="/" className={buttonClass('primary', 'large', 'w-full')}>
         Back to home

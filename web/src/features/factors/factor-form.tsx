@@ -37,11 +37,11 @@ export function FactorForm({ methods, onGiven }: Props) {
             </button>
           ))}
         <p className="text-ink3">
-          Nothing at hand?{' '}
+          Lost access to these?{' '}
           <a href={`mailto:${settings.supportEmail}`} className={textLinkClass}>
-            Write to us
-          </a>
-          : we make sure that it is you, and let you in.
+            Contact us
+          </a>{' '}
+          and we’ll verify your identity.
         </p>
       </div>
     </div>
@@ -70,8 +70,8 @@ function CodeStep({ isRecovering, onGiven }: { isRecovering: boolean; onGiven: P
         label={isRecovering ? 'Recovery code' : 'Code'}
         hint={
           isRecovering
-            ? 'One of those that you saved when you set this up. Each works once.'
-            : 'The six digits that your authenticator app shows for Foreword.'
+            ? 'One of the codes you saved during setup. Each works once.'
+            : 'The six-digit code from your authenticator app.'
         }
         value={code}
         error={missing}

@@ -11,8 +11,8 @@ export function FactorStep({ methods, onBack }: Props) {
   const enterSession = useEnterSession();
   return (
     <AuthLayout
-      title="Confirm that it is you"
-      lead="Your account has a second factor, so that a password alone does not open it."
+      title="Confirm it’s you"
+      lead="Your account is protected by a second factor."
       footer={
         <button type="button" className={textLinkClass} onClick={onBack}>
           Back to login

@@ -7,27 +7,28 @@ import { Listing } from '#web/features/settings/listing.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { RemovalDialog } from '#web/features/tools/removal-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
 type Opened = { kind: 'totp' | 'passkey' } | { kind: 'codes'; codes: string[] } | { kind: 'remove'; factor: Listed };
 
-/** A factor as the list shows it. */
+/** A factor in the list. */
 type Listed = {
   id: string;
+  kind: string;
   name: string;
-  /** As a sentence names it. */
+  /** The name within a sentence. */
   called: string;
   createdAt: string;
   lastUsedAt: string | null;
-  remove: () => Promise<string | undefined>;
+  remove: () => Promise<unknown>;
 };
 
-/** The second factors of the account: what there is, and the ways to add and remove. */
+/** Lists the second factors of the account, and adds and removes them. */
 export function FactorsRow() {
   const query = useQuery(factorsQuery);
   const queryClient = useQueryClient();
@@ -44,7 +45,7 @@ export function FactorsRow() {
       <SettingRow
         id="factors"
         title="Second factor"
-        hint="Asked for beside your password or Google account, so that neither alone opens your account."
+        hint="Needed along with your password or Google account to sign in."
         className="max-sm:flex-wrap"
       >
         {query.data && (
@@ -71,15 +72,19 @@ export function FactorsRow() {
       {opened?.kind === 'passkey' && <PasskeyDialog onClose={close} onAdded={showCodes} />}
       {opened?.kind === 'codes' && <RecoveryCodesDialog codes={opened.codes} onClose={close} />}
       {opened?.kind === 'remove' && (
-        <RemoveFactorDialog
-          name={opened.factor.called}
-          isLast={listed.length === 1}
+        <RemovalDialog
+          title={`Remove ${opened.factor.called}?`}
+          description={
+            listed.length === 1
+              ? 'Your account will then open with just your password or Google account, and your recovery codes stop working.'
+              : 'It can no longer sign you in. Your other factors stay.'
+          }
+          action="Remove"
+          failure={`Failed to remove ${opened.factor.called}`}
+          success={`${opened.factor.kind} removed`}
           remove={opened.factor.remove}
           onClose={close}
-          onRemoved={() => {
-            renew();
-            close();
-          }}
+          onRemoved={renew}
         />
       )}
     </div>
@@ -89,6 +94,7 @@ export function FactorsRow() {
 function listOf({ totp, passkeys }: Factors): Listed[] {
   const app = totp && {
     id: 'totp',
+    kind: 'Authenticator app',
     name: 'Authenticator app',
     called: 'your authenticator app',
     ...totp,
@@ -96,9 +102,10 @@ function listOf({ totp, passkeys }: Factors): Listed[] {
   };
   const keys = passkeys.map(({ name, ...passkey }) => ({
     ...passkey,
+    kind: 'Passkey',
     name: `Passkey: ${name}`,
     called: `the passkey ${name}`,
-    remove: async () => await deletePasskey(passkey.id),
+    remove: () => deletePasskey(passkey.id),
   }));
   return app ? [...keys, app] : keys;
 }
@@ -128,13 +135,13 @@ function CodesItem({ left, onRenewed }: { left: number; onRenewed: (codes: strin
   const renewal = useMutation({
     mutationFn: postRecoveryCodes,
     onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-    onError: (error) => reportFailure(error, 'Failed to make new recovery codes'),
+    onError: (error) => reportFailure(error, 'Failed to create new recovery codes'),
   });
   return (
     <li className="flex items-center gap-4 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-medium text-ink">Recovery codes</p>
-        <p className="text-sm text-ink3">{left === 0 ? 'None is left.' : `${left} left. New ones replace them.`}</p>
+        <p className="text-sm text-ink3">{left === 0 ? 'None left.' : `${left} left. New codes replace them.`}</p>
       </div>
       <Button size="small" busy={renewal.isPending} onClick={() => renewal.mutate()}>
         New codes

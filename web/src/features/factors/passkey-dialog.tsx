@@ -24,11 +24,9 @@ export function PasskeyDialog({ onClose, onAdded }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title="Add a passkey"
-      description="Your fingerprint, face or screen lock, kept by this device or your password manager, or a security key."
+      description="Use your fingerprint, face or screen lock, your password manager or a security key."
     >
       {asksPassword ? (
         <PasswordProof
@@ -47,7 +45,7 @@ export function PasskeyDialog({ onClose, onAdded }: Props) {
         >
           <Field
             label="Name"
-            hint="So that you know it again, such as Work laptop. Left empty it is called by this browser."
+            hint="For example Work laptop. If left empty, it is named after this browser."
             value={name}
             maxLength={100}
             onChange={({ target }) => setName(target.value)}

@@ -9,14 +9,12 @@ export function RecoveryCodesDialog({ codes, onClose }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title="Save your recovery codes"
-      description="Each signs you in once when your other factor is not at hand. They are shown only now: keep them where you keep passwords."
+      description="Each code signs you in once if you lose your other factor. We show them only now, so store them with your passwords."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have saved them
+          I’ve saved them
         </Button>
       }
     >

@@ -8,11 +8,9 @@ export function StepUpDialog({ methods, onEnd }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onEnd(false);
-      }}
-      title="Confirm that it is you"
-      description="This takes your second factor, given within the last ten minutes."
+      onOpenChange={(open) => open || onEnd(false)}
+      title="Confirm it’s you"
+      description="This needs your second factor. We won’t ask again for ten minutes."
     >
       <FactorForm methods={methods} onGiven={() => onEnd(true)} />
     </Dialog>

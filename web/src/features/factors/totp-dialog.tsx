@@ -34,11 +34,9 @@ export function TotpDialog({ onClose, onAdded }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title="Add an authenticator app"
-      description="Scan the code with an app such as 1Password, Google Authenticator or Aegis, then enter what it shows."
+      description="Scan the code with an app such as 1Password, Google Authenticator or Aegis, then enter the code it shows."
     >
       {start.data ? (
         <form
@@ -55,7 +53,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
           <Secret secret={start.data.secret} />
           <Field
             label="Code"
-            hint="The six digits that the app shows."
+            hint="The six-digit code from the app."
             value={code}
             error={missing}
             inputMode="numeric"
@@ -64,7 +62,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
           />
           {confirm.error && <FormError>{failureText(confirm.error)}</FormError>}
           <Button type="submit" variant="primary" busy={confirm.isPending}>
-            {confirm.isPending ? 'Checking...' : 'Add the app'}
+            {confirm.isPending ? 'Checking...' : 'Add app'}
           </Button>
         </form>
       ) : start.error && asksPassword ? (
@@ -87,7 +85,7 @@ function Secret({ secret }: { secret: string }) {
   return (
     <div className="flex items-end justify-between gap-3">
       <div className="min-w-0">
-        <p className="text-sm text-ink3">Cannot scan? Enter this key by hand:</p>
+        <p className="text-sm text-ink3">Can’t scan it? Enter this key manually:</p>
         <p className="font-mono text-sm wrap-anywhere">{groups.join(' ')}</p>
       </div>
       <Button size="small" aria-label="Copy the key" onClick={() => void copyText(secret, 'Key copied')}>

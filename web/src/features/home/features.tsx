@@ -14,20 +14,20 @@ export function Features() {
         Nothing to prepare, nothing to look up
       </h2>
       <p className="mt-4 max-w-[58ch] text-lg text-pretty text-ink2">
-        Connect a calendar once. From then on the work happens between the invitation and the meeting.
+        Connect a calendar once. From then on, everything happens between the invitation and the meeting.
       </p>
       <div className="mt-14 flex flex-col gap-16 sm:gap-24">
         <Feature title="It knows which meetings matter" picture={<CalendarPicture />}>
-          Foreword compares the guests of each meeting with your own company domain. Meetings with people from outside
-          are researched; internal ones are left alone. Domains you exclude stay excluded.
+          Foreword compares each meeting’s guests with your company domain. External meetings are researched; internal
+          ones are left alone. Domains you exclude stay excluded.
         </Feature>
         <Feature title="Every fact has its source" picture={<EvidencePicture />}>
-          People and companies are researched on the open web, and each statement carries the page it came from. When a
-          name could belong to somebody else, the briefing says so, and it names what could not be found.
+          People and companies are researched on the open web, and every statement links to its source. If a name could
+          belong to someone else, the briefing says so. It also says what could not be found.
         </Feature>
         <Feature title="One mail, at the right time" picture={<TimelinePicture />}>
           The briefing arrives two hours before the meeting, or whenever you prefer. If the meeting moves, so does the
-          mail, and it never comes twice.
+          mail, and you never get it twice.
         </Feature>
       </div>
       <ul className="mt-20 grid gap-x-8 gap-y-10 border-t border-line pt-12 sm:grid-cols-2 lg:grid-cols-3">
@@ -45,27 +45,27 @@ export function Features() {
 const promises = [
   {
     title: 'Google Calendar and Outlook',
-    text: 'Connect either in the settings. Auto-sync picks up new, moved and cancelled meetings.',
+    text: 'Connect either in Settings. Auto-sync picks up new, moved and cancelled meetings.',
   },
   {
     title: 'Read-only, always',
-    text: 'Foreword asks for permission to read your calendar. It cannot write to it, and asks for nothing else.',
+    text: 'Foreword asks for read access to your calendar and nothing else. It cannot change your events.',
   },
   {
     title: 'Company intelligence',
-    text: 'What the company does, what changed lately, and what that could mean for the conversation.',
+    text: 'What the company does, what changed recently, and what that could mean for the conversation.',
   },
   {
     title: 'Questions worth asking',
     text: 'Talking points, open questions and risks, each drawn from what was found.',
   },
   {
-    title: 'Whom you meet',
-    text: 'How many meetings you have with people from outside, and which companies take most of your time.',
+    title: 'Who you meet',
+    text: 'How many external meetings you have, and which companies take most of your time.',
   },
   {
     title: 'Yours to take or delete',
-    text: 'Export your data or delete the account in the settings. Calendar access is revoked with it.',
+    text: 'Export your data or delete your account in Settings, which also ends calendar access.',
   },
 ] as const;
 

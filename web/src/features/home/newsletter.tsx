@@ -12,8 +12,8 @@ export function Newsletter() {
             News from Foreword
           </h2>
           <p className="mt-3 max-w-[48ch] text-md text-ink2">
-            What is new in the product, now and then. We write only after you have confirmed your address, and every
-            mail has a link to stop.
+            Occasional product updates. We only write once you have confirmed your address, and you can unsubscribe from
+            any mail.
           </p>
         </div>
         <AddressForm

@@ -8,7 +8,7 @@ export function ObjectionForm() {
         action="objection"
         button="Do not research me"
         post={postObjection}
-        sent="Check your email to confirm that it is you who asks."
+        sent="Check your email to confirm your request."
       />
     </div>
   );

@@ -6,23 +6,23 @@ import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** What the page asks before it acts. */
+/** What the page offers to do. */
 export type MailLinkOffer = { title: string; lead: ReactNode; button: string };
 
 type Props<T, Key extends readonly unknown[]> = {
-  /** What the link would do. */
+  /** Reads what the link would do. */
   query: UseQueryOptions<T, Error, T, Key>;
   offerOf: (link: T) => MailLinkOffer;
-  /** Does it; the answer's message is shown. */
+  /** Does it. The page shows the returned message. */
   act: () => Promise<{ message: string }>;
-  /** What is asked once that is done. */
+  /** Shown below that message. */
   next?: ReactNode;
 };
 
-/** The page behind a link of a mail: says what the link does, and does it when its one button is pressed, never by being opened. */
+/** The page behind a link in a mail. Opening it changes nothing; its one button does. */
 export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offerOf, act, next }: Props<T, Key>) {
   const link = useQuery(query);
-  // It may have been answered in another tab: what the link has done by now is shown then.
+  // The link may have been used in another tab. Then show what it did.
   const action = useMutation({ mutationFn: act, onError: () => link.refetch() });
 
   if (action.isSuccess) {
@@ -36,7 +36,7 @@ export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offer
   if (link.isLoadingError) return <DeadMailLink message={failureText(link.error)} />;
   if (link.data === undefined) {
     return (
-      <AuthLayout title="Reading your link">
+      <AuthLayout title="Opening your link">
         <output className="flex items-center gap-2 text-md text-ink2">
           <Spinner /> One moment...
         </output>
@@ -57,12 +57,12 @@ export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offer
 }
 
 export function DeadMailLink({
-  message = 'This link is not complete. Please open it from the mail again.',
+  message = 'This link is incomplete. Please open it from the mail again.',
 }: {
   message?: string;
 }) {
   return (
-    <AuthLayout key="dead" title="This link does not work">
+    <AuthLayout key="dead" title="This link doesn’t work">
       <FormError>{message}</FormError>
     </AuthLayout>
   );

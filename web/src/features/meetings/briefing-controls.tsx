@@ -8,6 +8,7 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
+import { counted } from '#web/ui/counted.ts';
 import { inputClass } from '#web/ui/input-class.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -16,7 +17,7 @@ import { isPrepared } from './meeting-state.ts';
 
 type Wish = Parameters<typeof putMeetingBriefing>[1];
 
-/** What is wished and said of the meeting's mails; asked for only where there are any. */
+/** The settings and feedback for a meeting's mails; loaded only if it gets any. */
 export function useMeetingBriefing(meeting: Meeting, nowMs: number) {
   return useQuery({
     ...meetingBriefingQuery(meeting.id),
@@ -26,7 +27,7 @@ export function useMeetingBriefing(meeting: Meeting, nowMs: number) {
 
 type Props = { meeting: Meeting; briefing: MeetingBriefing; nowMs: number };
 
-/** Whether and when this meeting's mails are wanted, while it is to come; whether its briefing was useful, once that was sent. */
+/** Before the meeting: whether and when to send its briefing. Once sent: whether it was useful. */
 export function BriefingControls({ meeting, briefing, nowMs }: Props) {
   const mayBeMuted = isToBePrepared(meeting, nowMs) && !meeting.isBriefingSent;
   return (
@@ -60,9 +61,9 @@ function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previou
 }
 
 const muteTexts = {
-  none: 'The briefing is mailed to you before the meeting.',
+  none: 'You get a briefing before this meeting.',
   meeting: 'No mails about this meeting.',
-  series: 'No mails about any meeting of this series.',
+  series: 'No mails about any meeting in this series.',
 };
 
 function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: MeetingBriefing }) {
@@ -79,7 +80,7 @@ function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: Mee
         {muteTexts[shown ?? 'none']}
       </p>
       <Segmented
-        label="Briefing of this meeting"
+        label="Briefing for this meeting"
         className="whitespace-nowrap"
         value={shown ?? 'none'}
         options={options}
@@ -89,7 +90,7 @@ function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: Mee
   );
 }
 
-/** Of the shortest and the longest that can be chosen in the preferences, and what lies between. */
+/** Minutes, within the range that the preferences allow. */
 const LEADS = [15, 30, 60, 120, 240, 720, 1440, 2880];
 
 function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinutes: number | null }) {
@@ -108,7 +109,7 @@ function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinute
         value={shown === null ? '' : String(shown)}
         onChange={({ target }) => set.mutate({ leadMinutes: target.value === '' ? null : Number(target.value) })}
       >
-        <option value="">As for all meetings</option>
+        <option value="">Same as other meetings</option>
         {leads.map((minutes) => (
           <option key={minutes} value={minutes}>
             {leadText(minutes)} before
@@ -120,8 +121,7 @@ function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinute
 }
 
 function leadText(minutes: number): string {
-  if (minutes % 60 !== 0) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+  return minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
 }
 
 function UsefulQuestion({ meetingId, isUseful }: { meetingId: string; isUseful: boolean | null }) {

@@ -8,35 +8,35 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 const nothingIn = {
-  upcoming: 'Nothing planned in the next 30 days.',
-  past: 'Nothing took place in the last 30 days.',
+  upcoming: 'Nothing in the next 30 days.',
+  past: 'Nothing in the last 30 days.',
   all: 'No meetings yet.',
 };
 
 type Props = {
   range: MeetingRange;
   words: string;
-  /** Further pages are on their way. */
+  /** Whether more pages are loading. */
   isSearching: boolean;
   onShowAll: () => void;
   onClearWords: () => void;
 };
 
-/** Why the list is empty, and what to do about it: each reason has words of its own. */
+/** Says why the list is empty and what to do about it. */
 export function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Props) {
   const { data: integrations } = useIntegrations();
   if (isSearching) {
     return (
-      <Empty title="Searching" text="Further meetings are being read.">
+      <Empty title="Searching" text="Loading more meetings.">
         <Spinner className="text-ink3" />
       </Empty>
     );
   }
   if (words !== '') {
     return (
-      <Empty title={`No meeting matches “${words}”`} text="Titles, guests and outside companies were searched.">
+      <Empty title={`No meeting matches “${words}”`} text="We searched titles, guests and external companies.">
         <div className="flex flex-wrap gap-2">
-          <Button onClick={onClearWords}>Clear the search</Button>
+          <Button onClick={onClearWords}>Clear search</Button>
           {range !== 'all' && <Button onClick={onShowAll}>Search all meetings</Button>}
         </div>
       </Empty>
@@ -44,7 +44,7 @@ export function EmptyList({ range, words, isSearching, onShowAll, onClearWords }
   }
   if (integrations?.length === 0) {
     return (
-      <Empty title="No calendar is connected" text="Your meetings appear here as soon as one is.">
+      <Empty title="No calendar is connected" text="Connect one to see your meetings here.">
         <Link to="/app/settings" className={buttonClass('primary')}>
           Connect a calendar
         </Link>
@@ -53,19 +53,19 @@ export function EmptyList({ range, words, isSearching, onShowAll, onClearWords }
   }
   if (integrations?.some(({ isSyncing }) => isSyncing)) {
     return (
-      <Empty title="Reading your calendar" text="The first meetings appear in a moment.">
+      <Empty title="Syncing your calendar" text="Your first meetings will appear in a moment.">
         <Spinner className="text-ink3" />
       </Empty>
     );
   }
   return (
-    <Empty title={nothingIn[range]} text="New and moved events are followed by themselves.">
+    <Empty title={nothingIn[range]} text="New and moved events sync automatically.">
       {range !== 'all' && <Button onClick={onShowAll}>Show all meetings</Button>}
     </Empty>
   );
 }
 
-/** A status, so that a reader who cannot see it hears why nothing is there any more. */
+/** An `output`, so that screen readers announce why the list is empty. */
 function Empty(reason: ComponentProps<typeof EmptyState>) {
   return (
     <output className="block px-4 py-8">

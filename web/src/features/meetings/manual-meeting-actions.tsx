@@ -7,7 +7,7 @@ import { removeMeeting } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useOverlay } from '#web/ui/use-overlay.ts';
 import type { MeetingsSearch } from './meetings-search.ts';
@@ -16,7 +16,7 @@ const fetchDialog = () => import('./meeting-dialog.tsx');
 
 type Props = { meeting: Meeting; search: MeetingsSearch };
 
-/** For a meeting that was entered by hand; one of a calendar is changed there. */
+/** Edits or deletes a meeting that was added manually. Synced meetings are edited in their calendar. */
 export function ManualMeetingActions({ meeting, search }: Props) {
   const [open, setOpen] = useState<'change' | 'delete' | null>(null);
   const [dialog, askForDialog] = useOverlay(fetchDialog);
@@ -30,7 +30,7 @@ export function ManualMeetingActions({ meeting, search }: Props) {
         }}
       >
         <Pencil size={16} aria-hidden="true" />
-        Change
+        Edit
       </Button>
       <Button variant="danger" onClick={() => setOpen('delete')}>
         <Trash2 size={16} aria-hidden="true" />
@@ -57,19 +57,15 @@ function DeleteDialog({ meeting, search, open, onClose }: Props & { open: boolea
     onError: (error) => reportFailure(error, 'Failed to delete the meeting'),
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       title={`Delete “${meeting.title}”?`}
-      description="It disappears from your list, and you get no briefing for it. The guests are not told."
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            Delete
-          </Button>
-        </>
-      }
+      description="It disappears from your list and gets no briefing. Its guests are not notified."
+      keep="Keep it"
+      action="Delete"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
     />
   );
 }

@@ -10,9 +10,9 @@ import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { TimeZoneSelect } from '#web/features/time/time-zone-select.tsx';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormButtons } from '#web/ui/form-buttons.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
@@ -33,21 +33,21 @@ const LENGTHS = ['15', '30', '45', '60', '90', '120', '180', '240'];
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** The one to change; a new one without it. */
+  /** The meeting to edit; without it a new one is added. */
   meeting?: Meeting;
   onSaved?: (meeting: Meeting) => void;
 };
 
-/** Enters a meeting by hand, or changes one that was. */
+/** Adds a meeting manually, or edits one that was. */
 export function MeetingDialog({ open, onClose, meeting, onSaved }: Props) {
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={meeting ? 'Change the meeting' : 'Add a meeting'}
-      description="For a meeting that is in none of your calendars. It is researched and briefed like any other."
+      title={meeting ? 'Edit meeting' : 'Add a meeting'}
+      description="For a meeting that isn’t in your calendars. It gets research and a briefing like any other."
     >
-      {/* Inside, so that closing forgets what was entered. */}
+      {/* A component of its own, so that closing resets it. */}
       <MeetingForm
         meeting={meeting}
         onCancel={onClose}
@@ -75,7 +75,7 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
   const save = useMutation({
     mutationFn: (input: MeetingInput) => (meeting ? putMeeting(meeting.id, input) : postMeeting(input)),
     onSuccess: async (saved) => {
-      notify({ tone: 'success', title: meeting ? 'Meeting changed' : 'Meeting added', durationMs: 3000 });
+      notify({ tone: 'success', title: meeting ? 'Meeting updated' : 'Meeting added', durationMs: 3000 });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
       onSaved(saved);
     },
@@ -129,7 +129,11 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
       </div>
       <TimeZoneSelect
         label="Time zone"
-        hint={isPast ? 'That is in the past, so no briefing is made.' : 'The date and time above are in this zone.'}
+        hint={
+          isPast
+            ? 'This time is in the past, so there will be no briefing.'
+            : 'The date and time above are in this zone.'
+        }
         value={timeZone}
         onChange={setTimeZone}
       />
@@ -140,25 +144,20 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
         {...register('location', { validate: (location) => tooLong(location, 500) })}
       />
       <Field
-        label="Link to join (optional)"
+        label="Join link (optional)"
         type="url"
         autoComplete="off"
         error={errors.meetingUrl?.message}
         {...register('meetingUrl', { validate: checkJoinLink })}
       />
       <TextAreaField
-        label="What it is about (optional)"
+        label="Description (optional)"
         isShort
         error={errors.description?.message}
         {...register('description', { validate: (description) => tooLong(description, 10_000) })}
       />
       {save.error && <FormError>{failureText(save.error)}</FormError>}
-      <div className="flex flex-wrap justify-end gap-2 pt-1">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {meeting ? 'Save changes' : 'Add meeting'}
-        </Button>
-      </div>
+      <FormButtons onCancel={onCancel} action={meeting ? 'Save changes' : 'Add meeting'} busy={save.isPending} />
     </form>
   );
 }

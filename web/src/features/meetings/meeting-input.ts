@@ -2,10 +2,11 @@ import type { Meeting } from '#contract/meetings.ts';
 import { instantOf } from '#contract/zoned-time.ts';
 import type { MeetingInput } from '#web/api/meeting.ts';
 import { dayKey, timeValue } from '#web/features/time/format-time.ts';
+import { counted } from '#web/ui/counted.ts';
 import { guestText, parseGuests } from './parse-guests.ts';
 import { tooLong } from './too-long.ts';
 
-/** The fields of the form as they are written in it. */
+/** The form fields, as typed. */
 export type MeetingFields = {
   title: string;
   /** `2026-12-01` */
@@ -22,7 +23,7 @@ export type MeetingFields = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A meeting of half an hour at the next full hour. */
+/** Defaults: half an hour, at the next full hour. */
 export function newFields(timeZone: string, nowMs: number): MeetingFields {
   const start = new Date(Math.ceil(nowMs / HOUR_MS) * HOUR_MS).toISOString();
   return {
@@ -37,7 +38,7 @@ export function newFields(timeZone: string, nowMs: number): MeetingFields {
   };
 }
 
-/** @param ownEmail is not shown among the guests: the server adds it */
+/** The fields of an existing meeting. @param ownEmail left out of the guests: the server adds it */
 export function fieldsOf(meeting: Meeting, timeZone: string, ownEmail: string | undefined): MeetingFields {
   const { title, startTime, endTime, attendees, location, meetingUrl, description } = meeting;
   return {
@@ -55,7 +56,7 @@ export function fieldsOf(meeting: Meeting, timeZone: string, ownEmail: string | 
   };
 }
 
-/** When the meeting starts; null while day or time are missing. */
+/** The start of the meeting; null while date or time is missing. */
 export function startOf({ date, time }: Pick<MeetingFields, 'date' | 'time'>, timeZone: string): Date | null {
   const start = instantOf(`${date}T${time}:00`, timeZone);
   return Number.isNaN(start.getTime()) ? null : start;
@@ -65,12 +66,12 @@ export function startOf({ date, time }: Pick<MeetingFields, 'date' | 'time'>, ti
 export function lengthText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return `${rest} minute${rest === 1 ? '' : 's'}`;
-  if (rest === 0) return `${hours} hour${hours === 1 ? '' : 's'}`;
+  if (hours === 0) return counted(rest, 'minute');
+  if (rest === 0) return counted(hours, 'hour');
   return `${hours} h ${rest} min`;
 }
 
-/** As the call wants it. @param start of the fields, see `startOf` */
+/** The request body. @param start see `startOf` */
 export function toMeetingInput(fields: MeetingFields, start: Date): MeetingInput {
   const { title, minutes, guests, location, meetingUrl, description } = fields;
   return {
@@ -84,18 +85,18 @@ export function toMeetingInput(fields: MeetingFields, start: Date): MeetingInput
   };
 }
 
-/** What is wrong with the guests as they are written; undefined for nothing. */
+/** The error for the guests as typed; undefined if they are valid. */
 export function checkGuests(text: string): string | undefined {
   const { guests, others } = parseGuests(text);
-  if (others.length > 0) return `Not an address: ${others.slice(0, 3).join(', ')}`;
+  if (others.length > 0) return `Not an email address: ${others.slice(0, 3).join(', ')}`;
   if (guests.length === 0) return 'Please enter at least one guest';
-  return guests.length > 200 ? `You can add up to 200 guests; these are ${guests.length}` : undefined;
+  return guests.length > 200 ? `You can add up to 200 guests; this list has ${guests.length}` : undefined;
 }
 
-/** What is wrong with the link to join. Mails link by https alone, so nothing else is taken. */
+/** The error for the join link. Mails only link to https, so nothing else is accepted. */
 export function checkJoinLink(text: string): string | undefined {
   const url = text.trim();
   if (url === '') return undefined;
   const isSafe = URL.canParse(url) && new URL(url).protocol === 'https:';
-  return isSafe ? tooLong(url, 2000) : 'Please enter an address that begins with https://';
+  return isSafe ? tooLong(url, 2000) : 'Please enter a URL that starts with https://';
 }

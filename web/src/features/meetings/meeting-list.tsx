@@ -1,21 +1,19 @@
 import { useMemo } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { PagedList } from '#web/features/paging/paged-list.tsx';
 import type { PagedQuery } from '#web/features/paging/paged-query.ts';
-import { ShowMore } from '#web/features/paging/show-more.tsx';
 import { longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { type Day, groupByDay } from './group-by-day.ts';
 import { MeetingRow } from './meeting-row.tsx';
 
 type Props = {
   query: PagedQuery;
-  /** What the search left of the meetings read so far. */
+  /** The loaded meetings that match the search. */
   meetings: Meeting[];
   range: MeetingRange;
   words: string;
@@ -29,38 +27,18 @@ export function MeetingList({ query, meetings, range, words, selectedId, onSelec
   const timeZone = useTimeZone();
   const nowMs = useNow();
   const days = useMemo(() => groupByDay(meetings, timeZone, range === 'past'), [meetings, timeZone, range]);
-  if (query.isError && meetings.length === 0) {
-    return (
-      <div className="p-4">
-        <FailedPanel
-          title="Failed to load meetings"
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={query.refetch}
-        />
-      </div>
-    );
-  }
   return (
     <div className="min-h-0 flex-1 pb-10 lg:overflow-y-auto">
-      <Loading waiting={query.isPending} skeleton={<ListSkeleton />}>
-        {() =>
-          meetings.length === 0 ? (
-            <EmptyList range={range} words={words} isSearching={query.isFetchingNextPage} {...empty} />
-          ) : (
-            <>
-              {days.map((day) => (
-                <DayGroup key={day.key} {...{ day, timeZone, nowMs, range, selectedId, onSelect }} />
-              ))}
-              {query.hasNextPage && (
-                <div className="px-4 pt-4">
-                  <ShowMore query={query} failure="Failed to load meetings" />
-                </div>
-              )}
-            </>
-          )
-        }
-      </Loading>
+      <PagedList
+        query={query}
+        items={meetings}
+        failure="Failed to load meetings"
+        skeleton={<ListSkeleton />}
+        empty={<EmptyList range={range} words={words} isSearching={query.isFetchingNextPage} {...empty} />}
+        gutter="p-4"
+      >
+        {() => days.map((day) => <DayGroup key={day.key} {...{ day, timeZone, nowMs, range, selectedId, onSelect }} />)}
+      </PagedList>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { tooLong } from './too-long.ts';
 const QUESTIONS = {
   goal: {
     label: 'What do you want from it?',
-    hint: 'One line. It shapes the talking points. If the briefing is already written, it is rewritten before it is sent.',
+    hint: 'One line. It shapes the talking points. A briefing that is already written is rewritten before it is sent.',
   },
   outcome: {
     label: 'How did it go?',
@@ -21,15 +21,14 @@ const QUESTIONS = {
   },
 } as const;
 
-/** A mail that has left is not rewritten. */
-const LATE_GOAL_HINT =
-  'One line. The briefing has already left, so this no longer changes it; it is kept with the meeting.';
+/** A sent mail is not rewritten. */
+const LATE_GOAL_HINT = 'One line. The briefing has already been sent, so this only stays with the meeting.';
 const CLAIMED: readonly Meeting['briefingState'][] = ['sending', 'sent', 'unknown', 'failed'];
 
-/** By it a mail leads to the field. */
+/** Links in mails use it to lead to the field. */
 const GOAL_HASH = '#goal';
 
-/** Asks what is wanted from a coming meeting with guests, and how it went once it is over. */
+/** Asks for the goal of an upcoming meeting with guests, and for its outcome afterwards. */
 export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   if (!isPrepared(meeting) || meeting.status === 'cancelled') return null;
   const about = Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal';
@@ -51,7 +50,7 @@ type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; s
 function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
-  /** Null while the field is as it was saved: then it follows what is saved elsewhere. */
+  /** Null while unchanged: the field then follows what is saved elsewhere. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? saved;
   const save = useMutation({

@@ -3,7 +3,7 @@ import type { Tone } from '#web/ui/tone.ts';
 
 export type MeetingState = { text: string; tone: Tone; isActive: boolean };
 
-/** External for the user means: somebody from outside is there, alone or beside colleagues. */
+/** Whether external guests attend, with or without colleagues. Users see both as external. */
 export function hasOutsiders({ meetingType }: Pick<Meeting, 'meetingType'>): boolean {
   return meetingType !== 'internal';
 }
@@ -19,27 +19,27 @@ export function meetingState(meeting: Meeting): MeetingState {
   return { text: 'Internal meeting', tone: 'neutral', isActive: false };
 }
 
-/** An event without guests is not briefed by itself, but may be by hand. */
+/** An event without guests. It gets no briefing unless the user asks for one. */
 export function isNoteToOneself({ meetingType, attendees }: Pick<Meeting, 'meetingType' | 'attendees'>): boolean {
   return meetingType === 'internal' && attendees.length === 0;
 }
 
-/** Whether a briefing is (or was) in the making: by itself, or because its user asked for it. */
+/** Whether a briefing is or was prepared, automatically or on request. */
 export function isPrepared(meeting: Meeting): boolean {
   return hasOutsiders(meeting) || (isNoteToOneself(meeting) && meeting.researchState !== 'none');
 }
 
-/** Whether the user may ask for research: not done, not under way, and somebody from outside comes, or nobody but the user. */
+/** Whether the user may request research: neither done nor in progress, and guests are external or absent. */
 export function mayStartResearch(meeting: Meeting): boolean {
   const isForBriefing = hasOutsiders(meeting) || isNoteToOneself(meeting);
   const isIdle = meeting.researchState === 'none' || meeting.researchState === 'failed';
   return meeting.status === 'confirmed' && isForBriefing && !meeting.isResearchCompleted && isIdle;
 }
 
-/** A briefing may leave up to two minutes before it is due. */
+/** A briefing may be sent up to two minutes early. */
 const SOON_MS = 3 * 60_000;
 
-/** Whether something about the meeting is about to change by itself, so that looking again soon is worth it. */
+/** Whether the meeting is about to change without the user, so that it should be polled. */
 export function isMoving(meeting: Meeting, nowMs: number): boolean {
   if (meeting.status === 'cancelled') return false;
   if (meeting.researchState === 'pending' || meeting.researchState === 'running') return true;
@@ -49,8 +49,8 @@ export function isMoving(meeting: Meeting, nowMs: number): boolean {
 }
 
 /**
- * How long until the next look while something is moving: 3 s at first, growing to 10 s.
- * @param looks how many looks there were already
+ * The polling interval while something is moving: 3 s at first, growing to 10 s.
+ * @param looks how often it was polled so far
  */
 export function pollDelayMs(looks: number): number {
   return Math.min(3000 * 1.3 ** Math.max(0, looks - 1), 10_000);
@@ -64,8 +64,8 @@ export type Step = {
 };
 
 /**
- * The way of a meeting with outside guests: found, researched, briefed, met.
- * @param words how instants are put into words
+ * The steps of a meeting with external guests: found, researched, briefed, met.
+ * @param words formats an instant
  */
 export function meetingSteps(meeting: Meeting, nowMs: number, words: (iso: string) => string): Step[] {
   return [
@@ -89,9 +89,8 @@ function researchStep({ isResearchCompleted, researchState }: Meeting): Step {
     return { key: 'research', name: 'Researching', detail: 'reading sources now', state: 'active' };
   if (researchState === 'pending')
     return { key: 'research', name: 'Research', detail: 'about to start', state: 'active' };
-  if (researchState === 'failed')
-    return { key: 'research', name: 'Research', detail: 'did not succeed', state: 'failed' };
-  return { key: 'research', name: 'Research', detail: 'not planned', state: 'skipped' };
+  if (researchState === 'failed') return { key: 'research', name: 'Research', detail: 'failed', state: 'failed' };
+  return { key: 'research', name: 'Research', detail: 'not scheduled', state: 'skipped' };
 }
 
 function briefingStep(meeting: Meeting, words: (iso: string) => string): Step {
@@ -104,9 +103,9 @@ function briefingStep(meeting: Meeting, words: (iso: string) => string): Step {
     state,
   });
   if (isBriefingSent || briefingState === 'sent') return step('Briefing sent', due, 'done');
-  if (briefingState === 'sending') return step('Briefing', 'being sent now', 'active');
+  if (briefingState === 'sending') return step('Briefing', 'sending now', 'active');
   if (briefingState === 'scheduled') return step(due === null ? 'Briefing' : `Briefing at ${due}`, null, 'next');
   if (briefingState === 'failed') return step('Briefing', briefingReason ?? 'could not be sent', 'failed');
-  if (briefingState === 'unknown') return step('Briefing', briefingReason ?? 'may or may not have arrived', 'failed');
+  if (briefingState === 'unknown') return step('Briefing', briefingReason ?? 'may not have arrived', 'failed');
   return step('No briefing', briefingReason, 'skipped');
 }

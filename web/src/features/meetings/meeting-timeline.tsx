@@ -7,7 +7,7 @@ import { meetingSteps, type Step } from './meeting-state.ts';
 
 type Props = { meeting: Meeting; nowMs: number; words: (iso: string) => string };
 
-/** Found -> Researched -> Briefing -> Meeting: where this one stands. What changes is read out. */
+/** Found -> Researched -> Briefing -> Meeting, and where this one is. Changes are announced. */
 export function MeetingTimeline({ meeting, nowMs, words }: Props) {
   return (
     <ol aria-label="Progress" aria-live="polite" className="mt-8 grid gap-3 sm:grid-cols-4 sm:gap-0 print:hidden">
@@ -32,7 +32,7 @@ export function MeetingTimeline({ meeting, nowMs, words }: Props) {
   );
 }
 
-const spoken = { done: 'done', active: 'under way', next: 'to come', failed: 'failed', skipped: 'left out' } as const;
+const spoken = { done: 'done', active: 'in progress', next: 'upcoming', failed: 'failed', skipped: 'skipped' } as const;
 
 function nameColour(state: Step['state']): string {
   if (state === 'failed') return 'text-danger';

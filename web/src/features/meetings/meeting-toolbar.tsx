@@ -14,7 +14,7 @@ const ranges = [
 type Props = {
   range: MeetingRange;
   words: string;
-  /** The list is read anew, or the calendars are. */
+  /** Whether the list or the calendars are being refreshed. */
   isRefreshing: boolean;
   onRange: (range: MeetingRange) => void;
   onWords: (words: string) => void;
@@ -49,7 +49,7 @@ export function MeetingToolbar({ range, words, isRefreshing, onRange, onWords, o
         <button
           type="button"
           aria-label="Refresh"
-          title="Read your calendars again"
+          title="Sync your calendars"
           aria-busy={isRefreshing || undefined}
           onClick={() => onRefresh()}
           className={buttonClass('secondary', 'default', 'w-8 px-0!')}

@@ -2,10 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Meeting, ResearchState } from '#contract/meetings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { postTriggerResearch, researchQuery } from '#web/api/research.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { FailedQuery } from '#web/features/errors/failed-query.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { hasOutsiders, isNoteToOneself, mayStartResearch } from './meeting-state.ts';
@@ -17,18 +16,13 @@ export function useResearch(meeting: Meeting) {
 
 type Props = { meeting: Meeting; research: ReturnType<typeof useResearch> };
 
-/** What is known about the people one meets, or where the search for it stands. */
+/** The research about the guests, or its progress. */
 export function ResearchSection({ meeting, research }: Props) {
   if (!meeting.isResearchCompleted) return <ResearchPending meeting={meeting} />;
   if (research.isError) {
     return (
       <div className="mt-8">
-        <FailedPanel
-          title="Failed to load research"
-          detail={failureDetail(research.error)}
-          busy={research.isFetching}
-          onRetry={() => void research.refetch()}
-        />
+        <FailedQuery title="Failed to load research" query={research} />
       </div>
     );
   }
@@ -55,23 +49,23 @@ function ResearchPending({ meeting }: { meeting: Meeting }) {
 }
 
 function pendingText(meeting: Meeting): string {
-  if (meeting.status === 'cancelled') return 'This meeting is cancelled. It will not be researched.';
+  if (meeting.status === 'cancelled') return 'This meeting was cancelled, so it won’t be researched.';
   if (isNoteToOneself(meeting) && meeting.researchState === 'none') {
-    return 'Nobody is invited, so no briefing comes by itself. You can have one made all the same.';
+    return 'This event has no guests, so it gets no briefing automatically. You can still request one.';
   }
   if (!hasOutsiders(meeting) && !isNoteToOneself(meeting)) return 'Internal meetings need no research.';
   if (meeting.researchRefusal !== null) return refusalTexts[meeting.researchRefusal];
-  return stateTexts[meeting.researchState] ?? meeting.briefingReason ?? 'No research is planned for this meeting.';
+  return stateTexts[meeting.researchState] ?? meeting.briefingReason ?? 'No research is scheduled for this meeting.';
 }
 
 const stateTexts: Partial<Record<ResearchState, string>> = {
-  running: 'Reading what is public about your guests and their companies. The findings appear here by themselves.',
-  pending: 'Research is about to start. The findings appear here by themselves.',
-  failed: 'Research did not succeed. Nothing was counted against your quota.',
+  running: 'Researching your guests and their companies. Findings will appear here automatically.',
+  pending: 'Research is about to start. Findings will appear here automatically.',
+  failed: 'Research failed. It was not counted against your quota.',
 };
 
 const refusalTexts: Record<NonNullable<Meeting['researchRefusal']>, string> = {
-  quota_exceeded: 'Your research quota for this month is used up.',
+  quota_exceeded: 'You’ve used up your research quota for this month.',
   daily_cap_reached:
     'You’ve reached today’s research limit. Try again tomorrow; nothing was counted against your quota.',
 };
@@ -95,7 +89,7 @@ function StartResearch({ meeting }: { meeting: Meeting }) {
   );
 }
 
-/** As tall as what is left of the window, so that what follows a research does not jump away from under the eyes. */
+/** As tall as the rest of the window, so that the content below does not jump. */
 export function ResearchSkeleton() {
   return (
     <div className="mt-8 flex min-h-[75vh] flex-col gap-3">

@@ -1,8 +1,8 @@
-/** What stands under a field whose text is too long to be kept; it stays there whole, for a pasted text must not lose its end unseen. */
+/** The error for a text that is too long. The text is kept whole: a paste must not lose its end unnoticed. */
 export function tooLong(text: string, most: number): string | undefined {
   return text.trim().length > most ? tooLongText(most) : undefined;
 }
 
 export function tooLongText(most: number): string {
-  return `At most ${most} characters fit`;
+  return `Maximum ${most} characters`;
 }

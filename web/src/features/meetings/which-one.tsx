@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { linkHost, webLink } from './web-link.ts';
 
-/** Asks which of the people of a guest's name the guest is; the answer counts for every meeting with them. */
+/** Asks which of several people with the same name the guest is. The answer applies to all meetings with them. */
 export function WhichOne({ meetingId, guest }: { meetingId: string; guest: GuestBrief }) {
   const answers = useQuery(researchAnswersQuery(meetingId));
   const answer = useAnswer(meetingId);
@@ -20,8 +20,8 @@ export function WhichOne({ meetingId, guest }: { meetingId: string; guest: Guest
       <legend className="px-1 font-medium">Which one?</legend>
       <p className="text-sm text-ink2">
         {given === undefined
-          ? `People called ${name} were found. Nothing ties any of them to this guest, so nothing is said about them.`
-          : 'Thank you. This counts for every meeting with this guest.'}
+          ? `We found several people called ${name} but couldn’t tell which one is your guest, so we left them out.`
+          : 'Thanks. We’ll use this for every meeting with this guest.'}
       </p>
       <ul className="mt-2 flex flex-col divide-y divide-line">
         {guest.candidates.map(({ title, url, excerpt }) => (
@@ -80,7 +80,7 @@ function useAnswer(meetingId: string) {
         ...known.filter((answer) => answer.email !== email),
         { email, url },
       ]);
-      const title = researchState === 'pending' ? 'Thank you. The research is brought up to date' : 'Thank you';
+      const title = researchState === 'pending' ? 'Thanks. We’re updating the research' : 'Thanks';
       notify({ tone: 'success', title, durationMs: 3000 });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: meetingsKey }),

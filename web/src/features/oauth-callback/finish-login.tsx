@@ -7,7 +7,7 @@ import { CallbackNotice } from './callback-notice.tsx';
 const SUCCESS_DELAY_MS = 1000;
 const FAILURE_DELAY_MS = 3000;
 
-/** The return of a login: whoever is signed in now goes into the app, everybody else to the login. */
+/** Finishes a login: to the app with a session, else back to the login page. */
 export function FinishLogin({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate();
   const session = useQuery({ ...sessionQuery, staleTime: 0 });
@@ -22,7 +22,7 @@ export function FinishLogin({ returnTo }: { returnTo: string }) {
     <CallbackNotice
       state="error"
       title="Authentication failed"
-      text="Taking you back to the login..."
+      text="Taking you back to the login page..."
       leaveTo="/login"
     />
   );

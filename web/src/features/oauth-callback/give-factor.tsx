@@ -11,10 +11,10 @@ export function GiveFactor({ methods, onGiven }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col justify-center px-6 py-16">
       <Wordmark />
-      <Heading title="Confirm that it is you" className="mt-8 font-serif text-title">
-        Confirm that it is you
+      <Heading title="Confirm it’s you" className="mt-8 font-serif text-title">
+        Confirm it’s you
       </Heading>
-      <p className="mt-2 mb-7 text-md text-ink2">Your account has a second factor.</p>
+      <p className="mt-2 mb-7 text-md text-ink2">Your account is protected by a second factor.</p>
       <FactorForm methods={readMethods(methods.split(','))} onGiven={onGiven} />
     </main>
   );

@@ -1,44 +1,48 @@
 import type { ReactNode } from 'react';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { FailedQuery } from '#web/features/errors/failed-query.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
 import type { PagedQuery } from './paged-query.ts';
 import { ShowMore } from './show-more.tsx';
 
 type Props = {
   query: PagedQuery;
-  /** Those of every page read so far. */
+  /** The items of all pages loaded so far. */
   items: readonly unknown[];
-  /** "Failed to load the audit log". */
+  /** For example `Failed to load the audit log`. */
   failure: string;
   skeleton: ReactNode;
-  /** Stands in the place of the list when there is nothing in it. */
+  /** Shown when there are no items. */
   empty: ReactNode;
+  /** Padding around the error and the button, where the list itself runs to the edges. */
+  gutter?: string;
   children: () => ReactNode;
 };
 
-/** A list that is read page by page: as it waits, fails, is empty, and with more to come. What was read stays when a further page fails. */
-export function PagedList({ query, items, failure, skeleton, empty, children }: Props) {
+/** A list that loads page by page. Items already loaded stay when a further page fails. */
+export function PagedList({ query, items, failure, skeleton, empty, gutter = '', children }: Props) {
   if (query.isError && items.length === 0) {
     return (
-      <FailedPanel
-        title={failure}
-        detail={failureDetail(query.error)}
-        busy={query.isFetching}
-        onRetry={query.refetch}
-      />
+      <div className={gutter}>
+        <FailedQuery title={failure} query={query} />
+      </div>
     );
   }
   return (
-    <>
-      <Loading waiting={query.isPending} skeleton={skeleton}>
-        {() => (items.length === 0 ? empty : children())}
-      </Loading>
-      {query.hasNextPage && (
-        <div className="mt-4">
-          <ShowMore query={query} failure={failure} />
-        </div>
-      )}
-    </>
+    <Loading waiting={query.isPending} skeleton={skeleton}>
+      {() =>
+        items.length === 0 ? (
+          empty
+        ) : (
+          <>
+            {children()}
+            {query.hasNextPage && (
+              <div className={gutter || 'mt-4'}>
+                <ShowMore query={query} failure={failure} />
+              </div>
+            )}
+          </>
+        )
+      }
+    </Loading>
   );
 }

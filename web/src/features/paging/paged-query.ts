@@ -1,4 +1,4 @@
-/** What `useInfiniteQuery` tells of a list that is read page by page. */
+/** What a paged list needs of `useInfiniteQuery`. */
 export type PagedQuery = {
   isPending: boolean;
   isError: boolean;

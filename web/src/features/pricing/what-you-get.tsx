@@ -4,19 +4,19 @@ import { cx } from '#web/ui/cx.ts';
 const parts = [
   {
     title: 'AI research',
-    text: 'Every meeting with people from outside is researched by itself: who they are, what their company does, what is new.',
+    text: 'Every external meeting is researched automatically: who the guests are, what their company does and what’s new.',
   },
   {
     title: 'Email briefings',
-    text: 'One mail before each meeting, as early as you choose. When the meeting moves, the mail moves with it.',
+    text: 'One mail before each meeting, as early as you choose. If the meeting moves, so does the mail.',
   },
   {
     title: 'Calendar sync',
-    text: 'Google Calendar and Outlook, read-only. New, moved and cancelled meetings are noticed without you.',
+    text: 'Google Calendar and Outlook, read-only. New, moved and cancelled meetings sync automatically.',
   },
 ] as const;
 
-/** What the plan pays for, in three parts. */
+/** What the plan includes, in three parts. */
 export function WhatYouGet() {
   return (
     <section aria-labelledby="parts-title" className={cx(containerClass, 'pt-24')}>

@@ -10,7 +10,7 @@ const CLOCK_NAMES = { h12: '12-hour', h23: '24-hour' } as const;
 
 type Props = { value: ReaderLocale; timeZone: string; onChange: (value: ReaderLocale) => void };
 
-/** What briefings are written in, and how dates and times look; both are shown on the present moment. */
+/** The language of briefings and the format of dates and times, with the current time as an example. */
 export function LanguageFields({ value, timeZone, onChange }: Props) {
   const now = new Date(useNow()).toISOString();
   const usual = CLOCK_NAMES[clockOf({ ...value, hourCycle: null })];
@@ -52,8 +52,8 @@ export function LanguageFields({ value, timeZone, onChange }: Props) {
         <dd>{exampleText(now, timeZone, { ...value, language: 'en' })}</dd>
       </dl>
       <p className="text-sm text-ink3 sm:col-span-2">
-        Briefings, updates and other mails come in this language; quotes stay in the language of their source. Foreword
-        itself stays in English.
+        Briefings and other mails are written in this language; quotes keep the language of their source. Foreword
+        itself is in English.
       </p>
     </div>
   );

@@ -14,11 +14,11 @@ type Props = {
   field: UseFormRegisterReturn;
   value: string;
   write: (text: string) => void;
-  /** The form holds another domain than the saved one, whose site is read. */
+  /** Whether the form has another domain than the saved one, whose site would be read. */
   isDomainChanged: boolean;
 };
 
-/** What the company offers, with a suggestion from its own site: put into an empty field, and beside one that is not. Nothing is saved by it. */
+/** What the company offers. A suggestion from its site fills an empty field, and is shown below any other; nothing is saved. */
 export function OfferingField({ error, field, value, write, isDomainChanged }: Props) {
   const suggest = useMutation({
     mutationFn: () => postOfferingSuggestion(),
@@ -41,17 +41,17 @@ export function OfferingField({ error, field, value, write, isDomainChanged }: P
         {suggest.isPending ? 'Reading your site...' : 'Suggest from our site'}
       </Button>
       {isDomainChanged && (
-        <p className="text-sm text-ink3">Save the new company domain first; its site is read then.</p>
+        <p className="text-sm text-ink3">Save the new company domain first, so that we read the right site.</p>
       )}
       {suggest.isError && <FormError>{failureText(suggest.error)}</FormError>}
       {made === null && (
-        <output className="text-ink2">Your site is still being read. Please press again in a moment.</output>
+        <output className="text-ink2">We’re still reading your site. Please try again in a moment.</output>
       )}
       {made && (
         <section aria-label="Suggestion" className="w-full rounded-md bg-sunken p-3 text-ink2">
           <output className="block text-ink">{made.suggestion}</output>
           <p className="mt-1 text-sm">
-            Read on {made.domain}. Change it as you like; it counts once you save. From{' '}
+            Found on {made.domain}. Edit it as you like; it applies once you save. Sources:{' '}
             <Sources sources={made.sources} />
           </p>
           {value !== made.suggestion && (

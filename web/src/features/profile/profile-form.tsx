@@ -34,12 +34,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     defaultValues: began,
   });
   const { errors } = formState;
-  // For the fields without an input element; the library's own component for them would weigh on every form of the visitors.
+  // Fields without an input element. The library's Controller would add weight to every public form.
   const [companyDomain, offering, timezone, language, locale, hourCycle, emailNotifications] = useWatch({
     control,
     name: ['companyDomain', 'offering', 'timezone', 'briefingLanguage', 'locale', 'hourCycle', 'emailNotifications'],
   });
-  /** What stood in the form when it was sent. */
+  /** The values that were submitted. */
   const [sent, setSent] = useState(began);
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             autoComplete="email"
             className="sm:col-span-2"
             error={errors.email?.message}
-            hint="A new address applies once you follow the link that we send to it."
+            hint="A new address takes effect once you confirm it with the link we send there."
             aside={
               <Badge tone={profile.emailVerified ? 'success' : 'warning'}>
                 {profile.emailVerified ? 'Verified' : 'Not verified'}
@@ -105,12 +105,12 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           )}
           {profile.mailStopped !== null && (
             <Notice tone="danger" className="sm:col-span-2">
-              {STOPPED[profile.mailStopped]} We send nothing to it any more. Enter another address to get mail again.
+              {STOPPED[profile.mailStopped]} We no longer send mail to it. Enter another address to get mail again.
             </Notice>
           )}
           {pendingEmail !== null && (
             <Notice tone="accent" className="sm:col-span-2">
-              We wrote to {pendingEmail}. Until you follow the link in that mail, {profile.email} stays your address.
+              We sent a link to {pendingEmail}. Until you open it, your address stays {profile.email}.
             </Notice>
           )}
         </div>
@@ -124,15 +124,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           spellCheck={false}
           placeholder="example.com"
           error={errors.companyDomain?.message}
-          hint="Guests with an address of this domain count as colleagues; everybody else is from outside."
+          hint="Guests at this domain count as colleagues; everyone else is external."
           {...register('companyDomain')}
         />
       </Group>
       <Group title="About you">
         <div className="flex flex-col gap-4 p-5">
           <p className="text-ink2">
-            Briefings use this to decide what you could talk about, and why it matters to you. Only the models that
-            write and check them see it.
+            Briefings use this to suggest talking points that matter to you. Only the models that write and check
+            briefings see it.
           </p>
           <Field
             label="Your role"
@@ -180,7 +180,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <SettingRow
           id="email-notifications"
           title="Email notifications"
-          hint="Briefings and reminders by mail. Mails about your account itself always come."
+          hint="Briefings and reminders by mail. You always get mails about your account."
           className="border-t border-line"
         >
           <Switch
@@ -206,8 +206,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 function zoneHint(chosen: string): string {
   const device = deviceTimeZone();
   return chosen === device
-    ? 'Used for every time here and in mails. This browser has the same.'
-    : `Used for every time here and in mails. This browser is in ${zoneLabel(device)}.`;
+    ? 'Used for all times here and in mails. Same as this browser.'
+    : `Used for all times here and in mails. This browser is in ${zoneLabel(device)}.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

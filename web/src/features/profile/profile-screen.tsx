@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { profileQuery } from '#web/api/profile.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 export function ProfileScreen() {
@@ -14,7 +13,7 @@ export function ProfileScreen() {
   return (
     <Page
       title="Profile"
-      lead="What briefings and mails rest on."
+      lead="Used for your briefings and mails."
       width="settings"
       actions={
         <Link to="/app" className={buttonClass('ghost')}>
@@ -23,18 +22,9 @@ export function ProfileScreen() {
         </Link>
       }
     >
-      {profile.isError && !profile.data ? (
-        <FailedPanel
-          title="Failed to load profile"
-          detail={failureDetail(profile.error)}
-          busy={profile.isFetching}
-          onRetry={() => void profile.refetch()}
-        />
-      ) : (
-        <Loading waiting={profile.isPending} skeleton={<Bone className="h-[640px]" />}>
-          {() => (profile.data ? <ProfileForm profile={profile.data} /> : null)}
-        </Loading>
-      )}
+      <QueryPanel query={profile} failure="Failed to load profile" skeleton={<Bone className="h-[640px]" />}>
+        {(data) => <ProfileForm profile={data} />}
+      </QueryPanel>
     </Page>
   );
 }

@@ -10,11 +10,11 @@ export const publicPages = {
   '/': {
     title: 'Briefings before every meeting',
     description:
-      'Foreword reads your calendar, researches the people from outside you are about to meet, and mails you one cited briefing before each meeting.',
+      'Foreword syncs your calendar, researches the external guests you are about to meet, and mails you one cited briefing before each meeting.',
   },
   '/demo': {
     title: 'Demo',
-    description: 'A short recorded tour of Foreword: from a meeting in the calendar to a cited briefing in the inbox.',
+    description: 'A short recorded tour of Foreword: from a calendar event to a cited briefing in your inbox.',
   },
   '/pricing': {
     title: 'Pricing',
@@ -26,10 +26,10 @@ export const publicPages = {
   },
   '/privacy': {
     title: 'Privacy Policy',
-    description: 'What Foreword reads, what it keeps, who helps process it, and how to export or delete all of it.',
+    description: 'What Foreword reads, what it stores, who processes it, and how to export or delete all of it.',
   },
   '/terms': {
     title: 'Terms of Service',
-    description: 'The terms on which Foreword is used: accounts, trial, payment, cancellation, liability and disputes.',
+    description: 'The terms for using Foreword: accounts, trial, payment, cancellation, liability and disputes.',
   },
 } as const satisfies Record<string, PublicPage>;

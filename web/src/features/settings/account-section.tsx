@@ -44,7 +44,7 @@ function ExportRow() {
       className="max-sm:flex-wrap"
     >
       <Button busy={download.isPending} onClick={() => download.mutate()}>
-        {download.isPending ? 'Gathering...' : 'Download data'}
+        {download.isPending ? 'Preparing...' : 'Download data'}
       </Button>
     </SettingRow>
   );

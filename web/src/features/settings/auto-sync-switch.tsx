@@ -3,8 +3,7 @@ import type { CalendarIntegration } from '#contract/calendar.ts';
 import { integrationsQuery, postAutoSync } from '#web/api/calendar.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
-import { SettingRow } from '#web/ui/setting-row.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 
 export function AutoSyncSwitch({ integration }: { integration: CalendarIntegration }) {
   const { provider, syncEnabled } = integration;
@@ -16,20 +15,14 @@ export function AutoSyncSwitch({ integration }: { integration: CalendarIntegrati
     onError: (error) => reportFailure(error, 'Failed to change auto-sync'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: integrationsQuery.queryKey }),
   });
-  const labelId = `auto-sync-${provider}`;
   return (
-    <SettingRow
-      id={labelId}
+    <SwitchRow
+      id={`auto-sync-${provider}`}
       title="Auto-sync"
-      hint="New, moved and cancelled events are followed by themselves. Off: nothing new is found."
+      hint="New, moved and cancelled events sync automatically. When off, nothing new is picked up."
       className="border-t border-line"
-    >
-      <Switch
-        checked={toggle.isPending ? toggle.variables : syncEnabled}
-        onCheckedChange={(enabled) => toggle.mutate(enabled)}
-        aria-labelledby={labelId}
-        aria-describedby={`${labelId}-hint`}
-      />
-    </SettingRow>
+      checked={toggle.isPending ? toggle.variables : syncEnabled}
+      onCheckedChange={(enabled) => toggle.mutate(enabled)}
+    />
   );
 }

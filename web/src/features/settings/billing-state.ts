@@ -4,7 +4,7 @@ import { periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
-/** What a subscription is for its owner: which words it gets, and which actions. */
+/** The state of a subscription as its owner sees it; decides the texts and the actions. */
 export type BillingKind = 'none' | 'beta' | 'trial' | 'active' | 'past-due' | 'ending' | 'ended';
 
 export function billingKind(subscription: Subscription | null): BillingKind {
@@ -26,24 +26,24 @@ export const billingBadges: Record<BillingKind, { tone: Tone; text: string }> = 
   ended: { tone: 'neutral', text: 'Ended' },
 };
 
-/** What the state means and what comes next, in one or two sentences. */
+/** Explains the state and what comes next. */
 export function billingText(subscription: Subscription | null, timeZone: string): string {
-  if (!subscription) return 'You have no subscription. Choose a plan to keep the app open.';
+  if (!subscription) return 'You have no subscription. Choose a plan to keep access.';
   const { currentPeriodEnd, trialDaysRemaining, status } = subscription;
   const day = currentPeriodEnd === null ? 'the end of the period' : dateText(currentPeriodEnd, timeZone);
   const texts: Record<BillingKind, string> = {
     none: '',
-    beta: `You were invited: everything is open to you and nothing is billed${currentPeriodEnd ? `, until ${day}` : ''}.`,
-    trial: `${daysText(trialDaysRemaining)}It becomes a paid plan on ${day} unless you cancel before.`,
+    beta: `You have full access by invitation${currentPeriodEnd ? ` until ${day}` : ''}. Nothing is billed.`,
+    trial: `${daysText(trialDaysRemaining)}It converts to a paid plan on ${day} unless you cancel first.`,
     active: `Renews on ${day}.`,
-    'past-due': 'Your last payment did not go through. It is tried again; access stays open meanwhile.',
-    ending: `Cancelled: access stays open until ${day}, and nothing more is billed.`,
-    ended: `Your subscription is ${status.replaceAll('_', ' ')}. What was found so far is kept.`,
+    'past-due': 'Your last payment failed. We’ll keep trying, and you keep access meanwhile.',
+    ending: `Cancelled. You keep access until ${day}, and nothing more is billed.`,
+    ended: `Your subscription is ${status.replaceAll('_', ' ')}. Your meetings and research are kept.`,
   };
   return texts[billingKind(subscription)];
 }
 
-/** What a subscriber can change to: another product, else another way to pay for the same one. Null where there is neither. */
+/** What a subscriber can switch to: another product, else another billing interval; null without either. */
 export function otherPlans(
   plans: readonly Plan[],
   currentPlan: string | undefined,
@@ -57,5 +57,5 @@ export function otherPlans(
 
 function daysText(days: number | null): string {
   if (days === null) return '';
-  return days === 1 ? '1 day of the trial left. ' : `${days} days of the trial left. `;
+  return days === 1 ? '1 day left in your trial. ' : `${days} days left in your trial. `;
 }

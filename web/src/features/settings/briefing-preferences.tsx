@@ -5,36 +5,29 @@ import { useForm } from 'react-hook-form';
 import type { BriefingPreferences } from '#contract/users.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { briefingPreferencesQuery, putBriefingPreferences } from '#web/api/users.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { inputClass } from '#web/ui/input-class.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { type BriefingForm, briefingFormSchema, toBriefingForm, toPreferences } from './briefing-form.ts';
 import { TestBriefingRow } from './test-briefing-row.tsx';
 
 export function BriefingPreferencesSection() {
   const preferences = useQuery(briefingPreferencesQuery);
-  if (preferences.isError && !preferences.data) {
-    return (
-      <FailedPanel
-        title="Failed to load briefing preferences"
-        detail={failureDetail(preferences.error)}
-        busy={preferences.isFetching}
-        onRetry={() => void preferences.refetch()}
-      />
-    );
-  }
   return (
-    <Loading waiting={preferences.isPending} skeleton={<Bone className="h-[330px]" />}>
-      {() => (preferences.data ? <PreferencesForm saved={preferences.data} /> : null)}
-    </Loading>
+    <QueryPanel
+      query={preferences}
+      failure="Failed to load briefing preferences"
+      skeleton={<Bone className="h-[330px]" />}
+    >
+      {(saved) => <PreferencesForm saved={saved} />}
+    </QueryPanel>
   );
 }
 
@@ -46,7 +39,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
     resolver: standardSchemaResolver(briefingFormSchema),
     defaultValues: toBriefingForm(saved),
   });
-  // Mirrors of the fields without an input element; the library's own component for them would weigh on every form of the visitors.
+  // Mirrors the fields that have no input element. The library's Controller would add weight to every public form.
   const [shown, setShown] = useState(toBriefingForm(saved));
   const show = (form: BriefingForm) => {
     reset(form);
@@ -78,7 +71,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <SettingRow
           id="briefing-lead"
           title="Lead time"
-          hint="How long before the start a briefing arrives."
+          hint="How long before a meeting its briefing arrives."
           className="flex-wrap"
         >
           <div className="flex gap-2">
@@ -89,7 +82,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
               aria-invalid={errors.lead ? true : undefined}
               className={`${inputClass} w-20! text-right tabular-nums`}
             />
-            <select {...register('unit')} aria-label="Unit of the lead time" className={`${inputClass} w-28!`}>
+            <select {...register('unit')} aria-label="Lead time unit" className={`${inputClass} w-28!`}>
               <option value="minutes">minutes</option>
               <option value="hours">hours</option>
             </select>
@@ -98,7 +91,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('isQuiet')}
           title="Quiet hours"
-          hint={`No briefing leaves in them: an early meeting is briefed before they begin. Times in ${timeZone}.`}
+          hint={`No mail arrives during quiet hours; early meetings are briefed the evening before. Times are in ${timeZone}.`}
         />
         {shown.isQuiet && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3.5">
@@ -115,12 +108,12 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('digest')}
           title="Daily digest"
-          hint="One mail at 7:00 with the day's briefings, instead of one before each meeting. What is booked later is briefed on its own."
+          hint="One mail at 7:00 with all briefings of the day, instead of one before each meeting. Meetings booked later still get their own."
         />
         <Toggle
           {...toggle('paused')}
           title="Pause briefings"
-          hint="Meetings are still found; nothing is mailed until you switch this off."
+          hint="Meetings still sync, but no briefings are sent until you turn this off."
         />
         <div className="flex flex-wrap items-center justify-end gap-3 px-5 py-3">
           {problem !== undefined && (
@@ -147,10 +140,5 @@ type ToggleName = 'isQuiet' | 'digest' | 'paused';
 type ToggleProps = { name: ToggleName; isOn: boolean; onToggle: (isOn: boolean) => void; title: string; hint: string };
 
 function Toggle({ name, isOn, onToggle, title, hint }: ToggleProps) {
-  const id = `briefing-${name}`;
-  return (
-    <SettingRow id={id} title={title} hint={hint}>
-      <Switch checked={isOn} onCheckedChange={onToggle} aria-labelledby={id} aria-describedby={`${id}-hint`} />
-    </SettingRow>
-  );
+  return <SwitchRow id={`briefing-${name}`} title={title} hint={hint} checked={isOn} onCheckedChange={onToggle} />;
 }

@@ -45,7 +45,7 @@ export function CalendarCard({ provider, integration, connection }: Props) {
           {integration ? (
             <ConnectedLine integration={integration} />
           ) : (
-            <p className="text-sm text-ink3">Read-only: events are read, never changed.</p>
+            <p className="text-sm text-ink3">Read-only. We never change your events.</p>
           )}
         </div>
         <div className="flex gap-2">
@@ -69,7 +69,7 @@ export function CalendarCard({ provider, integration, connection }: Props) {
       </div>
       {blocked === provider && (
         <div role="alert" className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
-          <p className="flex-1 text-ink2">Your browser kept the window from opening.</p>
+          <p className="flex-1 text-ink2">Your browser blocked the popup.</p>
           <a href={consentUrl(provider, false, connectReturnUrl(provider))} className={buttonClass('secondary')}>
             Continue in this tab
           </a>

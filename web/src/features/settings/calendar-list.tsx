@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UserCalendar } from '#contract/calendar.ts';
 import type { Provider } from '#contract/http.ts';
 import { calendarsQuery, integrationsQuery, putCalendar } from '#web/api/calendar.ts';
+import { invalidate } from '#web/api/invalidate.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { syncedText } from '#web/features/time/format-time.ts';
@@ -9,17 +10,16 @@ import { useNow } from '#web/features/time/use-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { SettingRow } from '#web/ui/setting-row.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 
-/** The single calendars of a connected account, each with its switch: what is off is skipped by every sync. */
+/** The calendars of a connected account. Those switched off are not synced. */
 export function CalendarList({ provider }: { provider: Provider }) {
   const calendars = useQuery(calendarsQuery);
   const own = calendars.data?.filter((calendar) => calendar.provider === provider) ?? [];
   if (calendars.isError && !calendars.data) {
     return (
       <div role="alert" className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
-        <p className="text-ink2">The calendars of this account could not be read.</p>
+        <p className="text-ink2">We couldn’t load the calendars of this account.</p>
         <Button size="small" busy={calendars.isFetching} onClick={() => void calendars.refetch()}>
           Retry
         </Button>
@@ -47,32 +47,21 @@ function CalendarRow({ calendar }: { calendar: UserCalendar }) {
     mutationFn: (isOn: boolean) => putCalendar(id, isOn),
     onSuccess: ({ message }) => notify({ tone: 'success', title: message, durationMs: 3000 }),
     onError: (error) => reportFailure(error, 'Failed to change the calendar'),
-    onSettled: () =>
-      Promise.all(
-        [calendarsQuery.queryKey, integrationsQuery.queryKey, meetingsKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => invalidate(queryClient, [calendarsQuery.queryKey, integrationsQuery.queryKey, meetingsKey]),
   });
   const isOn = toggle.isPending ? toggle.variables : enabled;
-  const labelId = `calendar-switch-${id}`;
   return (
-    <SettingRow
-      id={labelId}
+    <SwitchRow
+      id={`calendar-switch-${id}`}
       className="py-2.5"
       title={
         <>
           {name} {isPrimary && <Badge>Primary</Badge>}
         </>
       }
-      hint={isOn ? syncedText(lastSyncAt, nowMs) : 'Skipped: its meetings are neither found nor briefed'}
-    >
-      <Switch
-        checked={isOn}
-        onCheckedChange={(next) => toggle.mutate(next)}
-        aria-labelledby={labelId}
-        aria-describedby={`${labelId}-hint`}
-      />
-    </SettingRow>
+      hint={isOn ? syncedText(lastSyncAt, nowMs) : 'Off: its meetings are not synced'}
+      checked={isOn}
+      onCheckedChange={(next) => toggle.mutate(next)}
+    />
   );
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { calendarsQuery } from '#web/api/calendar.ts';
 import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { FailedQuery } from '#web/features/errors/failed-query.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { SignInCalendars } from './sign-in-calendars.tsx';
@@ -18,16 +17,9 @@ export function CalendarServices(): ReactNode {
   const calendars = useQuery(calendarsQuery);
   const connection = useConnectCalendar();
   if (integrations.isError && !integrations.data) {
-    return (
-      <FailedPanel
-        title="Failed to load calendar integrations"
-        detail={failureDetail(integrations.error)}
-        busy={integrations.isFetching}
-        onRetry={() => void integrations.refetch()}
-      />
-    );
+    return <FailedQuery title="Failed to load calendar integrations" query={integrations} />;
   }
-  // One whose vendor ended the grant is still the user's, to be reconnected.
+  // Includes accounts whose grant the provider ended: they can be reconnected.
   const kept = integrations.data?.filter(({ status }) => status !== 'disconnected') ?? [];
   return (
     <Loading
@@ -52,7 +44,7 @@ export function CalendarServices(): ReactNode {
   );
 }
 
-/** One account with two calendars, and one more that could be connected: what most people have. */
+/** The usual case: one account with two calendars, and one not connected. */
 function CalendarsSkeleton() {
   return (
     <div className="flex flex-col gap-3">

@@ -3,13 +3,12 @@ import { postCancelSubscription } from '#web/api/subscriptions.ts';
 import { opensApp } from '#web/auth/subscription-gate.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
 type Props = { subscription: Subscription; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The consequence before the action: a trial ends at once, a paid plan with its period. */
+/** Confirms a cancellation. A trial ends at once, a paid plan at the end of its period. */
 export function CancelDialog({ subscription, open, onOpenChange }: Props) {
   const timeZone = useTimeZone();
   const { isTrialing, currentPeriodEnd } = subscription;
@@ -23,39 +22,35 @@ export function CancelDialog({ subscription, open, onOpenChange }: Props) {
   });
   const lastDay = currentPeriodEnd ? dateText(currentPeriodEnd, timeZone) : 'the end of the billing period';
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`Cancel your ${name}?`}
-      description={isTrialing ? 'A trial ends the moment it is cancelled.' : `You keep access until ${lastDay}.`}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Keep {name}</Button>
-          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            {cancel.isPending ? 'Cancelling...' : `Cancel ${name}`}
-          </Button>
-        </>
-      }
+      description={isTrialing ? 'A trial ends as soon as you cancel it.' : `You keep access until ${lastDay}.`}
+      keep={`Keep ${name}`}
+      action={cancel.isPending ? 'Cancelling...' : `Cancel ${name}`}
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate()}
     >
       <ul className="flex list-disc flex-col gap-1.5 pl-5 text-ink2">
         {(isTrialing ? trialConsequences : paidConsequences(lastDay)).map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
 const trialConsequences = [
-  'Access to your meetings and research closes now.',
-  'Planned briefings are not sent.',
-  'Your card is not charged, and there is no second trial.',
+  'You lose access to your meetings and research now.',
+  'Scheduled briefings are not sent.',
+  'Your card is not charged, and you cannot start another trial.',
 ];
 
 function paidConsequences(lastDay: string): string[] {
   return [
-    `Briefings go on until ${lastDay}; after that the app closes.`,
+    `Briefings continue until ${lastDay}. After that you lose access.`,
     'Nothing more is charged, and there is no refund for the rest of the period.',
-    'Until then you can reactivate it here at any time.',
+    'Until then you can reactivate it here.',
   ];
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
-/** Deletes the account for good. What follows is said first, and has to be ticked. */
+/** Deletes the account, once the user has confirmed the consequences. */
 export function DangerZone() {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isRefused, setRefused] = useState(false);
@@ -26,12 +26,12 @@ export function DangerZone() {
     <Card className="border-danger/40 p-5">
       <h3 className="font-medium text-danger">Danger Zone</h3>
       <p className="mt-1 text-pretty text-ink2">
-        Deleting your account signs you out everywhere, cancels your subscription without a refund, gives your
-        calendars&apos; permissions back, and deletes your meetings, research and briefings. It cannot be undone.
+        Deleting your account signs you out everywhere, cancels your subscription without a refund, disconnects your
+        calendars, and deletes your meetings, research and briefings. This cannot be undone.
       </p>
       <Checkbox
         className="mt-4"
-        label="I understand that my account and everything in it will be deleted for good"
+        label="I understand that my account and everything in it will be permanently deleted"
         checked={isConfirmed}
         error={isRefused ? 'Please confirm that you want to delete your account' : undefined}
         onChange={({ target }) => {

@@ -5,19 +5,17 @@ import { integrationsQuery, postDisconnect } from '#web/api/calendar.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { providerName } from '#web/auth/provider-name.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 
 type Props = { integration: CalendarIntegration; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** What becomes of the permission: Microsoft takes none back from an application, so its account's owner sees it there until they remove it. */
-const FAREWELLS: Record<Provider, string> = {
-  google: 'gives its permission back',
-  microsoft: 'deletes its permission',
+/** Microsoft has no call that revokes a grant: its owner still sees it there until they remove it. */
+const REVOCATIONS: Record<Provider, string> = {
+  google: 'Its calendar permission is revoked.',
+  microsoft: 'Its calendar permission is deleted here; you can remove it in your Microsoft account too.',
 };
 
-/** The consequence before the action. */
 export function DisconnectDialog({ integration, open, onOpenChange }: Props) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
@@ -33,19 +31,15 @@ export function DisconnectDialog({ integration, open, onOpenChange }: Props) {
     onError: (error) => reportFailure(error, `Failed to disconnect ${providerName(integration.provider)} calendar`),
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       title={`Disconnect ${name}?`}
-      description={`Foreword stops reading ${integration.accountEmail}, ${FAREWELLS[integration.provider]}, and sends no more briefings for meetings from it.`}
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Keep it</Button>
-          <Button variant="danger" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
-            Disconnect
-          </Button>
-        </>
-      }
+      description={`Foreword stops syncing ${integration.accountEmail} and sends no more briefings for its meetings. ${REVOCATIONS[integration.provider]}`}
+      keep="Keep it"
+      action="Disconnect"
+      busy={disconnect.isPending}
+      onConfirm={() => disconnect.mutate()}
     />
   );
 }

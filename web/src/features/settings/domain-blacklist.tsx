@@ -2,11 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { domainBlacklistQuery, postBlacklistDomain } from '#web/api/users.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { FailedQuery } from '#web/features/errors/failed-query.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
@@ -16,14 +15,7 @@ export function DomainBlacklist() {
   const blacklist = useQuery(domainBlacklistQuery);
   const { remove, waiting } = useDomainRemoval();
   if (blacklist.isError && !blacklist.data) {
-    return (
-      <FailedPanel
-        title="Failed to load domain blacklist"
-        detail={failureDetail(blacklist.error)}
-        busy={blacklist.isFetching}
-        onRetry={() => void blacklist.refetch()}
-      />
-    );
+    return <FailedQuery title="Failed to load domain blacklist" query={blacklist} />;
   }
   const domains = blacklist.data?.filter((domain) => !waiting.includes(domain)) ?? [];
   return (
@@ -88,7 +80,7 @@ function AddDomain() {
         inputMode="url"
         value={text}
         error={refusal}
-        hint="Its subdomains count with it."
+        hint="Includes its subdomains."
         onChange={(event) => {
           setText(event.target.value);
           add.reset();

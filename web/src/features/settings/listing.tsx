@@ -1,33 +1,26 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { FailedQuery } from '#web/features/errors/failed-query.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
 type Props<Row> = {
-  /** Id of the row's title. */
+  /** Id of the title above the list. */
   labelledBy: string;
-  query: UseQueryResult;
+  query: ComponentProps<typeof FailedQuery>['query'] & { isError: boolean; isPending: boolean };
   rows: readonly Row[] | undefined;
   failure: string;
-  /** What stands there without rows; nothing where it is not given. */
+  /** Shown when there are no rows; without it nothing is. */
   empty?: string;
   children: (row: Row) => ReactNode;
-  /** After the rows, where there are any. */
+  /** Follows the rows, if there are any. */
   lastItem?: ReactNode;
 };
 
-/** What a setting holds several of, below its title. */
+/** The list below a setting's title. */
 export function Listing<Row>({ labelledBy, query, rows, failure, empty, children, lastItem }: Props<Row>) {
   if (query.isError && rows === undefined) {
     return (
       <div className="px-5 pb-4">
-        <FailedPanel
-          title={failure}
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <FailedQuery title={failure} query={query} />
       </div>
     );
   }

@@ -3,19 +3,18 @@ import { Link } from '@tanstack/react-router';
 import type { MutedMeeting } from '#contract/briefings.ts';
 import { deleteMute, mutedMeetingsQuery } from '#web/api/briefings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { ShowMore } from '#web/features/paging/show-more.tsx';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
-/** What the user wants no mails about, each with its way back, and the way to what became of the other briefings. */
+/** Lists muted meetings and series, and unmutes them. */
 export function MutedMeetings() {
   const query = useInfiniteQuery(mutedMeetingsQuery);
   const muted = query.data?.pages.flatMap((page) => page.muted) ?? [];
@@ -29,42 +28,33 @@ export function MutedMeetings() {
         <Link to="/app/briefings" className={textLinkClass}>
           Briefing history
         </Link>{' '}
-        tells what was sent, and why something was not.
+        shows what was sent, and why something wasn’t.
       </p>
-      {query.isError && !query.data ? (
-        <FailedPanel
-          title="Failed to load muted meetings"
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading waiting={query.isPending} skeleton={<Bone className="h-[58px]" />}>
-          {() => (
-            <Card>
-              {muted.length === 0 ? (
-                <p className="px-5 py-4 text-ink2">No meeting is muted.</p>
-              ) : (
-                <ul aria-labelledby="muted-meetings" className="divide-y divide-line">
-                  {muted.map((meeting) => (
-                    <MutedRow key={meeting.id} meeting={meeting} />
-                  ))}
-                </ul>
-              )}
-              {query.hasNextPage && (
-                <div className="border-t border-line px-5 py-3">
-                  <ShowMore query={query} failure="Failed to load muted meetings" size="small" />
-                </div>
-              )}
-            </Card>
-          )}
-        </Loading>
-      )}
+      <QueryPanel query={query} failure="Failed to load muted meetings" skeleton={<Bone className="h-[58px]" />}>
+        {() => (
+          <Card>
+            {muted.length === 0 ? (
+              <p className="px-5 py-4 text-ink2">No muted meetings.</p>
+            ) : (
+              <ul aria-labelledby="muted-meetings" className="divide-y divide-line">
+                {muted.map((meeting) => (
+                  <MutedRow key={meeting.id} meeting={meeting} />
+                ))}
+              </ul>
+            )}
+            {query.hasNextPage && (
+              <div className="border-t border-line px-5 py-3">
+                <ShowMore query={query} failure="Failed to load muted meetings" size="small" />
+              </div>
+            )}
+          </Card>
+        )}
+      </QueryPanel>
     </div>
   );
 }
 
-const scopes = { meeting: 'This meeting', series: 'Every meeting of the series' } as const;
+const scopes = { meeting: 'This meeting', series: 'Every meeting in the series' } as const;
 
 function MutedRow({ meeting: { id, title, scope, mutedAt } }: { meeting: MutedMeeting }) {
   const timeZone = useTimeZone();

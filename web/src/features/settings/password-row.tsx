@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 
-/** A password is changed by the link of a mail, so that an open browser alone cannot lock its owner out. */
+/** Passwords change through a link sent by mail, so that access to an open browser is not enough. */
 export function PasswordRow() {
   const { data: profile } = useQuery(profileQuery);
   const reportFailure = useReportFailure();
@@ -20,7 +20,7 @@ export function PasswordRow() {
     <SettingRow
       id="password"
       title="Password"
-      hint={`Set or change it by a link that we mail to ${email ?? 'you'}. Every session ends with the change.`}
+      hint={`We’ll send ${email ?? 'you'} a link to set or change it. Changing it signs you out everywhere.`}
       className="max-sm:flex-wrap"
     >
       <Button busy={send.isPending} disabled={email === undefined} onClick={() => email && send.mutate(email)}>

@@ -1,19 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '#contract/auth.ts';
 import { deleteSession, ownSessionsQuery, postRevokeOtherSessions } from '#web/api/account.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Listing } from './listing.tsx';
 
-/** Where the user is signed in, and the ways to end that. */
+/** The browsers the user is signed in with, and the buttons that sign them out. */
 export function SessionsRow() {
   const query = useQuery(ownSessionsQuery);
   const queryClient = useQueryClient();
@@ -31,33 +29,16 @@ export function SessionsRow() {
       <SettingRow
         id="sessions"
         title="Sessions"
-        hint="The browsers you are signed in with. Each ends after 7 days without use, and after 30 days in any case."
+        hint="The browsers you are signed in with. A session ends after 7 days without use, and after 30 days at most."
         className="max-sm:flex-wrap"
       >
         <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
           Sign out everywhere else
         </Button>
       </SettingRow>
-      <div className="px-5 pb-4">
-        {query.isError && !query.data ? (
-          <FailedPanel
-            title="Failed to load your sessions"
-            detail={failureDetail(query.error)}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        ) : (
-          <Loading waiting={query.isPending} skeleton={<Bone className="h-[58px]" />}>
-            {() => (
-              <ul aria-labelledby="sessions" className="divide-y divide-line rounded-md border border-line">
-                {query.data?.sessions.map((session) => (
-                  <SessionItem key={session.id} session={session} />
-                ))}
-              </ul>
-            )}
-          </Loading>
-        )}
-      </div>
+      <Listing labelledBy="sessions" query={query} rows={query.data?.sessions} failure="Failed to load your sessions">
+        {(session) => <SessionItem key={session.id} session={session} />}
+      </Listing>
     </div>
   );
 }

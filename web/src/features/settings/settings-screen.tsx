@@ -17,15 +17,15 @@ import { SectionLinks } from './section-links.tsx';
 import { type SettingsSectionId, settingsSections } from './settings-sections.ts';
 import { SubscriptionSection } from './subscription-section.tsx';
 
-// Far down, and for few: the first download need not carry it.
+// Far down and rarely used, so it is loaded on its own.
 const DeviceSection = lazy(() =>
   fetchPart(() => import('#web/features/device/device-section.tsx')).then((part) => ({ default: part.DeviceSection })),
 );
 
 const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> = {
-  calendars: { text: 'Which calendars your meetings are found in.', content: <CalendarServices /> },
+  calendars: { text: 'The calendars your meetings come from.', content: <CalendarServices /> },
   briefings: {
-    text: 'When a briefing reaches you, and when not.',
+    text: 'When briefings arrive, and when they don’t.',
     content: (
       <>
         <BriefingPreferencesSection />
@@ -35,13 +35,13 @@ const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> 
   },
   channels: { text: 'Briefings as messages, beside the mail or instead of it.', content: <ChannelsSection /> },
   blacklist: {
-    text: 'People of these domains do not make a meeting external: tools, agencies, your other companies.',
+    text: 'Guests from these domains count as internal, for example tools, agencies or sister companies.',
     content: <DomainBlacklist />,
   },
-  domains: { text: 'Whom you meet, counted over all your synced calendars.', content: <DomainAnalytics /> },
-  subscription: { text: 'What opens the app for you, and what is left of it.', content: <SubscriptionSection /> },
-  account: { text: 'Who is signed in as you, what we hold of you, and the way out.', content: <AccountSection /> },
-  tools: { text: 'What may use your meetings and briefings outside Foreword.', content: <ToolsSection /> },
+  domains: { text: 'Who you meet, across all your synced calendars.', content: <DomainAnalytics /> },
+  subscription: { text: 'Your plan and what’s left this month.', content: <SubscriptionSection /> },
+  account: { text: 'Sessions, your data, and closing your account.', content: <AccountSection /> },
+  tools: { text: 'Use your meetings and briefings outside Foreword.', content: <ToolsSection /> },
   device: {
     text: 'What stays in this browser while you are signed in.',
     content: (
@@ -51,7 +51,7 @@ const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> 
     ),
   },
   appearance: {
-    text: 'For this browser.',
+    text: 'For this browser only.',
     content: (
       <Card>
         <SettingRow id="theme" title="Theme">
@@ -67,7 +67,7 @@ export function SettingsScreen() {
     <Page title="Settings" width="dashboard">
       <div className="lg:grid lg:grid-cols-[minmax(0,720px)_minmax(168px,1fr)] lg:gap-12">
         <SectionLinks />
-        {/* How tall the calendars are is only known with them, so what stands below comes once they are there instead of jumping. */}
+        {/* The height of the calendars is unknown until they load, so the sections below wait for them instead of jumping. */}
         <div className="flex flex-col gap-12 [&>section:first-child:has(>[aria-busy])~section]:hidden">
           {settingsSections.map(({ id, title }) => (
             <section

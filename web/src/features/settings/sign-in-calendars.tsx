@@ -1,49 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { calendarsQuery, integrationsQuery, postSyncIntegrations } from '#web/api/calendar.ts';
+import { invalidate } from '#web/api/invalidate.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
+import { notifyConnected } from '#web/auth/notify-connected.ts';
 import { providerName } from '#web/auth/provider-name.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/notify.ts';
 
-/** Takes up the calendars whose permission came with a social sign-in, and says of each that was skipped why. */
+/** Connects the calendars a social sign-in gave access to. For skipped ones it says why. */
 export function SignInCalendars() {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const look = useMutation({
     mutationFn: postSyncIntegrations,
     onSuccess: async ({ created }) => {
-      for (const { provider } of created) {
-        const title = `${providerName(provider)} Calendar connected with auto-sync enabled!`;
-        notify({ tone: 'success', title, durationMs: 5000 });
-      }
+      for (const { provider } of created) notifyConnected(provider);
       if (created.length === 0) return;
-      await Promise.all(
-        [integrationsQuery.queryKey, calendarsQuery.queryKey, meetingsKey].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      );
+      await invalidate(queryClient, [integrationsQuery.queryKey, calendarsQuery.queryKey, meetingsKey]);
     },
     onError: (error) => reportFailure(error, 'Failed to load calendar integrations'),
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-1">
       <output className="min-w-0 flex-1 basis-60 text-sm text-ink2">
-        {look.data ? (
-          <Outcome {...look.data} />
-        ) : (
-          'Signed in with Google? Its permission may cover your calendar already.'
-        )}
+        {look.data ? <Outcome {...look.data} /> : 'Signed in with Google? We may already have access to your calendar.'}
       </output>
       <Button size="small" variant="ghost" busy={look.isPending} onClick={() => look.mutate()}>
-        {look.isPending ? 'Looking...' : 'Use my sign-in'}
+        {look.isPending ? 'Checking...' : 'Use my sign-in'}
       </Button>
     </div>
   );
 }
 
 function Outcome({ created, skipped }: Awaited<ReturnType<typeof postSyncIntegrations>>) {
-  if (created.length + skipped.length === 0) return 'No sign-in of yours brought a calendar.';
+  if (created.length + skipped.length === 0) return 'Your sign-in did not include calendar access.';
   return (
     <ul>
       {created.map(({ provider, calendarName }) => (

@@ -9,7 +9,7 @@ import { useSubscriptionChange } from './use-subscription-change.ts';
 
 type Props = { subscription: Subscription; kind: BillingKind };
 
-/** What a subscriber can do about the subscription; the most useful first. */
+/** The actions for a subscription, the most useful first. */
 export function SubscriptionActions({ subscription, kind }: Props) {
   const [isAsking, setAsking] = useState(false);
   const canCancel = kind === 'trial' || kind === 'active' || kind === 'past-due';
@@ -41,7 +41,7 @@ function ReactivateButton() {
   const reactivate = useSubscriptionChange({
     send: postReactivateSubscription,
     isDone: (subscription) => subscription?.cancelAtPeriodEnd === false,
-    success: 'Your subscription goes on',
+    success: 'Your subscription continues',
     failure: 'Failed to reactivate subscription',
   });
   return (

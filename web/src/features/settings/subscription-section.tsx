@@ -6,14 +6,13 @@ import { plansQuery } from '#web/api/plans.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import { useCheckout } from '#web/features/billing/use-checkout.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { type BillingKind, billingBadges, billingKind, billingText, otherPlans } from './billing-state.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { UsageMeters } from './usage-meters.tsx';
@@ -24,26 +23,26 @@ export function SubscriptionSection() {
   const subscription = useQuery(subscriptionQuery);
   const { error } = subscription;
   const reportFailure = useReportFailure();
-  // The gate has read it before: what is shown stays, and that it may be out of date is told.
+  // The gate has loaded it before, so it stays on screen; the toast says it may be out of date.
   useEffect(() => {
     if (error) reportFailure(error, LOAD_FAILURE);
   }, [error, reportFailure]);
-  if (subscription.isError && subscription.data === undefined) {
-    return (
-      <FailedPanel
-        title={LOAD_FAILURE}
-        detail={failureDetail(subscription.error)}
-        busy={subscription.isFetching}
-        onRetry={() => void subscription.refetch()}
-      />
-    );
-  }
   return (
-    <Card>
-      <Loading waiting={subscription.isPending} skeleton={<Bone className="m-5 h-[200px]" />}>
-        {() => <Billing subscription={subscription.data ?? null} />}
-      </Loading>
-    </Card>
+    <QueryPanel
+      query={subscription}
+      failure={LOAD_FAILURE}
+      skeleton={
+        <Card>
+          <Bone className="m-5 h-[200px]" />
+        </Card>
+      }
+    >
+      {(data) => (
+        <Card>
+          <Billing subscription={data} />
+        </Card>
+      )}
+    </QueryPanel>
   );
 }
 
@@ -69,7 +68,7 @@ function Billing({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
-/** A plan is sold here to whoever has none; a subscriber is led to where the running one is changed. Beta testers see none. */
+/** Plans for users without one, a link to the portal for subscribers, nothing for beta testers. */
 function Plans({ kind, currentPlan }: { kind: BillingKind; currentPlan: string | undefined }) {
   if (kind === 'none' || kind === 'ended') return <NewPlan />;
   return kind === 'trial' || kind === 'active' ? <OtherPlans currentPlan={currentPlan} /> : null;
@@ -89,7 +88,7 @@ function NewPlan() {
   );
 }
 
-/** Another checkout would be a second subscription: the payment provider changes the one there is, and shows first what is charged. */
+/** A new checkout would start a second subscription, so plan changes go through the billing portal. */
 function OtherPlans({ currentPlan }: { currentPlan: string | undefined }) {
   const plans = useQuery(plansQuery);
   const portal = useBillingPortal('Failed to start upgrade process');
@@ -100,8 +99,8 @@ function OtherPlans({ currentPlan }: { currentPlan: string | undefined }) {
       <div className="min-w-0 flex-1 basis-72">
         <h3 className="font-medium">{choice.title}</h3>
         <p className="mt-1 text-pretty text-ink2">
-          {choice.offer} You change your plan in the billing portal, which shows what it costs before you agree. No
-          second subscription begins.
+          {choice.offer} Switch in the billing portal, which shows the price before you confirm. It changes your current
+          subscription instead of starting a second one.
         </p>
       </div>
       <Button busy={portal.isPending} onClick={() => portal.mutate()}>

@@ -19,7 +19,7 @@ export function SyncNowRow() {
       <SettingRow
         id="sync-now"
         title="Missing a meeting?"
-        hint="Reads your calendars right away, at most once a minute."
+        hint="Syncs your calendars right away, at most once a minute."
         className="flex-wrap"
       >
         <Button busy={isSyncing} aria-describedby="sync-now-hint" onClick={sync}>

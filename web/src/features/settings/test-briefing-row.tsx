@@ -16,7 +16,7 @@ export function TestBriefingRow() {
     <SettingRow
       id="briefing-test"
       title="Test briefing"
-      hint="Shows how a briefing looks in your inbox. It comes at once and does not count."
+      hint="See how a briefing looks in your inbox. It is sent right away and doesn’t count."
       className="flex-wrap border-t border-line"
     >
       <Button busy={send.isPending} aria-describedby="briefing-test-hint" onClick={() => send.mutate()}>

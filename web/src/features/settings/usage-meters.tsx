@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
-/** What was used of the plan since the period began. */
+/** Usage of the plan in the current period. */
 export function UsageMeters() {
   const usage = useQuery(usageQuery);
   const timeZone = useTimeZone();
@@ -15,7 +15,7 @@ export function UsageMeters() {
   if (usage.isError && !usage.data) {
     return (
       <div role="alert" className="flex items-center justify-between gap-4 p-5">
-        <p className="text-ink2">What you used could not be read.</p>
+        <p className="text-ink2">We couldn’t load your usage.</p>
         <Button size="small" busy={usage.isFetching} onClick={() => void usage.refetch()}>
           Retry
         </Button>

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Provider } from '#contract/http.ts';
 import { calendarsQuery, integrationsQuery, postConnect } from '#web/api/calendar.ts';
+import { invalidate } from '#web/api/invalidate.ts';
 import { askConsent, ConsentFailed } from '#web/auth/consent-popup.ts';
+import { notifyConnected } from '#web/auth/notify-connected.ts';
 import { providerName } from '#web/auth/provider-name.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -10,16 +12,15 @@ import { notify } from '#web/ui/notify.ts';
 const REFRESH_AFTER_POPUP_MS = 2000;
 
 /**
- * Connects calendars through the consent popup; one flow at a time. `connecting` is the provider whose flow runs, `blocked` the one whose popup the browser
- * refused to open.
+ * Connects calendars through the consent popup, one flow at a time.
+ * `connecting` is the provider whose flow is running, `blocked` the one whose popup the browser blocked.
  */
 export function useConnectCalendar() {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const isRunning = useRef(false);
   const [blocked, setBlocked] = useState<Provider | null>(null);
-  const refresh = () =>
-    Promise.all([integrationsQuery, calendarsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+  const refresh = () => invalidate(queryClient, [integrationsQuery.queryKey, calendarsQuery.queryKey]);
 
   const connecting = useMutation({
     mutationFn: async (provider: Provider) => {
@@ -28,8 +29,7 @@ export function useConnectCalendar() {
     },
     onSuccess: async (_, provider) => {
       setBlocked(null);
-      const title = `${providerName(provider)} Calendar connected with auto-sync enabled!`;
-      notify({ tone: 'success', title, durationMs: 5000 });
+      notifyConnected(provider);
       setTimeout(() => void refresh(), REFRESH_AFTER_POPUP_MS);
       await refresh();
     },
@@ -54,7 +54,7 @@ export function useConnectCalendar() {
 
 export type CalendarConnection = ReturnType<typeof useConnectCalendar>;
 
-/** Where the consent page returns to when it was opened in this tab. */
+/** The return URL of a consent page opened in this tab. */
 export function connectReturnUrl(provider: Provider): string {
   return `/app/settings?oauth_success=true&provider=${provider}`;
 }

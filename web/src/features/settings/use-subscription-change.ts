@@ -1,7 +1,8 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { subscriptionQuery } from '#web/api/current-subscription.ts';
+import { invalidate } from '#web/api/invalidate.ts';
 import { trialEligibilityQuery, usageQuery } from '#web/api/subscriptions.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -11,7 +12,7 @@ const MAX_ASKS = 10;
 
 type Change = {
   send: () => Promise<unknown>;
-  /** Whether the subscription shows the change: the payment provider's word may reach the server after its answer. */
+  /** Whether the subscription reflects the change: the provider's webhook may arrive after its response. */
   isDone: (subscription: Subscription | null) => boolean;
   success: string;
   failure: string;
@@ -19,8 +20,8 @@ type Change = {
 };
 
 /**
- * Changes the subscription and waits until it shows; nothing is shown before it is so. The guards look again afterwards, also after a failure: what was
- * asked for may have come about, or have been done in another tab.
+ * Changes the subscription and waits until the change is visible; it is never optimistic. The route guards run again
+ * afterwards, even after a failure: the change may have gone through, or been made in another tab.
  */
 export function useSubscriptionChange({ send, isDone, success, failure, onDone }: Change) {
   const queryClient = useQueryClient();
@@ -34,16 +35,16 @@ export function useSubscriptionChange({ send, isDone, success, failure, onDone }
     onSuccess: async () => {
       onDone?.();
       notify({ tone: 'success', title: success, durationMs: 5000 });
-      await lookAgain([usageQuery, trialEligibilityQuery]);
+      await refresh([usageQuery.queryKey, trialEligibilityQuery.queryKey]);
     },
     onError: async (error) => {
       reportFailure(error, failure);
-      await lookAgain([subscriptionQuery, usageQuery, trialEligibilityQuery]);
+      await refresh([subscriptionQuery.queryKey, usageQuery.queryKey, trialEligibilityQuery.queryKey]);
     },
   });
 
-  async function lookAgain(queries: { queryKey: readonly unknown[] }[]): Promise<void> {
-    await Promise.all(queries.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+  async function refresh(keys: readonly QueryKey[]): Promise<void> {
+    await invalidate(queryClient, keys);
     await router.invalidate();
   }
 }

@@ -13,10 +13,10 @@ type Props = { user: SessionUser; open: boolean; onOpenChange: (open: boolean) =
 
 const MEETINGS_SHOWN = 8;
 
-/** Every screen, the meetings read so far, and what one does often. */
+/** Finds screens, loaded meetings and frequent actions. */
 export function CommandPalette({ user, open, onOpenChange, onSheet }: Props) {
   const screens = useScreens(user);
-  const deeds = useDeeds(onSheet);
+  const actions = useActions(onSheet);
   const meetings = useMeetings();
   return (
     <CommandDialog
@@ -30,7 +30,7 @@ export function CommandPalette({ user, open, onOpenChange, onSheet }: Props) {
         return [
           ...screens.filter(fits),
           ...(wanted === '' ? [] : meetings().filter(fits).slice(0, MEETINGS_SHOWN)),
-          ...deeds.filter(fits),
+          ...actions.filter(fits),
         ];
       }}
     />
@@ -74,15 +74,15 @@ function useMeetings(): () => Command[] {
     }));
 }
 
-function useDeeds(onSheet: () => void): Command[] {
+function useActions(onSheet: () => void): Command[] {
   const [, setTheme] = useTheme();
   const signOut = useSignOut();
-  const deed = (id: string, label: string, run: () => void): Command => ({ id, group: 'Do', label, run });
+  const action = (id: string, label: string, run: () => void): Command => ({ id, group: 'Actions', label, run });
   return [
-    deed('light', 'Use the light theme', () => setTheme('light')),
-    deed('dark', 'Use the dark theme', () => setTheme('dark')),
-    deed('system', 'Use the theme of the device', () => setTheme('system')),
-    { ...deed('shortcuts', 'Show keyboard shortcuts', onSheet), keys: ['?'] },
-    deed('sign-out', 'Sign out', () => signOut.mutate()),
+    action('light', 'Use the light theme', () => setTheme('light')),
+    action('dark', 'Use the dark theme', () => setTheme('dark')),
+    action('system', 'Use the device theme', () => setTheme('system')),
+    { ...action('shortcuts', 'Show keyboard shortcuts', onSheet), keys: ['?'] },
+    action('sign-out', 'Sign out', () => signOut.mutate()),
   ];
 }

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { StandingNotice } from '#web/ui/standing-notice.tsx';
 
-/** Says that the device has no connection for as long as that is so; what was read before stays on the screen. */
+/** Shown while the device is offline. Loaded data stays on screen. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

@@ -6,18 +6,18 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 
 type Props = {
   error: unknown;
-  /** Begins the next try, beside the guards looking again. */
+  /** Starts another attempt; the route guards run again too. */
   reset: () => void;
 };
 
-/** The session could not be read, after every retry: from here the user refreshes by hand. */
+/** Shown when the session could not be loaded after all retries; the user has to refresh. */
 export function SessionUnknown({ error, reset }: Props) {
   const router = useRouter();
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[440px] flex-col justify-center px-6 py-16">
       <Wordmark />
       <Heading title="Not reachable" className="mt-8 font-serif text-title">
-        We could not check whether you are signed in
+        We couldn’t check whether you’re signed in
       </Heading>
       <p className="mt-2 text-md text-ink2">{failureText(error)}</p>
       <div className="mt-5">

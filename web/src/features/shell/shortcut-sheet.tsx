@@ -23,7 +23,7 @@ export function ShortcutSheet({ open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
-      description="They work wherever you are not typing."
+      description="They work whenever you’re not typing."
     >
       <dl className="flex flex-col divide-y divide-line">
         <Row keys={[commandKey(), 'K']} text="Find anything" />
@@ -37,7 +37,7 @@ export function ShortcutSheet({ open, onOpenChange }: Props) {
             Single-key shortcuts
           </p>
           <p id="single-keys-hint" className="text-sm text-ink3">
-            All of the above but {commandKey()} K. For this browser.
+            Everything above except {commandKey()} K. Applies to this browser.
           </p>
         </div>
         <Switch

@@ -12,17 +12,17 @@ import { Page } from '#web/ui/page.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
 type Props = {
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   subscription: Subscription | null | undefined;
   failure: Error | null;
   isChecking: boolean;
-  /** Back from a finished checkout that the server has not heard of yet. */
+  /** Back from a checkout that the payment provider has not confirmed yet. */
   isUnconfirmed: boolean;
   checkout: Checkout;
   onRetry: () => void;
 };
 
-/** Where the gate sends a user: says truthfully whether the subscription is missing, ended or could not be checked, and sells one unless that is unknown. */
+/** Where the gate sends users: says whether the subscription is missing, ended or unknown, and offers plans unless unknown. */
 export function SubscriptionRequired({ subscription, failure, isChecking, isUnconfirmed, checkout, onRetry }: Props) {
   return (
     <Page title="Subscription required" width="settings">
@@ -41,7 +41,7 @@ export function SubscriptionRequired({ subscription, failure, isChecking, isUnco
                     </Button>
                   }
                 >
-                  The payment provider has not confirmed your checkout yet. If you finished it, do not pay again: it can
+                  The payment provider has not confirmed your checkout yet. If you completed it, don’t pay again; it can
                   take a minute.
                 </Notice>
               )}
@@ -65,14 +65,14 @@ export function SubscriptionRequired({ subscription, failure, isChecking, isUnco
   );
 }
 
-/** Nobody knows whether there is a subscription, so none is offered: it might be the second. */
+/** Offers no plans: there may be a subscription already. */
 function FailedCheck({ failure, isChecking, onRetry }: { failure: Error; isChecking: boolean; onRetry: () => void }) {
   return (
     <Card className="p-5 sm:p-6">
       <div role="alert">
-        <p className="text-lg font-medium text-ink">Your subscription could not be checked.</p>
+        <p className="text-lg font-medium text-ink">We couldn’t check your subscription.</p>
         <p className="mt-1 max-w-[60ch] text-md text-pretty text-ink2">
-          {failureText(failure)} This says nothing about whether you have one.
+          {failureText(failure)} You may still have one.
         </p>
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
@@ -81,7 +81,7 @@ function FailedCheck({ failure, isChecking, onRetry }: { failure: Error; isCheck
         </Button>
         {settings.supportEmail !== '' && (
           <a href={`mailto:${settings.supportEmail}`} className={buttonClass('secondary')}>
-            Write to support
+            Contact support
           </a>
         )}
       </div>
@@ -112,7 +112,7 @@ function EnterpriseCard() {
   );
 }
 
-/** A subscription that waits for its bill: another beside it would be paid twice. */
+/** Whether there is an unpaid bill. A second subscription would be charged on top. */
 function isUnpaid({ status }: Subscription): boolean {
   return status === 'unpaid' || status === 'paused';
 }
@@ -123,8 +123,8 @@ function reason(subscription: Subscription | null): string {
 }
 
 function wayIn(subscription: Subscription | null): string {
-  if (!subscription) return 'Foreword opens with a free trial or a subscription. Choose a plan to continue.';
+  if (!subscription) return 'You need a free trial or a subscription to use Foreword. Choose a plan to continue.';
   if (isUnpaid(subscription))
-    return 'Its bill is open. Once it is paid in the billing portal, everything is as you left it.';
-  return 'Your calendars, meetings and research are kept. Choose a plan, and everything is as you left it.';
+    return 'There is an unpaid bill. Pay it in the billing portal to pick up where you left off.';
+  return 'Your calendars, meetings and research are kept. Choose a plan to pick up where you left off.';
 }

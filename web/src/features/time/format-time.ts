@@ -1,3 +1,4 @@
+import { counted } from '#web/ui/counted.ts';
 import { writingOf } from './reader-locale.ts';
 import { readerWriting } from './reader-writing.ts';
 
@@ -95,7 +96,7 @@ export function syncedText(lastSyncAt: string | null, nowMs: number): string {
 }
 
 function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  return `${counted(count, unit)} ago`;
 }
 
 function daysBetween(fromKey: string, toKey: string): number {

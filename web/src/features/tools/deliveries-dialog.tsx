@@ -1,19 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OutgoingWebhook, WebhookDelivery } from '#contract/outgoing-webhooks.ts';
 import { deliveriesQuery, postWebhookTest } from '#web/api/tools.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { momentText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { deliveryStates, eventName } from './webhook-text.ts';
 
-/** What became of what a webhook was told, and a way to try it. */
+/** The latest deliveries of a webhook, and a button that sends a test event. */
 export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
   const query = useQuery(deliveriesQuery(id));
   const queryClient = useQueryClient();
@@ -21,19 +20,17 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: O
   const test = useMutation({
     mutationFn: () => postWebhookTest(id),
     onSuccess: () => {
-      notify({ tone: 'success', title: 'Test event on its way', durationMs: 3000 });
+      notify({ tone: 'success', title: 'Test event sent', durationMs: 3000 });
       return queryClient.invalidateQueries({ queryKey: deliveriesQuery(id).queryKey });
     },
-    onError: (error) => reportFailure(error, 'Failed to send a test'),
+    onError: (error) => reportFailure(error, 'Failed to send a test event'),
   });
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={(open) => open || onClose()}
       title="Deliveries"
-      description={`The last 50 events sent to ${new URL(url).host}. Refused ones are sent again for a day.`}
+      description={`The last 50 events sent to ${new URL(url).host}. Failed deliveries are retried for a day.`}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -43,28 +40,19 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: O
         </>
       }
     >
-      {query.isError && !query.data ? (
-        <FailedPanel
-          title="Failed to load the deliveries"
-          detail={failureDetail(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <Loading waiting={query.isPending} skeleton={<Bone className="h-[58px]" />}>
-          {() =>
-            query.data?.deliveries.length === 0 ? (
-              <p className="text-ink2">Nothing has been sent yet.</p>
-            ) : (
-              <ul aria-label="Deliveries" className="divide-y divide-line rounded-md border border-line">
-                {query.data?.deliveries.map((delivery) => (
-                  <DeliveryItem key={delivery.id} delivery={delivery} />
-                ))}
-              </ul>
-            )
-          }
-        </Loading>
-      )}
+      <QueryPanel query={query} failure="Failed to load the deliveries" skeleton={<Bone className="h-[58px]" />}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p className="text-ink2">Nothing has been sent yet.</p>
+          ) : (
+            <ul aria-label="Deliveries" className="divide-y divide-line rounded-md border border-line">
+              {deliveries.map((delivery) => (
+                <DeliveryItem key={delivery.id} delivery={delivery} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryPanel>
     </Dialog>
   );
 }

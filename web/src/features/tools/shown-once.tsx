@@ -2,13 +2,13 @@ import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 
 type Props = {
-  /** What it is, in a word: `Token`. */
+  /** Its name: `Token`. */
   label: string;
   secret: string;
   onDone: () => void;
 };
 
-/** A secret that nobody can show again. */
+/** A secret that cannot be shown again. */
 export function ShownOnce({ label, secret, onDone }: Props) {
   return (
     <div className="flex flex-col gap-4">

@@ -14,7 +14,7 @@ import { RemovalDialog } from './removal-dialog.tsx';
 
 type Opened = { kind: 'new' } | { kind: 'revoke'; token: AccessToken };
 
-/** The access tokens of the account: what there is, and the ways to create and revoke. */
+/** Lists the access tokens of the account, and creates and revokes them. */
 export function TokensRow() {
   const query = useQuery(tokensQuery);
   const queryClient = useQueryClient();

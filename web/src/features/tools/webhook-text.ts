@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookEvent } from '#contract/outgoing-webhooks.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const webhookEvents: readonly WebhookEvent[] = ['briefing.ready', 'briefing.sent', 'meeting.changed'];
 
 export const eventNames: Record<WebhookEvent, string> = {
@@ -10,7 +10,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   'meeting.changed': 'Meeting changed',
 };
 
-/** As the list of deliveries names an event, tests too. */
+/** The name of an event in the list of deliveries; any other event is a test. */
 export function eventName(event: string): string {
   const [, name] = Object.entries(eventNames).find(([known]) => known === event) ?? [];
   return name ?? 'Test';

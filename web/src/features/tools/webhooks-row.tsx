@@ -14,7 +14,7 @@ import { eventNames } from './webhook-text.ts';
 
 type Opened = { kind: 'new' } | { kind: 'delete' | 'deliveries'; webhook: OutgoingWebhook };
 
-/** The webhooks of the account: what there is, what became of their deliveries, and the ways to add and delete. */
+/** Lists the webhooks of the account with their deliveries, and adds and deletes them. */
 export function WebhooksRow() {
   const query = useQuery(webhooksQuery);
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export function WebhooksRow() {
       <SettingRow
         id="webhooks"
         title="Webhooks"
-        hint="Tell another tool when a briefing is ready or sent, or a meeting changes."
+        hint="Notify another tool when a briefing is ready or sent, or a meeting changes."
         className="max-sm:flex-wrap"
       >
         <Button onClick={() => setOpened({ kind: 'new' })}>Add webhook</Button>
@@ -60,7 +60,7 @@ export function WebhooksRow() {
       {opened?.kind === 'delete' && (
         <RemovalDialog
           title="Delete this webhook?"
-          description={`${new URL(opened.webhook.url).host} will no longer be told. What has not left yet never does.`}
+          description={`We stop sending events to ${new URL(opened.webhook.url).host}. Pending events are dropped.`}
           action="Delete"
           failure="Failed to delete the webhook"
           success="Webhook deleted"

@@ -7,9 +7,9 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 export const Route = createFileRoute('/app/knowledge')({ component: Knowledge });
 
 const plans = [
-  { title: 'Document upload', text: 'Hand in your own notes and decks, so that a briefing can draw on them.' },
+  { title: 'Document upload', text: 'Upload your own notes and decks for briefings to draw on.' },
   { title: 'AI integration', text: 'Ask questions across your documents and earlier research.' },
-  { title: 'Meeting context', text: 'What you know about a company, beside what the web knows.' },
+  { title: 'Meeting context', text: 'What you know about a company, next to what the web knows.' },
 ];
 
 function Knowledge() {
@@ -18,7 +18,7 @@ function Knowledge() {
       title="Knowledge"
       lead={
         <>
-          Nothing works here yet. What does:{' '}
+          Not available yet. In the meantime, see{' '}
           <Link to="/app/meetings" className={textLinkClass}>
             your meetings and their research
           </Link>

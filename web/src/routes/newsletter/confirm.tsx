@@ -16,8 +16,8 @@ function ConfirmNewsletter() {
       query={newsletterConfirmationQuery(token)}
       offerOf={({ email, isConfirmed }) => ({
         title: 'Confirm your subscription',
-        lead: isConfirmed ? `${email} is subscribed already.` : `The Foreword newsletter will be sent to ${email}.`,
-        button: isConfirmed ? 'Confirm again' : 'Confirm the subscription',
+        lead: isConfirmed ? `${email} is already subscribed.` : `We will send the Foreword newsletter to ${email}.`,
+        button: isConfirmed ? 'Confirm again' : 'Confirm subscription',
       })}
       act={() => postNewsletterConfirmation(token)}
     />

@@ -16,7 +16,7 @@ function UnsubscribeFromNewsletter() {
       query={newsletterUnsubscriptionQuery(token)}
       offerOf={({ email }) => ({
         title: 'Unsubscribe',
-        lead: `The Foreword newsletter will not be sent to ${email} any more.`,
+        lead: `We will stop sending the Foreword newsletter to ${email}.`,
         button: 'Unsubscribe',
       })}
       act={() => postNewsletterUnsubscription(token)}

@@ -17,8 +17,8 @@ function ConfirmObjection() {
       offerOf={({ email, isConfirmed }) => ({
         title: 'Do not research me',
         lead: isConfirmed
-          ? `${email} is not researched any more.`
-          : `Nobody will research ${email} with Foreword. What was found is erased, and whoever meets you is told that you asked for it.`,
+          ? `${email} is no longer researched.`
+          : `Foreword will no longer research ${email}. We erase what was found, and tell anyone who meets you that you asked us not to.`,
         button: isConfirmed ? 'Confirm again' : 'Confirm',
       })}
       act={() => postObjectionConfirmation(token)}

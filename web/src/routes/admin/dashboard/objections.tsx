@@ -1,7 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { WHITELIST_DEFAULT_PAGE_SIZE } from '#contract/limits.ts';
 import { ObjectionsScreen } from '#web/features/admin/objections-screen.tsx';
-import { readWhitelistSearch } from '#web/features/admin/whitelist-page.ts';
+import { readWhitelistSearch, wholePage } from '#web/features/admin/whitelist-page.ts';
 
 export const Route = createFileRoute('/admin/dashboard/objections')({
   validateSearch: readWhitelistSearch,
@@ -9,8 +8,7 @@ export const Route = createFileRoute('/admin/dashboard/objections')({
 });
 
 function Objections() {
-  const { page = 1, limit = WHITELIST_DEFAULT_PAGE_SIZE } = Route.useSearch();
-  const shown = { page, limit };
+  const shown = wholePage(Route.useSearch());
   const navigate = useNavigate();
   return (
     <ObjectionsScreen

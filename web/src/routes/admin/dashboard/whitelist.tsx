@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { WHITELIST_DEFAULT_PAGE_SIZE } from '#contract/limits.ts';
-import { readWhitelistSearch, type WhitelistSearch } from '#web/features/admin/whitelist-page.ts';
+import { readWhitelistSearch, wholePage } from '#web/features/admin/whitelist-page.ts';
 import { WhitelistScreen } from '#web/features/admin/whitelist-screen.tsx';
 
 export const Route = createFileRoute('/admin/dashboard/whitelist')({
@@ -19,8 +18,4 @@ function Whitelist() {
       }
     />
   );
-}
-
-function wholePage({ page = 1, limit = WHITELIST_DEFAULT_PAGE_SIZE }: WhitelistSearch) {
-  return { page, limit };
 }

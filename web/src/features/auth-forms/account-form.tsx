@@ -1,0 +1,52 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { ReactNode, SubmitEventHandler } from 'react';
+import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { Button } from '#web/ui/button.tsx';
+import { FormError } from './form-error.tsx';
+
+type Texts = Record<string, string>;
+type Field = UseFormRegisterReturn & { error: string | undefined };
+
+/** The fields of an account form, checked against `schema`. */
+export function useAccountForm<Input extends Texts>(schema: z.ZodMiniType<Input, Texts>) {
+  const { register, handleSubmit, formState } = useForm<Texts, unknown, Input>({
+    resolver: standardSchemaResolver(schema),
+  });
+  const { errors } = formState;
+  const field = (name: keyof Input & string): Field => ({ ...register(name), error: errors[name]?.message });
+  return { field, handleSubmit };
+}
+
+type Props = {
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  sending: { isPending: boolean; isSuccess: boolean };
+  failure: ReactNode;
+  /** What the button says, and what it says while the form is being sent. */
+  button: readonly [idle: string, busy: string];
+  isSecondary?: boolean;
+  children: ReactNode;
+};
+
+/**
+ * The body of every account form. Its button stays busy after success, until the next screen is there. In pages rendered
+ * at build time it is disabled and the form a POST, so that nothing typed ends up in a URL.
+ */
+export function AccountForm({ onSubmit, sending, failure, button, isSecondary, children }: Props) {
+  const isBusy = sending.isPending || sending.isSuccess;
+  return (
+    <form noValidate method="post" className="flex flex-col gap-4" onSubmit={onSubmit}>
+      {children}
+      {failure && <FormError>{failure}</FormError>}
+      <Button
+        type="submit"
+        variant={isSecondary ? 'secondary' : 'primary'}
+        size="large"
+        disabled={import.meta.env.SSR}
+        busy={isBusy}
+      >
+        {button[isBusy ? 1 : 0]}
+      </Button>
+    </form>
+  );
+}

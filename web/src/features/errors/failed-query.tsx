@@ -1,0 +1,17 @@
+import { FailedPanel } from '#web/ui/failed-panel.tsx';
+import { failureDetail } from './failure-notice.ts';
+
+/** What the failed state needs of a TanStack query. */
+export type Refetchable = { error: Error | null; isFetching: boolean; refetch: () => unknown };
+
+/** Shown in place of data that could not be loaded: what failed, why, and Retry. */
+export function FailedQuery({ title, query }: { title: string; query: Refetchable }) {
+  return (
+    <FailedPanel
+      title={title}
+      detail={failureDetail(query.error)}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type Props = {
+  open?: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen. */
+  description: ReactNode;
+  /** The button that changes nothing. */
+  keep?: string;
+  action: string;
+  busy: boolean;
+  onConfirm: () => void;
+  children?: ReactNode;
+};
+
+/** States the consequence before a destructive action. */
+export function ConfirmDialog({ open = true, onClose, keep = 'Cancel', action, busy, onConfirm, ...content }: Props) {
+  return (
+    <Dialog
+      {...content}
+      open={open}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{keep}</Button>
+          <Button variant="danger" busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,4 @@
+/** `1 meeting`, `3 meetings` */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
