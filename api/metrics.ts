@@ -36,56 +36,92 @@ export function measureRequests(meter: Meter): RequestHandler {
   };
 }
 
-/** What waits for the workflow engine, which briefings wait although they are due, and what waits for the database. */
-export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
-  const depth = meter.createObservableGauge('foreword.outbox.messages', {
-    unit: '{message}',
-    description: 'Messages the workflow engine has not got yet',
+/** Gauges read from the database, and the state of its pool. They are right even when no worker is running. */
+export function observeDatabase(meter: Meter, pool: DatabasePool): void {
+  observeFigures(meter, () => getOutboxBacklog(pool), {
+    messages: ['foreword.outbox.messages', '{message}', 'Messages not yet handed to the workflow engine'],
+    oldestAgeS: ['foreword.outbox.oldest.age', 's', 'Age of the oldest of them; 0 if none'],
+    unreadable: ['foreword.outbox.unreadable', '{message}', 'Further messages that this build cannot read'],
   });
-  const age = meter.createObservableGauge('foreword.outbox.oldest.age', {
-    unit: 's',
-    description: 'Age of the oldest of them; 0 without any',
+  observeFigures(meter, () => getOverdueBriefings(pool, { digestGraceS: DIGEST_GRACE_MS / 1000 }), {
+    count: [
+      'foreword.briefings.overdue',
+      '{briefing}',
+      'Unsent briefings past their due time whose meeting has not started',
+    ],
+    oldestAgeS: [
+      'foreword.briefings.overdue.oldest.age',
+      's',
+      'Longest time without progress on one of them; 0 if none',
+    ],
   });
-  const unreadable = meter.createObservableGauge('foreword.outbox.unreadable', {
-    unit: '{message}',
-    description: 'Messages that wait beside them because this build cannot read them',
+  observeFeedback(meter, pool);
+  observeFigures(meter, async () => ({ ageS: await getOldestUnsentAgeS(pool) }), {
+    ageS: ['foreword.emails.oldest.age', 's', 'Age of the oldest overdue mail; 0 if none'],
   });
+  observeFigures(meter, () => getDeliveryFigures(pool), {
+    stuck: [
+      'foreword.deliveries.stuck',
+      '{delivery}',
+      'Webhooks and messages in flight for longer than any attempt lasts',
+    ],
+    unknownAddresses: [
+      'foreword.deliveries.unknown.addresses',
+      '{address}',
+      'Addresses with a delivery of unknown outcome in the last hour',
+    ],
+  });
+  observeFigures(meter, async () => ({ ageS: await getOldestEntryAgeS(pool) }), {
+    ageS: [
+      'foreword.journal.oldest.age',
+      's',
+      'Age of the oldest change not yet copied out of the database; 0 if none',
+    ],
+  });
+  observeFigures(meter, () => getBackupAges(pool), {
+    backupAgeS: ['foreword.backup.age', 's', 'Age of the newest base backup; absent if none'],
+    archiveAgeS: [
+      'foreword.archive.age',
+      's',
+      'Time since the last log segment was archived; 0 if this database does not archive',
+    ],
+  });
+  observePool(meter, pool);
+}
+
+type Gauge = [name: string, unit: string, description: string];
+
+/** Registers a gauge for each figure that `read` returns; a scrape reads them once. A figure that is null is left out. */
+function observeFigures<Figure extends string>(
+  meter: Meter,
+  read: () => Promise<Record<Figure, number | null>>,
+  gauges: Record<NoInfer<Figure>, Gauge>,
+): void {
+  const instruments = new Map(
+    Object.entries<Gauge>(gauges).map(([figure, [name, unit, description]]) => [
+      figure,
+      meter.createObservableGauge(name, { unit, description }),
+    ]),
+  );
   meter.addBatchObservableCallback(
     async (result) => {
-      const backlog = await getOutboxBacklog(pool);
-      result.observe(depth, backlog.messages);
-      result.observe(age, backlog.oldestAgeS);
-      result.observe(unreadable, backlog.unreadable);
+      for (const [figure, value] of Object.entries<number | null>(await read())) {
+        const gauge = instruments.get(figure);
+        if (gauge && value !== null) result.observe(gauge, value);
+      }
     },
-    [depth, age, unreadable],
+    [...instruments.values()],
   );
-  observeOverdueBriefings(meter, pool);
-  observeFeedback(meter, pool);
-  meter
-    .createObservableGauge('foreword.emails.oldest.age', {
-      unit: 's',
-      description: 'Age of the oldest mail that should have left and has not; 0 without any',
-    })
-    .addCallback(async (result) => result.observe(await getOldestUnsentAgeS(pool)));
+}
 
-  observeDeliveries(meter, pool);
-
-  meter
-    .createObservableGauge('foreword.journal.oldest.age', {
-      unit: 's',
-      description: 'Age of the oldest change that does not stand outside the database yet; 0 without any',
-    })
-    .addCallback(async (result) => result.observe(await getOldestEntryAgeS(pool)));
-
-  observeBackups(meter, pool);
-
+function observePool(meter: Meter, pool: DatabasePool): void {
   const connections = meter.createObservableGauge('db.client.connection.count', {
     unit: '{connection}',
-    description: 'Connections of the pool by state',
+    description: 'Pool connections by state',
   });
   const waiting = meter.createObservableGauge('db.client.connection.pending_requests', {
     unit: '{request}',
-    description: 'Queries that wait for a connection',
+    description: 'Queries waiting for a connection',
   });
   meter.addBatchObservableCallback(
     (result) => {
@@ -95,64 +131,6 @@ export function observeBacklogs(meter: Meter, pool: DatabasePool): void {
       result.observe(waiting, waitingClients);
     },
     [connections, waiting],
-  );
-}
-
-function observeDeliveries(meter: Meter, pool: DatabasePool): void {
-  const stuck = meter.createObservableGauge('foreword.deliveries.stuck', {
-    unit: '{delivery}',
-    description: 'Webhooks and messages that have been under way for longer than any attempt lasts',
-  });
-  const unknown = meter.createObservableGauge('foreword.deliveries.unknown.addresses', {
-    unit: '{address}',
-    description: 'Addresses of which in the last hour nobody could tell whether a webhook or message arrived',
-  });
-  meter.addBatchObservableCallback(
-    async (result) => {
-      const figures = await getDeliveryFigures(pool);
-      result.observe(stuck, figures.stuck);
-      result.observe(unknown, figures.unknownAddresses);
-    },
-    [stuck, unknown],
-  );
-}
-
-function observeBackups(meter: Meter, pool: DatabasePool): void {
-  const backup = meter.createObservableGauge('foreword.backup.age', {
-    unit: 's',
-    description: 'Age of the newest base backup; missing without any',
-  });
-  const archive = meter.createObservableGauge('foreword.archive.age', {
-    unit: 's',
-    description: 'For how long no piece of the log was archived; 0 where this database does not archive',
-  });
-  meter.addBatchObservableCallback(
-    async (result) => {
-      const { backupAgeS, archiveAgeS } = await getBackupAges(pool);
-      if (backupAgeS !== null) result.observe(backup, backupAgeS);
-      result.observe(archive, archiveAgeS);
-    },
-    [backup, archive],
-  );
-}
-
-/** Read from the rows, so that it also tells when no worker lives that could tell how late it is. */
-function observeOverdueBriefings(meter: Meter, pool: DatabasePool): void {
-  const overdue = meter.createObservableGauge('foreword.briefings.overdue', {
-    unit: '{briefing}',
-    description: 'Briefings that are due, have not left, and whose meeting has not begun',
-  });
-  const age = meter.createObservableGauge('foreword.briefings.overdue.oldest.age', {
-    unit: 's',
-    description: 'For how long nothing has happened to one of them; 0 without any',
-  });
-  meter.addBatchObservableCallback(
-    async (result) => {
-      const { count, oldestAgeS } = await getOverdueBriefings(pool, { digestGraceS: DIGEST_GRACE_MS / 1000 });
-      result.observe(overdue, count);
-      result.observe(age, oldestAgeS);
-    },
-    [overdue, age],
   );
 }
 

@@ -20,7 +20,7 @@ import { startDispatcher } from './dispatcher.ts';
 import { openEngine } from './engine.ts';
 import { observeEngine } from './engine-metrics.ts';
 import { startJournal } from './journal.ts';
-import { observeBacklogs } from './metrics.ts';
+import { observeDatabase } from './metrics.ts';
 import { followConnections } from './open-connections.ts';
 import { isOutage } from './outage.ts';
 import { createPlanList } from './plans.ts';
@@ -60,7 +60,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
   });
   const engine = openEngine(config.temporal);
   const metrics = createMetrics({ service: 'api', logger });
-  observeBacklogs(metrics.meter, pool);
+  observeDatabase(metrics.meter, pool);
   observeEngine(metrics.meter, engine);
   const payments = traceVendor('stripe', createStripePayments({ ...config.stripe, retries: 1 }));
   let isStopping = false;

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { channelKind } from '#contract/channels.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
+import { deliveryState } from './delivery-states.ts';
 
 /** As those of mails; `withdrawn`: what it was about is no more. */
-export const messageState = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed', 'withdrawn']);
+export const messageState = z.enum([...deliveryState.options, 'withdrawn']);
 
 /** To whom the envelope of an address belongs. */
 export const channelOwner = (id: string) => `channel:${id}`;

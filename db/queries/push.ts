@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
+import { deliveryState } from './delivery-states.ts';
 
 type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
 
@@ -64,7 +65,7 @@ const pushDelivery = z.object({
   title: z.string(),
   startTime: z.date(),
   isWanted: z.boolean(),
-  state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']),
+  state: deliveryState,
 });
 export type PushDelivery = z.infer<typeof pushDelivery>;
 
@@ -76,46 +77,6 @@ export async function lockPush(transaction: Transaction, id: string): Promise<Pu
     from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join meetings m on m.id = d.meeting_id
       join users on users.id = s.user_id
     where d.id = ${id} for update of d
-  `);
-}
-
-/** From here on it may have arrived: it goes back only by a definite refusal. */
-export async function markPushSending(connection: Connection, id: string): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update push_deliveries set state = 'sending', attempts = attempts + 1, status = null, error = null
-    where id = ${id} and state = 'queued'
-  `);
-}
-
-/** It was definitely not taken: the next attempt may. */
-export async function requeuePush(
-  connection: Connection,
-  id: string,
-  { status, error }: { status: number | null; error: string },
-): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update push_deliveries set state = 'queued', status = ${status}, error = ${error} where id = ${id} and state = 'sending'
-  `);
-}
-
-/** Also right for one that counts as `unknown` whose answer came after all. */
-export async function markPushDelivered(connection: Connection, id: string, status: number): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update push_deliveries set state = 'delivered', status = ${status}, error = null, finished_at = now()
-    where id = ${id} and state in ('sending', 'unknown')
-  `);
-}
-
-/** Keeps what the last attempt said, unless there is more to say. */
-export async function closePush(
-  connection: Connection,
-  id: string,
-  as: 'unknown' | 'failed',
-  error: string | null,
-): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update push_deliveries set state = ${as}, error = coalesce(${error}, error), finished_at = now()
-    where id = ${id} and state in ('queued', 'sending')
   `);
 }
 

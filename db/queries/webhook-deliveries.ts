@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
+import { deliveryState } from './delivery-states.ts';
 
 /** It left, and the address did not answer. A worker that was killed leaves `outcome_unknown` instead. */
 export const NO_ANSWER = 'no_answer';
@@ -51,8 +52,6 @@ export async function insertTestDelivery(
   `);
 }
 
-const state = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']);
-
 const delivery = z.object({
   webhookId: z.uuid(),
   userId: z.uuid(),
@@ -60,7 +59,7 @@ const delivery = z.object({
   secret: z.string(),
   event: z.string(),
   data: z.record(z.string(), z.union([z.string(), z.number()])),
-  state,
+  state: deliveryState,
   attempts: z.number(),
   createdAt: z.date(),
   isStopped: z.boolean(),
@@ -76,34 +75,6 @@ export async function lockDelivery(transaction: Transaction, id: string): Promis
       d.created_at as "createdAt", w.stopped_at is not null as "isStopped", users.disabled_at is not null as "isOwnerDisabled"
     from webhook_deliveries d join outgoing_webhooks w on w.id = d.webhook_id join users on users.id = w.user_id
     where d.id = ${id} for update of d
-  `);
-}
-
-/** From here on it may have arrived: it goes back only by a definite refusal. */
-export async function markDeliverySending(connection: Connection, id: string): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update webhook_deliveries set state = 'sending', attempts = attempts + 1, sending_at = now(), status = null, error = null
-    where id = ${id} and state = 'queued'
-  `);
-}
-
-/** It was definitely not taken: the next attempt may. */
-export async function requeueDelivery(
-  connection: Connection,
-  id: string,
-  { status, error }: { status: number | null; error: string },
-): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update webhook_deliveries set state = 'queued', status = ${status}, error = ${error}
-    where id = ${id} and state = 'sending'
-  `);
-}
-
-/** Also right for one that counts as `unknown` whose answer came after all. */
-export async function markDelivered(connection: Connection, id: string, status: number): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update webhook_deliveries set state = 'delivered', status = ${status}, error = null, finished_at = now()
-    where id = ${id} and state in ('sending', 'unknown')
   `);
 }
 
@@ -129,23 +100,10 @@ export async function findUnansweredSince(connection: Connection, webhookId: str
   `);
 }
 
-/** Keeps what the last attempt said, unless there is more to say. */
-export async function closeDelivery(
-  connection: Connection,
-  id: string,
-  as: 'unknown' | 'failed',
-  error: string | null,
-): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    update webhook_deliveries set state = ${as}, error = coalesce(${error}, error), finished_at = now()
-    where id = ${id} and state in ('queued', 'sending')
-  `);
-}
-
 const listedDelivery = z.object({
   id: z.uuid(),
   event: z.string(),
-  state,
+  state: deliveryState,
   attempts: z.number(),
   status: z.number().nullable(),
   error: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { observeBacklogs } from '#api/metrics.ts';
+import { observeDatabase } from '#api/metrics.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { createLogger } from '#telemetry/logger.ts';
@@ -36,7 +36,7 @@ async function seed({ state, dueMinutesAgo, startsInMinutes = 90, isDigest = fal
 /** What Prometheus reads. */
 async function readFigures(): Promise<{ count: number; ageS: number }> {
   const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
-  observeBacklogs(metrics.meter, pool);
+  observeDatabase(metrics.meter, pool);
   const text = await metrics.read();
   await metrics.close();
   const figure = (name: string) => Number(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'm').exec(text)?.[1]);

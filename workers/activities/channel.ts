@@ -1,12 +1,12 @@
-import {
-  type ChannelMessage,
-  closeMessage,
-  lockChannelMessage,
-  markMessageDelivered,
-  markMessageSending,
-  requeueMessage,
-} from '#db/queries/channel-messages.ts';
+import { type ChannelMessage, lockChannelMessage } from '#db/queries/channel-messages.ts';
 import { channelOwner, stopChannel } from '#db/queries/channels.ts';
+import {
+  closeDelivery,
+  type DeliveryTable,
+  markDelivered,
+  markDeliverySending,
+  requeueDelivery,
+} from '#db/queries/delivery-states.ts';
 import { findEmail } from '#db/queries/emails.ts';
 import type { Transaction } from '#db/sql.ts';
 import type { OutgoingChatMessage } from '#providers/chat/provider.ts';
@@ -19,6 +19,8 @@ import type { WorkerContext } from '#workers/context.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
+
+const TABLE: DeliveryTable = 'channel_messages';
 
 /**
  * `unknown`: nobody can tell whether it arrived, so it is not sent again. `withdrawn`: what it was about is no more. `gone`: there is nobody to tell any
@@ -48,7 +50,7 @@ export function createChannelActivities(context: WorkerContext) {
             if (!message) return { outcome: 'gone' };
             if (message.state === 'sending') return await closeAsUnknown(transaction, messageId);
             if (message.state !== 'queued') return { outcome: message.state };
-            await closeMessage(transaction, messageId, { as: 'failed' });
+            await closeDelivery(transaction, TABLE, messageId, { as: 'failed' });
             return { outcome: 'failed' };
           }),
       );
@@ -68,16 +70,16 @@ export function createChannelActivities(context: WorkerContext) {
     const { channelId, address, kind } = row;
     const isOff = row.isOwnerDisabled || (!row.isEnabled && !row.isTest);
     if (channelId === null || address === null || isOff) {
-      await closeMessage(transaction, messageId, { as: 'failed', error: 'stopped' });
+      await closeDelivery(transaction, TABLE, messageId, { as: 'failed', error: 'stopped' });
       return { outcome: row.isOwnerDisabled ? 'gone' : 'failed' };
     }
     const email = await readEmail(transaction, row);
     if (email === null) {
-      await closeMessage(transaction, messageId, { as: 'withdrawn' });
+      await closeDelivery(transaction, TABLE, messageId, { as: 'withdrawn' });
       return { outcome: 'withdrawn' };
     }
     const message = renderChatMessage(email, context.settings, (each) => fitsChannel(kind, each));
-    await markMessageSending(transaction, messageId);
+    await markDeliverySending(transaction, TABLE, messageId);
     return { row, outgoing: { kind, address: encryption.decrypt(address, channelOwner(channelId)), message } };
   }
 
@@ -103,7 +105,7 @@ export function createChannelActivities(context: WorkerContext) {
   }): Promise<{ outcome: MessageOutcome }> {
     try {
       const status = await chat.send(outgoing);
-      await markMessageDelivered(pool, id, status);
+      await markDelivered(pool, TABLE, id, status);
       return { outcome: 'delivered' };
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
@@ -115,11 +117,15 @@ export function createChannelActivities(context: WorkerContext) {
       const refusal = error instanceof ChatRefusedError ? error : null;
       // Somebody waits for the answer to a test, and tries again themselves.
       if (refusal === null && !isTest) {
-        await requeueMessage(pool, id, error.code);
+        await requeueDelivery(pool, TABLE, id, { error: error.code });
         throw error;
       }
       await pool.transaction(async (transaction) => {
-        await closeMessage(transaction, id, { as: 'failed', error: error.code, status: refusal?.status ?? null });
+        await closeDelivery(transaction, TABLE, id, {
+          as: 'failed',
+          error: error.code,
+          status: refusal?.status ?? null,
+        });
         if (refusal?.code === 'gone' && channelId !== null) await stop(transaction, channelId);
       });
       return { outcome: 'failed' };
@@ -133,6 +139,6 @@ async function stop(transaction: Transaction, channelId: string): Promise<void> 
 }
 
 async function closeAsUnknown(transaction: Transaction, messageId: string): Promise<{ outcome: 'unknown' }> {
-  await closeMessage(transaction, messageId, { as: 'unknown', error: 'outcome_unknown' });
+  await closeDelivery(transaction, TABLE, messageId, { as: 'unknown', error: 'outcome_unknown' });
   return { outcome: 'unknown' };
 }

@@ -1,14 +1,17 @@
+import {
+  closeDelivery,
+  type DeliveryTable,
+  markDelivered,
+  markDeliverySending,
+  requeueDelivery,
+} from '#db/queries/delivery-states.ts';
 import { resumeWebhook, stopWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import {
   areDeliveriesOpen,
-  closeDelivery,
   type Delivery,
   findUnansweredSince,
   lockDelivery,
-  markDelivered,
-  markDeliverySending,
   NO_ANSWER,
-  requeueDelivery,
   TEST_EVENT,
 } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -20,6 +23,7 @@ import { giveUpPush, sendPush } from '#workers/push/deliver-push.ts';
 import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
 
+const TABLE: DeliveryTable = 'webhook_deliveries';
 /** The address says that it is none any more (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
 const GONE = 410;
 const MOST_OPEN = 1_000;
@@ -56,7 +60,10 @@ export function createWebhookActivities(context: WorkerContext) {
             if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
             if (delivery.state !== 'queued') return { outcome: delivery.state };
             const { attempts, webhookId, createdAt } = delivery;
-            await closeDelivery(transaction, deliveryId, 'failed', attempts === 0 ? 'not_tried' : null);
+            await closeDelivery(transaction, TABLE, deliveryId, {
+              as: 'failed',
+              error: attempts === 0 ? 'not_tried' : null,
+            });
             if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });
             else logger.error({ deliveryId }, 'a webhook was not tried for a day, and is given up');
             return { outcome: 'failed' };
@@ -76,12 +83,12 @@ export function createWebhookActivities(context: WorkerContext) {
     if (delivery.state !== 'queued') return { outcome: delivery.state };
     // A test is how a stopped webhook is resumed.
     if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {
-      await closeDelivery(transaction, deliveryId, 'failed', 'stopped');
+      await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed', error: 'stopped' });
       return { outcome: delivery.isOwnerDisabled ? 'gone' : 'failed' };
     }
     const { webhookId, url, event, data, createdAt } = delivery;
     const secret = encryption.decrypt(delivery.secret, webhookOwner(webhookId));
-    await markDeliverySending(transaction, deliveryId);
+    await markDeliverySending(transaction, TABLE, deliveryId);
     const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
     return { delivery, message: { id: deliveryId, url, secret, body } };
   }
@@ -94,7 +101,7 @@ export function createWebhookActivities(context: WorkerContext) {
     try {
       const status = await webhooks.send(message);
       await pool.transaction(async (transaction) => {
-        await markDelivered(transaction, deliveryId, status);
+        await markDelivered(transaction, TABLE, deliveryId, status);
         if (isTest) await resumeWebhook(transaction, delivery.webhookId);
       });
       return { outcome: 'delivered' };
@@ -102,7 +109,7 @@ export function createWebhookActivities(context: WorkerContext) {
       if (error instanceof OutcomeUnknownError) {
         logger.info({ err: error, deliveryId }, 'a webhook may or may not have arrived; it is not sent again');
         return await pool.transaction(async (transaction) => {
-          await closeDelivery(transaction, deliveryId, 'unknown', NO_ANSWER);
+          await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: NO_ANSWER });
           if (!isTest) {
             await stopIfTooMuchWaits(transaction, delivery);
             await stopIfNeverAnswers(transaction, delivery);
@@ -116,8 +123,8 @@ export function createWebhookActivities(context: WorkerContext) {
       // Somebody waits for the answer to a test, and tries again themselves.
       const isLast = isTest || status === GONE;
       await pool.transaction(async (transaction) => {
-        await requeueDelivery(transaction, deliveryId, { status, error: code });
-        if (isLast) await closeDelivery(transaction, deliveryId, 'failed', null);
+        await requeueDelivery(transaction, TABLE, deliveryId, { status, error: code });
+        if (isLast) await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed' });
         if (isTest) return;
         if (status === GONE) await stop(transaction, { webhookId: delivery.webhookId, since: new Date() });
         else await stopIfTooMuchWaits(transaction, delivery);
@@ -150,6 +157,6 @@ async function stopIfNeverAnswers(transaction: Transaction, { webhookId }: Deliv
 }
 
 async function closeAsUnknown(transaction: Transaction, deliveryId: string): Promise<{ outcome: 'unknown' }> {
-  await closeDelivery(transaction, deliveryId, 'unknown', 'outcome_unknown');
+  await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: 'outcome_unknown' });
   return { outcome: 'unknown' };
 }

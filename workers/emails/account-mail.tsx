@@ -1,17 +1,19 @@
 import { Button, Heading, MailLink, type MailSettings, Paragraph, type RenderedMail, renderMail } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
-/** The form that all mails about an account share: a greeting, what happened, one thing to do. */
+export type AccountMail = {
+  subject: string;
+  name: string;
+  lines: string[];
+  action: { text: string; href: string };
+  why: string;
+  /** The way to unsubscribe, where there is one. */
+  leave?: { text: string; href: string };
+};
+
+/** Renders the layout of all account mails: a greeting, what happened, one thing to do. */
 export async function renderAccountMail(
-  mail: {
-    subject: string;
-    name: string;
-    lines: string[];
-    action: { text: string; href: string };
-    why: string;
-    /** The way out of mails of this kind, where there is one. */
-    leave?: { text: string; href: string };
-  },
+  mail: AccountMail,
   { supportEmail, reader }: MailSettings,
 ): Promise<RenderedMail> {
   const { say } = reader;

@@ -1,7 +1,7 @@
 import type { EmailRow } from '#db/queries/emails.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { accountDeletedData, renderAccountDeleted } from './account-deleted.ts';
+import { renderAccountAccess } from './account-access.ts';
 import {
   paymentFailedData,
   receiptData,
@@ -15,13 +15,9 @@ import {
 import { renderBriefing } from './briefing.tsx';
 import { briefingData, briefingUpdateData } from './briefing-data.ts';
 import { renderBriefingUpdate } from './briefing-update.tsx';
-import { changeEmailData, renderChangeEmail } from './change-email.ts';
-import { changeRequestedData, renderChangeRequested } from './change-requested.ts';
 import { contactData, renderContact } from './contact.tsx';
 import { renderDigest } from './digest.tsx';
 import { digestData } from './digest-data.ts';
-import { emailChangedData, renderEmailChanged } from './email-changed.ts';
-import { existingAccountData, renderExistingAccount } from './existing-account.ts';
 import { factorChangedData, renderFactorChanged } from './factor-changed.ts';
 import {
   type MailedDigestLinks,
@@ -33,14 +29,10 @@ import type { EndableMailSettings, RenderedMail } from './layout.tsx';
 import { newDeviceData, renderNewDevice } from './new-device.ts';
 import { renderNewsletterConfirm } from './newsletter-confirm.ts';
 import { renderObjectionConfirm } from './objection-confirm.ts';
-import { passwordChangedData, renderPasswordChanged } from './password-changed.ts';
-import { providerJoinedData, renderProviderJoined } from './provider-joined.ts';
 import { readerOf } from './reader.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
-import { renderResetPassword, resetPasswordData } from './reset-password.ts';
 import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
 import { renderToolAccess, toolAccessData } from './tool-access.ts';
-import { renderVerifyEmail, verifyEmailData } from './verify-email.ts';
 
 /**
  * The mail a row stands for.
@@ -62,41 +54,21 @@ export async function renderEmail(
     case 'digest':
       return await renderDigest(digestData.parse(email.data), endable(email), digestLinksOf(email));
     case 'verify-email':
-      return await renderVerifyEmail(
-        { ...verifyEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        settings,
-      );
     case 'reset-password':
-      return await renderResetPassword(
-        { ...resetPasswordData.parse(email.data), link: linkOf(email, '/reset-password/') },
-        settings,
-      );
     case 'change-email':
-      return await renderChangeEmail(
-        { ...changeEmailData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        settings,
-      );
     case 'existing-account':
-      return await renderExistingAccount(existingAccountData.parse(email.data), settings);
     case 'change-requested':
-      return await renderChangeRequested(
-        { ...changeRequestedData.parse(email.data), link: linkOf(email, '/verify-email?token=') },
-        settings,
-      );
     case 'provider-joined':
-      return await renderProviderJoined(providerJoinedData.parse(email.data), settings);
     case 'password-changed':
-      return await renderPasswordChanged(passwordChangedData.parse(email.data), settings);
+    case 'email-changed':
+    case 'account-deleted':
+      return await renderAccountAccess(email.kind, email.data, settings, (path) => linkOf(email, path));
     case 'new-device':
       return await renderNewDevice(newDeviceData.parse(email.data), settings);
     case 'factor-changed':
       return await renderFactorChanged(factorChangedData.parse(email.data), settings);
     case 'tool-access':
       return await renderToolAccess(toolAccessData.parse(email.data), settings);
-    case 'email-changed':
-      return await renderEmailChanged(emailChangedData.parse(email.data), settings);
-    case 'account-deleted':
-      return await renderAccountDeleted(accountDeletedData.parse(email.data), settings);
     case 'contact':
       return await renderContact(contactData.parse(email.data), settings);
     case 'trial-ending':

@@ -1,17 +1,18 @@
 import {
-  closePush,
-  deleteGoneSubscription,
-  lockPush,
-  markPushDelivered,
-  markPushSending,
-  type PushDelivery,
-  requeuePush,
-} from '#db/queries/push.ts';
+  closeDelivery,
+  type DeliveryTable,
+  markDelivered,
+  markDeliverySending,
+  requeueDelivery,
+} from '#db/queries/delivery-states.ts';
+import { deleteGoneSubscription, lockPush, type PushDelivery } from '#db/queries/push.ts';
 import type { Transaction } from '#db/sql.ts';
 import { OutcomeUnknownError } from '#providers/errors.ts';
 import { PushRefusedError } from '#providers/push/sender.ts';
 import type { WebhookOutcome } from '#workers/activities/webhook.ts';
 import type { WorkerContext } from '#workers/context.ts';
+
+const TABLE: DeliveryTable = 'push_deliveries';
 
 type Tools = Pick<WorkerContext, 'pool' | 'push' | 'logger'>;
 
@@ -25,15 +26,15 @@ export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outc
     if (!delivery) return 'gone';
     // An earlier attempt committed this and never came back: the message may have arrived.
     if (delivery.state === 'sending') {
-      await closePush(transaction, deliveryId, 'unknown', 'outcome_unknown');
+      await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: 'outcome_unknown' });
       return 'unknown';
     }
     if (delivery.state !== 'queued') return delivery.state;
     if (!delivery.isWanted || delivery.startTime.getTime() <= Date.now()) {
-      await closePush(transaction, deliveryId, 'failed', 'not_wanted');
+      await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed', error: 'not_wanted' });
       return 'failed';
     }
-    await markPushSending(transaction, deliveryId);
+    await markDeliverySending(transaction, TABLE, deliveryId);
     return delivery;
   });
   return { outcome: typeof start === 'string' ? start : await deliver(tools, deliveryId, start) };
@@ -45,7 +46,10 @@ export async function giveUpPush(transaction: Transaction, deliveryId: string): 
   if (!delivery) return { outcome: 'gone' };
   if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };
   const outcome = delivery.state === 'sending' ? 'unknown' : 'failed';
-  await closePush(transaction, deliveryId, outcome, outcome === 'unknown' ? 'outcome_unknown' : null);
+  await closeDelivery(transaction, TABLE, deliveryId, {
+    as: outcome,
+    error: outcome === 'unknown' ? 'outcome_unknown' : null,
+  });
   return { outcome };
 }
 
@@ -54,25 +58,25 @@ async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: Pu
   const payload = JSON.stringify({ meetingId, title });
   const ttlS = Math.max(0, Math.floor((startTime.getTime() - Date.now()) / 1000));
   try {
-    await markPushDelivered(pool, deliveryId, await push.send({ target: to, payload, ttlS }));
+    await markDelivered(pool, TABLE, deliveryId, await push.send({ target: to, payload, ttlS }));
     return 'delivered';
   } catch (error) {
     if (error instanceof OutcomeUnknownError) {
       logger.info({ err: error, deliveryId }, 'a push message may or may not have arrived; it is not sent again');
-      await closePush(pool, deliveryId, 'unknown', 'outcome_unknown');
+      await closeDelivery(pool, TABLE, deliveryId, { as: 'unknown', error: 'outcome_unknown' });
       return 'unknown';
     }
     // What is not the vendor's doing leaves the delivery `sending`, as a crash would.
     if (!(error instanceof PushRefusedError)) throw error;
     const { status, code } = error;
-    await requeuePush(pool, deliveryId, { status, error: code });
+    await requeueDelivery(pool, TABLE, deliveryId, { status, error: code });
     if (code === 'gone') {
       await deleteGoneSubscription(pool, to.subscriptionId);
       return 'gone';
     }
     // Tried again: where the vendor is away, or has too much to do.
     if (code === 'unreachable' || status === 429 || (status ?? 0) >= 500) throw error;
-    await closePush(pool, deliveryId, 'failed', null);
+    await closeDelivery(pool, TABLE, deliveryId, { as: 'failed' });
     return 'failed';
   }
 }

@@ -1,11 +1,11 @@
 import { caniemail } from 'caniemail';
 import { expect, test } from 'vitest';
+import { renderAccountAccess } from '#workers/emails/account-access.ts';
 import { renderBriefing } from '#workers/emails/briefing.tsx';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
 import { renderDigest } from '#workers/emails/digest.tsx';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { readerOf } from '#workers/emails/reader.ts';
-import { renderVerifyEmail } from '#workers/emails/verify-email.ts';
 
 const PROGRAMS: Parameters<typeof caniemail>[0]['clients'] = ['gmail.*', 'outlook.*', 'apple-mail.*', 'yahoo.*'];
 /** What one of them does without, and what its reader sees then. */
@@ -58,7 +58,7 @@ test.each([
   ['a digest', () => renderDigest(digest, settings, { [briefing.meetingId]: links })],
   [
     'a mail of the account',
-    () => renderVerifyEmail({ name: 'Dana', link: 'https://app.foreword.example/x' }, settings),
+    () => renderAccountAccess('verify-email', { name: 'Dana' }, settings, () => 'https://app.foreword.example/x'),
   ],
 ])('%s uses nothing that a mail program ignores to the harm of its reader', async (_, render) => {
   const { html } = await render();

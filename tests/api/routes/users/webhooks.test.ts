@@ -11,8 +11,9 @@ import {
   listWebhooks,
   testWebhook,
 } from '#contract/outgoing-webhooks.ts';
+import { closeDelivery } from '#db/queries/delivery-states.ts';
 import { deleteOutgoingWebhook } from '#db/queries/outgoing-webhooks.ts';
-import { closeDelivery, insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
+import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
@@ -125,7 +126,7 @@ describe('a webhook', () => {
     const { id } = await client.data(createWebhook, { body: WISH });
     const { deliveryId } = await client.data(testWebhook, { params: { id }, body: {} });
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'deliver-webhook', deliveryId, userId: user.id });
-    await closeDelivery(api.pool, deliveryId, 'unknown', 'outcome_unknown');
+    await closeDelivery(api.pool, 'webhook_deliveries', deliveryId, { as: 'unknown', error: 'outcome_unknown' });
     const { deliveries } = await client.data(listDeliveries, { params: { id } });
     expect(deliveries).toMatchObject([
       { id: deliveryId, event: 'webhook.test', state: 'unknown', reason: expect.stringContaining('not sent again') },

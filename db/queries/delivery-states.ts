@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { type Connection, sql } from '#db/sql.ts';
+
+/** Tables whose rows go queued -> sending -> delivered, unknown or failed. */
+export type DeliveryTable = 'webhook_deliveries' | 'push_deliveries' | 'channel_messages';
+
+export const deliveryState = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']);
+
+type Answer = { status?: number | null; error?: string | null };
+
+/** Commit this before anything leaves: from here on it may have arrived, and only a definite refusal requeues it. */
+export async function markDeliverySending(connection: Connection, table: DeliveryTable, id: string): Promise<void> {
+  const sendingAt = table === 'push_deliveries' ? sql.fragment`` : sql.fragment`, sending_at = now()`;
+  await connection.query(sql.typeAlias('void')`
+    update ${sql.identifier([table])}
+    set state = 'sending', attempts = attempts + 1, status = null, error = null ${sendingAt}
+    where id = ${id} and state = 'queued'
+  `);
+}
+
+/** Puts back what was definitely refused, for the next attempt. */
+export async function requeueDelivery(
+  connection: Connection,
+  table: DeliveryTable,
+  id: string,
+  { status = null, error = null }: Answer,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update ${sql.identifier([table])} set state = 'queued', status = ${status}, error = ${error}
+    where id = ${id} and state = 'sending'
+  `);
+}
+
+/** Also settles an `unknown` delivery whose answer arrived after all. */
+export async function markDelivered(
+  connection: Connection,
+  table: DeliveryTable,
+  id: string,
+  status: number,
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update ${sql.identifier([table])} set state = 'delivered', status = ${status}, error = null, finished_at = now()
+    where id = ${id} and state in ('sending', 'unknown')
+  `);
+}
+
+/** Ends an open delivery. Keeps the last attempt's status and error unless given others. */
+export async function closeDelivery(
+  connection: Connection,
+  table: DeliveryTable,
+  id: string,
+  { as, status = null, error = null }: Answer & { as: 'unknown' | 'failed' | 'withdrawn' },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update ${sql.identifier([table])}
+    set state = ${as}, error = coalesce(${error}, error), status = coalesce(${status}::integer, status), finished_at = now()
+    where id = ${id} and state in ('queued', 'sending')
+  `);
+}

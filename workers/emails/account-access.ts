@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import type { Say } from '#workers/words/say.ts';
+import { type AccountMail, renderAccountMail } from './account-mail.tsx';
+import type { MailSettings, RenderedMail } from './layout.tsx';
+
+const accountAccessData = z.object({ name: z.string() });
+
+type Kind = keyof typeof CONTENTS;
+type Context = Pick<MailSettings, 'publicUrl' | 'supportEmail'> & { say: Say; linkTo: (path: string) => string };
+type Content = (context: Context) => Omit<AccountMail, 'name'>;
+
+/** @param linkTo Returns the address of a path that ends with the mail's token. */
+export async function renderAccountAccess(
+  kind: Kind,
+  data: unknown,
+  settings: MailSettings,
+  linkTo: (path: string) => string,
+): Promise<RenderedMail> {
+  const { name } = accountAccessData.parse(data);
+  const { publicUrl, supportEmail, reader } = settings;
+  const content = CONTENTS[kind]({ publicUrl, supportEmail, say: reader.say, linkTo });
+  return await renderAccountMail({ name, ...content }, settings);
+}
+
+/** Mails about the ways into an account. They need nothing but its owner's name. */
+const CONTENTS = {
+  /** After sign-up, and again on request. */
+  'verify-email': ({ say, linkTo }) => ({
+    subject: say('verifySubject'),
+    lines: [say('verifyAsk'), say('linkOnceADay')],
+    action: { text: say('verifyAction'), href: linkTo('/verify-email?token=') },
+    why: say('whySignUp'),
+  }),
+  'reset-password': ({ say, linkTo }) => ({
+    subject: say('resetSubject'),
+    lines: [say('resetAsk'), say('resetLink'), say('resetIfNot')],
+    action: { text: say('resetAction'), href: linkTo('/reset-password/') },
+    why: say('whyReset'),
+  }),
+  /** To the new address; nothing changes until its link is opened. */
+  'change-email': ({ say, linkTo }) => ({
+    subject: say('changeSubject'),
+    lines: [say('changeAsk'), say('changeLink')],
+    action: { text: say('changeAction'), href: linkTo('/verify-email?token=') },
+    why: say('whyChange'),
+  }),
+  /** To the current address while a change is pending. Does not name the new one. */
+  'change-requested': ({ say, linkTo }) => ({
+    subject: say('requestedSubject'),
+    lines: [say('requestedTold'), say('requestedIfNot')],
+    action: { text: say('requestedAction'), href: linkTo('/verify-email?token=') },
+    why: say('whyOwner'),
+  }),
+  /** To an address that signed up but already has an account: only its owner learns that it does. */
+  'existing-account': ({ say, publicUrl }) => ({
+    subject: say('existingSubject'),
+    lines: [say('existingTold'), say('existingIfYou', { url: `${publicUrl}/forgot-password` }), say('existingIfNot')],
+    action: { text: say('signIn'), href: `${publicUrl}/login` },
+    why: say('whySignUp'),
+  }),
+  'password-changed': ({ say, publicUrl, supportEmail }) => ({
+    subject: say('passwordSubject'),
+    lines: [say('passwordTold'), say('passwordIfNot', { url: `${publicUrl}/forgot-password`, supportEmail })],
+    action: { text: say('signIn'), href: `${publicUrl}/login` },
+    why: say('whyOwner'),
+  }),
+  /** On the first Google sign-in to an account, which revokes its password and all other ways in. */
+  'provider-joined': ({ say, publicUrl, supportEmail }) => ({
+    subject: say('joinedSubject'),
+    lines: [
+      say('joinedTold'),
+      say('joinedPassword', { url: `${publicUrl}/forgot-password` }),
+      say('joinedIfNot', { supportEmail }),
+    ],
+    action: { text: say('joinedAction'), href: `${publicUrl}/app` },
+    why: say('whyOwner'),
+  }),
+  /** To the former address, whose owner may not be who changed it. Does not name the new one. */
+  'email-changed': ({ say, publicUrl, supportEmail }) => ({
+    subject: say('movedSubject'),
+    lines: [say('movedTold'), say('movedIfNot', { supportEmail })],
+    action: { text: say('movedAction'), href: `${publicUrl}/app/profile` },
+    why: say('whyMoved'),
+  }),
+  'account-deleted': ({ say, publicUrl, supportEmail }) => ({
+    subject: say('deletedSubject'),
+    lines: [say('deletedTold'), say('deletedIfNot', { supportEmail }), say('deletedForgotten')],
+    action: { text: 'Foreword', href: publicUrl },
+    why: say('whyDeleted'),
+  }),
+} satisfies Record<string, Content>;
