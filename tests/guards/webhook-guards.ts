@@ -89,4 +89,12 @@ export const webhookGuards: Guard[] = [
     without: '',
     test: { file: MICROSOFT, title: 'attack 42: is off where' },
   },
+  {
+    row: 42,
+    what: 'made-up batches leave most of the time to others',
+    file: 'api/turns.ts',
+    text: 'if (rest > 0) setTimeout(leave, rest);',
+    without: 'if (rest < 0) setTimeout(leave, rest);',
+    test: { file: 'tests/api/turns.test.ts', title: 'attack 42: work that is to rest' },
+  },
 ];
