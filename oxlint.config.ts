@@ -6,6 +6,13 @@ import { defineConfig } from 'oxlint';
  */
 type Room = { room: string; may: string[]; never?: string[]; allowTypeImports?: boolean };
 
+const DOORS_OF_RESEARCH = [
+  'gather/gather-findings.ts',
+  'identity/identify-guest.ts',
+  'write/write-draft.ts',
+  'verify/verify-statements.ts',
+].flatMap((door) => [`!#workers/research/${door}`, `!./${door}`]);
+
 const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
@@ -34,6 +41,8 @@ const rooms: Room[] = [
   {
     room: 'workers',
     may: ['#workers/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**', '#workflows/**'],
+    // A step of research is a folder with one door.
+    never: ['#workers/research/*/**', './{gather,identity,write,verify}/**', ...DOORS_OF_RESEARCH],
   },
   {
     room: 'api',

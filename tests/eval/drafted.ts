@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AnswerRequest } from '#providers/research/provider.ts';
-import { draft, type Fact } from '#workers/research/write/draft.ts';
+import { draft, type Fact } from '#workers/research/draft.ts';
 
 /** The parts of a report, as far as their room is limited. */
 export type Part = 'summary' | 'guest' | 'news' | 'points' | 'questions' | 'rest';

@@ -7,7 +7,7 @@ import {
   NO_USAGE,
   type ResearchModel,
 } from '#providers/research/provider.ts';
-import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
+import { type Draft, EMPTY_DRAFT } from '#workers/research/draft.ts';
 
 /** A model for each step, as the product has them where no other is set. */
 export const MODELS = { gather: 'claude-haiku-5-5', write: 'claude-sonnet-5-5', judge: 'claude-haiku-5-5' };

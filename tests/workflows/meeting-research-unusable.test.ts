@@ -6,7 +6,7 @@ import { sql } from '#db/sql.ts';
 import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import { MODELS } from '#tests/support/research-models.ts';
 import type { TestWorker } from '#tests/support/worker.ts';
-import { EMPTY_DRAFT } from '#workers/research/write/draft.ts';
+import { EMPTY_DRAFT } from '#workers/research/draft.ts';
 import {
   countWorkflows,
   eventually,

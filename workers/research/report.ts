@@ -1,16 +1,15 @@
 import type { CompanyBrief, GuestBrief, ResearchReport } from '#contract/research.ts';
 import type { DossierPage } from '#db/queries/dossiers.ts';
+import { dropRepeats } from '#domain/drop-repeats.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { type Remark, remarkOf, textsOf } from '#domain/remarks.ts';
 import { type Scores, scoreResearch } from '#domain/research-score.ts';
 import { joinStatements } from '#domain/told-statements.ts';
+import { CATEGORIES, type Draft, EFFORTS, type Fact, type Written } from './draft.ts';
 import type { Finding } from './finding.ts';
 import { candidatesFor, type GuestIdentity } from './identity/identify-guest.ts';
 import type { Cast, Ruling, Statement } from './statement.ts';
 import type { GuestSubject, ResearchSubject } from './subject.ts';
-import { CATEGORIES, type Draft, EFFORTS, type Fact } from './write/draft.ts';
-import { dropRepeats } from './write/drop-repeats.ts';
-import type { Listed } from './write/list-statements.ts';
 
 export type CheckedReport = Scores & { report: ResearchReport; statementsKept: number };
 
@@ -35,8 +34,7 @@ const PLAIN_TITLE = 'Worth knowing';
 
 /** The report of what was verified: every sentence with its own marks, sources numbered in the order in which they are cited. */
 export function buildReport(
-  draft: Draft,
-  { statements, idOf, proposed }: Listed,
+  { draft, statements, idOf, proposed }: Written,
   rulings: readonly Ruling[],
   material: Material,
 ): CheckedReport {

@@ -5,17 +5,15 @@ import { type Remark, remarkOf } from '#domain/remarks.ts';
 import { RequestRejectedError, type VendorError } from '#providers/errors.ts';
 import { withUsage } from '#providers/research/budget.ts';
 import { ModelOutputError, type ResearchModel } from '#providers/research/provider.ts';
+import { EMPTY_DRAFT } from './draft.ts';
 import type { OnFault } from './fault.ts';
 import { gatherFindings, type Known } from './gather/gather-findings.ts';
 import { identifyGuest } from './identity/identify-guest.ts';
+import { numberFindings } from './number-findings.ts';
 import { buildReport, type CheckedReport, type Material } from './report.ts';
 import { type ResearchableMeeting, type ResearchSubject, toSubject } from './subject.ts';
 import { verifyStatements, vetoStatements } from './verify/verify-statements.ts';
-import { EMPTY_DRAFT } from './write/draft.ts';
-import { listStatements } from './write/list-statements.ts';
-import { numberFindings } from './write/number-findings.ts';
-import { quoteDraft } from './write/quote-draft.ts';
-import { writeDraft, writeRequest } from './write/write-draft.ts';
+import { writeDraft, writeQuotes } from './write/write-draft.ts';
 
 export type ResearchTools = {
   model: ResearchModel;
@@ -62,31 +60,28 @@ async function writeReport(
 ): Promise<{ checked: CheckedReport; unjudged: string | null }> {
   const { subject, findings, cast, now } = material;
   const today = now.toISOString().slice(0, 10);
-  const subjects = new Set([...subject.companies, ...subject.guests.map(({ id }) => id)]);
-  const draft = await writeDraft(model, writeRequest(subject, cast, findings, today), signal);
-  const listed = listStatements(draft, findings, subjects);
-  const judged = { statements: listed.statements, findings, cast, today, wrongFacts: subject.wrongFacts };
+  const written = await writeDraft(model, { subject, cast, findings, today }, signal);
+  const judged = { statements: written.statements, findings, cast, today, wrongFacts: subject.wrongFacts };
   const { rulings, error } = await verifyStatements(judged, { model, mayAskAgain, onFault }, signal);
-  if (error !== null && mayBeJudgedLater(error, isLastAttempt)) throw error;
+  const checked = buildReport(written, rulings, material);
+  if (error !== null && mayBeJudgedLater(error, checked, isLastAttempt)) throw error;
   // What was judged stays, whatever became of the rest.
-  const checked = buildReport(draft, listed, rulings, material);
   if (checked.statementsKept > 0) return { checked, unjudged: null };
   if (error === null) throw new ModelOutputError('nothing_usable');
 
-  const quotes = quoteDraft(subject.companies, findings);
-  const quoted = listStatements(quotes, findings, subjects);
+  const quoted = writeQuotes(material);
   const vetoed = vetoStatements({ ...judged, statements: quoted.statements }, onFault);
-  const unchecked = buildReport(quotes, quoted, vetoed, { ...material, isJudged: false });
+  const unchecked = buildReport(quoted, vetoed, { ...material, isJudged: false });
   if (unchecked.statementsKept === 0) throw new ModelOutputError('nothing_usable');
   return { checked: unchecked, unjudged: error.code };
 }
 
 /** A judge is waited for as long as there is a later; a key that is not taken, and the money for one briefing, are the operator's to mend. */
-function mayBeJudgedLater(error: VendorError, isLastAttempt: () => boolean): boolean {
+function mayBeJudgedLater(error: VendorError, { statementsKept }: CheckedReport, isLastAttempt: () => boolean) {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;
-  // What is refused for what was asked, such as its schema, is refused again.
-  const isFinal = error instanceof RequestRejectedError || (error instanceof ModelOutputError && !error.isRetryable);
-  return !isFinal && !isLastAttempt();
+  // What is refused for what was asked, such as its schema, is refused again; where a part was cut off, the rest was paid for.
+  const isPaidFor = error instanceof ModelOutputError && (statementsKept > 0 || !error.isRetryable);
+  return !isPaidFor && !(error instanceof RequestRejectedError) && !isLastAttempt();
 }
 
 function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Known, now: Date): Material {
@@ -132,7 +127,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
 
 /** The report on people and companies that were looked for and of whom the web says nothing. */
 function nothingFound(material: Material): CheckedReport {
-  const checked = buildReport(EMPTY_DRAFT, { statements: [], idOf: new Map(), proposed: 0 }, [], material);
+  const checked = buildReport({ draft: EMPTY_DRAFT, statements: [], idOf: new Map(), proposed: 0 }, [], material);
   const { report } = checked;
   const said = nothingFoundAbout(material.subject);
   return { ...checked, report: { ...report, summary: said.text, remarks: [...(report.remarks ?? []), said] } };

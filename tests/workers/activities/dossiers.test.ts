@@ -10,8 +10,8 @@ import { seedObjection } from '#tests/support/builders.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
 import { createScriptedModel, gatheredFrom, NOTHING_GATHERED } from '#tests/support/research-models.ts';
 import { createTestContext } from '#tests/support/worker.ts';
+import { EMPTY_DRAFT } from '#workers/research/draft.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
-import { EMPTY_DRAFT } from '#workers/research/write/draft.ts';
 
 const CANARY = 'CANARY-PRIVATE-1';
 const EPOCH = new Date(0);

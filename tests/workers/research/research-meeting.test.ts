@@ -10,10 +10,10 @@ import {
   NOTHING_GATHERED,
   type ScriptedModel,
 } from '#tests/support/research-models.ts';
+import { type Draft, EMPTY_DRAFT } from '#workers/research/draft.ts';
 import type { Fault } from '#workers/research/fault.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
-import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
 
 function meetingWith(addresses: string[], externalDomains: string[]): ResearchableMeeting {
   return {
@@ -325,25 +325,34 @@ describe('a judge that cannot be had', () => {
     expect(report.scoreReasons.join()).toContain('could not be checked');
   });
 
-  test('for some of the statements costs these alone, and is no briefing made of quotes', async () => {
-    const facts = Array.from({ length: 45 }, (_, index) => fact(`It has shop ${index} in town ${index}.`, PEOPLE));
-    const many = { ...draft, guests: [{ id: 'g1', role: null, facts }] };
-    const verdict = ({ text }: JudgedStatement) => (text === 'Their size.' ? new ModelOutputError('refused') : {});
-    const faults: Fault[] = [];
-    const { report, unjudged } = await researchMeeting(
-      {
-        model: createScriptedModel({ gathered, draft: many, verdict }),
-        dossiers: noDossiers,
-        onFault: (fault) => faults.push(fault),
-      },
-      meeting,
-      new Date(0),
-      AbortSignal.timeout(5_000),
-    );
-    expect(unjudged).toBeNull();
-    expect(report).toMatchObject({ talkingPoints: [], companies: [{ line: expect.stringContaining('pumps') }] });
-    expect(faults).toContainEqual({ step: 'judge', code: 'refused', id: expect.any(String) });
+  test('because it is cut off whatever it is asked is waited for too', async () => {
+    await expect(research(failing(new ModelOutputError('truncated')), meeting)).rejects.toMatchObject({
+      code: 'truncated',
+    });
   });
+
+  test.each(['refused', 'truncated'] as const)(
+    'for some of the statements (%s) costs these alone, in whatever attempt, and is no briefing made of quotes',
+    async (code) => {
+      const facts = Array.from({ length: 45 }, (_, index) => fact(`It has shop ${index} in town ${index}.`, PEOPLE));
+      const many = { ...draft, guests: [{ id: 'g1', role: null, facts }] };
+      const verdict = ({ text }: JudgedStatement) => (text === 'Their size.' ? new ModelOutputError(code) : {});
+      const faults: Fault[] = [];
+      const { report, unjudged } = await researchMeeting(
+        {
+          model: createScriptedModel({ gathered, draft: many, verdict }),
+          dossiers: noDossiers,
+          onFault: (fault) => faults.push(fault),
+        },
+        meeting,
+        new Date(0),
+        AbortSignal.timeout(5_000),
+      );
+      expect(unjudged).toBeNull();
+      expect(report).toMatchObject({ talkingPoints: [], companies: [{ line: expect.stringContaining('pumps') }] });
+      expect(faults).toContainEqual({ step: 'judge', code, id: expect.any(String) });
+    },
+  );
 
   test('for want of money parks the research as before', async () => {
     const broke = research(failing(new ModelOutputError('cost_cap_reached')), meeting, true);

@@ -80,8 +80,8 @@ const MAX_STATEMENTS = 40;
 const MAX_BYTES = 40_000;
 
 /**
- * Has a second model read each statement beside its quotes. Batches are small enough that no answer is cut off; one that has no answer, or none that can be
- * used, costs its own statements alone.
+ * Has a second model read each statement beside its quotes. Batches are small enough that no answer should be cut off; one that is, or is no answer, is asked
+ * for again in halves, so that what the others cost is not paid twice. What has no answer then costs its own statements alone.
  */
 export async function judge(
   cases: readonly Case[],
@@ -91,23 +91,33 @@ export async function judge(
 ): Promise<Judged> {
   const verdicts = new Map<string, Verdict>();
   let error: VendorError | null = null;
-  await Promise.all(
-    batchesOf(cases.map(toData)).map(async (batch) => {
-      const prompt = promptFor(batch, about);
-      try {
-        const { output } = await model.answer({ step: 'judge', instructions: INSTRUCTIONS, prompt, schema }, signal);
-        readVerdicts(output, batch, verdicts, onFault);
-      } catch (failure) {
-        if (signal.aborted || !(failure instanceof VendorError)) throw failure;
-        error ??= failure;
-        for (const { id } of batch) onFault({ step: 'judge', code: failure.code, id });
-      }
-    }),
-  );
+  await Promise.all(batchesOf(cases.map(toData)).map((batch) => ask(batch, true)));
   return { verdicts, error };
+
+  async function ask(batch: readonly CaseData[], mayAskAgain: boolean): Promise<void> {
+    const prompt = promptFor(batch, about);
+    try {
+      const { output } = await model.answer({ step: 'judge', instructions: INSTRUCTIONS, prompt, schema }, signal);
+      readVerdicts(output, batch, verdicts, onFault);
+    } catch (failure) {
+      if (signal.aborted || !(failure instanceof VendorError)) throw failure;
+      for (const { id } of batch) onFault({ step: 'judge', code: failure.code, id });
+      if (mayAskAgain && failure instanceof ModelOutputError && failure.isRetryable)
+        await Promise.all(batchesOf(batch, Math.ceil(batch.length / 2)).map((half) => ask(half, false)));
+      else error ??= failure;
+    }
+  }
 }
 
-type Circumstances = { cast: Cast; today: string; wrongFacts?: readonly string[]; isSecondReading: boolean };
+const NOTES = { first: [], second: [SECOND_READING] };
+export type Reading = keyof typeof NOTES;
+
+type Circumstances = {
+  cast: Cast;
+  today: string;
+  wrongFacts?: readonly string[];
+  reading: Reading;
+};
 type CaseData = ReturnType<typeof toData>;
 
 function toData({ statement: { id, kind, about, text, reasonFor }, quotes }: Case) {
@@ -123,13 +133,13 @@ function quoteData({ id, kind, quote }: Case['quotes'][number]) {
 }
 
 /** A point and its reason see each other, be the batch a little fuller for it. */
-function batchesOf(cases: readonly CaseData[]): CaseData[][] {
+function batchesOf(cases: readonly CaseData[], most = MAX_STATEMENTS): CaseData[][] {
   const batches: CaseData[][] = [];
   let room = 0;
   for (const one of cases) {
     const size = Buffer.byteLength(JSON.stringify(one));
     const batch = batches.at(-1);
-    const hasRoom = batch && batch.length < MAX_STATEMENTS && size <= room;
+    const hasRoom = batch && batch.length < most && size <= room;
     if (hasRoom || batch?.some(({ id }) => id === one.reasonFor)) batch?.push(one);
     else {
       batches.push([one]);
@@ -142,7 +152,7 @@ function batchesOf(cases: readonly CaseData[]): CaseData[][] {
 
 function promptFor(
   statements: readonly CaseData[],
-  { cast: { companies, guests }, today, wrongFacts = [], isSecondReading }: Circumstances,
+  { cast: { companies, guests }, today, wrongFacts = [], reading }: Circumstances,
 ): string {
   const people = guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, company: companyDomain }));
   const data = {
@@ -154,9 +164,7 @@ function promptFor(
   };
   // JSON allows any character as an escape, so the data cannot end the tag around it.
   const quoted = `<data>\n${JSON.stringify(data, null, 1).replaceAll('<', '\\u003c')}\n</data>`;
-  return [quoted, ...(wrongFacts.length > 0 ? [CALLED_WRONG] : []), ...(isSecondReading ? [SECOND_READING] : [])].join(
-    '\n',
-  );
+  return [quoted, ...(wrongFacts.length > 0 ? [CALLED_WRONG] : []), ...NOTES[reading]].join('\n');
 }
 
 /** Takes over one verdict a statement; one that is missing, double or malformed is no verdict. */

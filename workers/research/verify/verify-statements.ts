@@ -5,7 +5,7 @@ import type { VendorError } from '#providers/errors.ts';
 import type { OnFault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling, Statement } from '#workers/research/statement.ts';
-import { type Case, type Judged, type JudgeModel, judge, type Verdict } from './judge.ts';
+import { type Case, type Judged, type JudgeModel, judge, type Reading, type Verdict } from './judge.ts';
 import { vetoRead, vetoStatement } from './veto.ts';
 
 export type Material = {
@@ -41,30 +41,27 @@ export async function verifyStatements(
   const vetoed = vetoStatements({ statements, findings, cast, today, wrongFacts }, onFault);
   const vetoes = new Map(vetoed.map((ruling) => [ruling.id, ruling]));
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
-  const read = (some: readonly Case[], isSecondReading: boolean) =>
-    judge(some, { cast, today, wrongFacts, isSecondReading }, { model, onFault }, signal);
-  const first = await read(open, false);
+  const read = (some: readonly Case[], reading: Reading) =>
+    judge(some, { cast, today, wrongFacts, reading }, { model, onFault }, signal);
+  const first = await read(open, 'first');
   const reasons = new Map(
     open.map((one) => [one.statement.id, reasonToDrop(one, first.verdicts.get(one.statement.id), cast)]),
   );
 
   const isUnsure = ({ statement: { id } }: Case) => reasons.get(id) === '' && first.verdicts.get(id)?.certain === false;
-  // A point and its reason are read together again, as long as the point stands.
-  const again = new Set(open.filter(isUnsure).map(({ statement: { id, reasonFor = id } }) => reasonFor));
-  const unsure = open.filter(
-    ({ statement: { id, reasonFor = id } }) =>
-      again.has(reasonFor) && reasons.get(id) === '' && reasons.get(reasonFor) === '',
+  const unsure = withPartners(open, isUnsure).filter(
+    ({ statement: { id, reasonFor = id } }) => reasons.get(id) === '' && reasons.get(reasonFor) === '',
   );
-  const second = unsure.length > 0 && mayAskAgain() ? await read(unsure, true) : null;
+  const second = await read(mayAskAgain() ? unsure : [], 'second');
   for (const one of unsure) {
     const { id } = one.statement;
-    const verdict = second?.verdicts.get(id);
+    const verdict = second.verdicts.get(id);
     // What was sure after the first reading stays so where the second one says nothing of it.
     if (verdict) reasons.set(id, reasonToDrop(one, verdict, cast));
     else if (isUnsure(one)) reasons.set(id, 'unsure');
   }
 
-  const paragraphs = paragraphsWithOrders(open, [first, ...(second ? [second] : [])]);
+  const paragraphs = paragraphsWithOrders(open, [first, second]);
   const ruled = cases.flatMap(({ statement, quotes }): Ruling[] => {
     const { id } = statement;
     const veto = vetoes.get(id);
@@ -125,6 +122,12 @@ function casesOf(statements: readonly Statement[], findings: readonly Finding[])
     statement,
     quotes: numbered.filter(({ findingId }) => statement.findingIds.includes(findingId)),
   }));
+}
+
+/** Those that are meant; a point and its reason are read together. */
+function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): Case[] {
+  const meant = new Set(cases.filter(isMeant).map(({ statement: { id, reasonFor = id } }) => reasonFor));
+  return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
 }
 
 /** Empty where the verdict lets the statement stand. */

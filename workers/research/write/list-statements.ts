@@ -1,20 +1,22 @@
+import type { Draft, Fact, Written } from '#workers/research/draft.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Statement, StatementKind } from '#workers/research/statement.ts';
-import type { Draft, Fact } from './draft.ts';
-
-/** The sentences of a draft as statements, and by which id each of its objects stands among them. */
-export type Listed = { statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
+import type { ResearchSubject } from '#workers/research/subject.ts';
 
 /** `isFree`: it may rest on the meeting and the reader alone. */
 type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
  * Lists the sentences of a draft: roles and what companies do first, for what is told again later gives way. A fact rests on pages alone, and every
- * sentence on one at least, but for questions, reasons of talking points and why this meeting takes place; what does not is left out.
- *
- * @param subjects Ids of the guests and domains of the companies that may be written about.
+ * sentence on one at least, but for questions, reasons of talking points and why this meeting takes place; what does not is left out, as is who is none of
+ * the meeting.
  */
-export function listStatements(draft: Draft, findings: readonly Finding[], subjects: ReadonlySet<string>): Listed {
+export function listStatements(
+  draft: Draft,
+  findings: readonly Finding[],
+  subject: Pick<ResearchSubject, 'companies'> & { guests: readonly { id: string }[] },
+): Written {
+  const subjects = new Set([...subject.companies, ...subject.guests.map(({ id }) => id)]);
   const pages = new Set(findings.filter(({ kind }) => kind === 'page').map(({ id }) => id));
   const own = new Set(findings.filter(({ kind }) => kind !== 'page').map(({ id }) => id));
   const invited = new Set(findings.filter(({ kind }) => kind === 'invitation').map(({ id }) => id));
@@ -74,7 +76,7 @@ export function listStatements(draft: Draft, findings: readonly Finding[], subje
     addReason(recommendation.reasoning, recommendation);
   }
   for (const { description } of draft.opportunities) addFact(description, 'conclusion');
-  return { statements, idOf, proposed };
+  return { draft, statements, idOf, proposed };
 }
 
 /** Marks of the model's own would be mistaken for ours. */

@@ -1,6 +1,6 @@
 import { isSiteOf } from '#domain/site-of.ts';
+import { type Draft, EMPTY_DRAFT, type Fact } from '#workers/research/draft.ts';
 import type { Finding } from '#workers/research/finding.ts';
-import { type Draft, EMPTY_DRAFT, type Fact } from './draft.ts';
 
 const MAX_CHARACTERS = 300;
 

@@ -1,10 +1,12 @@
 import { siteOf } from '#domain/site-of.ts';
 import { ModelOutputError, type ModelRequest, type ResearchModel } from '#providers/research/provider.ts';
+import { draft, draftSchema, type Written } from '#workers/research/draft.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import { asData, HOSTILE_INPUT } from '#workers/research/quoted-data.ts';
 import type { Cast } from '#workers/research/statement.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
-import { type Draft, draft, draftSchema } from './draft.ts';
+import { listStatements } from './list-statements.ts';
+import { quoteDraft } from './quote-draft.ts';
 
 const INSTRUCTIONS = `You write the briefing that someone reads on a phone in the minute before a meeting. <meeting_data> holds the meeting and <findings> all that is
 known. You know nothing else.
@@ -54,21 +56,19 @@ A title says no more than its sentence. Give each guest and company you write ab
 
 ${HOSTILE_INPUT}`;
 
+type Material = { subject: ResearchSubject; cast: Cast; findings: readonly Finding[]; today: string };
+
 /** The request for a draft: everything that strangers wrote is quoted data. */
-export function writeRequest(
-  { title, start, language, hostDomain }: ResearchSubject,
-  { companies, guests }: Cast,
-  findings: readonly Finding[],
-  today: string,
-): ModelRequest {
+export function writeRequest({ subject, cast, findings, today }: Material): ModelRequest {
+  const { title, start, language, hostDomain } = subject;
   const meeting = {
     title,
     start,
     today,
     language,
     ownCompany: hostDomain,
-    companies: companies.map(({ domain, names }) => ({ domain, names })),
-    guests: guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, companyDomain })),
+    companies: cast.companies.map(({ domain, names }) => ({ domain, names })),
+    guests: cast.guests.map(({ id, name, email, companyDomain }) => ({ id, name, email, companyDomain })),
   };
   const data = findings.map(({ id, kind, about, quotes }) => ({
     id,
@@ -89,9 +89,15 @@ export function writeRequest(
 }
 
 /** @throws ModelOutputError `malformed_output` when the draft does not have the asked shape, and the errors of the model */
-export async function writeDraft(model: ResearchModel, request: ModelRequest, signal: AbortSignal): Promise<Draft> {
+export async function writeDraft(model: ResearchModel, material: Material, signal: AbortSignal): Promise<Written> {
+  const request = writeRequest(material);
   const { output } = await model.answer({ step: 'write', ...request, schema: draftSchema }, signal);
   const parsed = draft.safeParse(output);
   if (!parsed.success) throw new ModelOutputError('malformed_output');
-  return parsed.data;
+  return listStatements(parsed.data, material.findings, material.subject);
+}
+
+/** What is written without a model. */
+export function writeQuotes({ subject, findings }: Pick<Material, 'subject' | 'findings'>): Written {
+  return listStatements(quoteDraft(subject.companies, findings), findings, subject);
 }

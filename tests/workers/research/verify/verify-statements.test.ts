@@ -283,21 +283,50 @@ describe('an answer that is not as asked', () => {
     expect(await verify(two, answering(output))).toMatchObject({ rulings: [], error: { code: 'malformed_output' } });
   });
 
+  const many = Array.from({ length: 60 }, (_, index) => statementOf(`It has shop ${index}.`, { id: `t${index + 1}` }));
+
   test.each([
-    ['cut off', 't60', new ModelOutputError('truncated')],
+    ['is cut off', () => Promise.reject(new ModelOutputError('truncated'))],
+    ['is no answer', () => Promise.resolve({ output: 'none' })],
+  ])('one that %s is asked for again in halves, and the others are not', async (_, fail) => {
+    const judge = judgeOf();
+    const model: Model = {
+      answer: (request) => {
+        const ids = idsOf(request.prompt);
+        return ids.length > 15 && ids.includes('t60') ? fail() : judge.answer(request);
+      },
+    };
+    const { rulings, error } = await verify(many, model);
+    expect(error).toBeNull();
+    expect(rulings.map(({ verdict }) => verdict)).toEqual(many.map(() => 'kept'));
+    expect(judge.requests.map(({ prompt }) => idsOf(prompt).length)).toEqual([40, 10, 10]);
+  });
+
+  test('the halves of one keep a point and its reason together', async () => {
+    const asked: string[][] = [];
+    const model: Model = {
+      answer: ({ prompt }) => {
+        asked.push(idsOf(prompt));
+        return Promise.reject(new ModelOutputError('truncated'));
+      },
+    };
+    const reason = statementOf('It is what they asked for.', { id: 't3', kind: 'conclusion', reasonFor: 't2' });
+    await verify([...two, reason, statementOf('It moved.', { id: 't4' })], model);
+    expect(asked).toEqual([['t1', 't2', 't3', 't4'], ['t1', 't2', 't3'], ['t4']]);
+  });
+
+  test.each([
+    ['cut off twice', 't60', new ModelOutputError('truncated')],
     ['refused, though it is the first', 't1', new RequestRejectedError('model_request_rejected')],
     ['not to be had', 't1', new RateLimitedError(1_000)],
   ])('one that is %s costs its batch alone, and each of its statements is named', async (_, id, failure) => {
-    const many = Array.from({ length: 60 }, (_, index) =>
-      statementOf(`It has shop ${index}.`, { id: `t${index + 1}` }),
-    );
     const judge = judgeOf();
     const model: Model = {
       answer: (request) => (idsOf(request.prompt).includes(id) ? Promise.reject(failure) : judge.answer(request)),
     };
     const { rulings, faults, error } = await verify(many, model);
     expect(error).toBe(failure);
-    expect(rulings.length + faults.length).toBe(60);
+    expect(new Set([...rulings, ...faults].map((one) => one.id)).size).toBe(60);
     expect(rulings.map((ruling) => ruling.id)).not.toContain(id);
     expect(faults).toContainEqual({ step: 'judge', code: failure.code, id });
   });
@@ -310,7 +339,8 @@ describe('an answer that is not as asked', () => {
     };
     const { rulings, faults } = await verify(two, model);
     expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
-    expect(faults).toEqual([{ step: 'judge', code: 'truncated', id: 't1' }]);
+    const fault = { step: 'judge', code: 'truncated', id: 't1' };
+    expect(faults).toEqual([fault, fault]);
   });
 
   test('a second one that the vendor fails costs what was unsure, and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type Draft, EMPTY_DRAFT } from '#workers/research/draft.ts';
 import type { Finding, FindingKind } from '#workers/research/finding.ts';
-import { type Draft, EMPTY_DRAFT } from '#workers/research/write/draft.ts';
 import { listStatements } from '#workers/research/write/list-statements.ts';
 
 const finding = (id: string, kind: FindingKind, about: string | null = null): Finding => ({
@@ -15,11 +15,11 @@ const findings = [
   finding('f3', 'page', 'corp.test'),
   finding('f4', 'page', 'g1'),
 ];
-const subjects = new Set(['corp.test', 'g1']);
+const subject = { companies: ['corp.test'], guests: [{ id: 'g1' }] };
 const fact = (text: string, ...ids: string[]) => ({ text, findings: ids });
 
 function list(draft: Partial<Draft>) {
-  const { statements, proposed } = listStatements({ ...EMPTY_DRAFT, ...draft }, findings, subjects);
+  const { statements, proposed } = listStatements({ ...EMPTY_DRAFT, ...draft }, findings, subject);
   return {
     statements,
     rows: statements.map(({ kind, text, about, findingIds }) => [kind, text, about, findingIds.join()]),

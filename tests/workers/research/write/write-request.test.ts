@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { numberFindings } from '#workers/research/number-findings.ts';
 import { toSubject } from '#workers/research/subject.ts';
-import { numberFindings } from '#workers/research/write/number-findings.ts';
 import { writeRequest } from '#workers/research/write/write-draft.ts';
 
 const now = new Date('2026-11-22T09:00:00.000Z');
@@ -77,7 +77,7 @@ describe('the request for a draft', () => {
   const cast = { companies: [{ domain: 'corp.test', names: ['Corp'] }], guests: [] };
   const request = (text = 'Corp grew.') => {
     const findings = numberFindings(subject, [{ about: 'corp.test', findings: [page(text, 'November 3, 2026')] }], now);
-    return writeRequest(subject, cast, findings, '2026-11-22');
+    return writeRequest({ subject, cast, findings, today: '2026-11-22' });
   };
 
   test('quotes what strangers wrote so that it cannot leave its tag', () => {

@@ -1,7 +1,7 @@
 import { ageInDays } from '#domain/page-date.ts';
 import { FRESH_DAYS } from '#domain/research-score.ts';
-import { type Finding, type FindingKind, NO_CONTEXT, type Quote } from '#workers/research/finding.ts';
-import type { ResearchSubject } from '#workers/research/subject.ts';
+import { type Finding, type FindingKind, NO_CONTEXT, type Quote } from './finding.ts';
+import type { ResearchSubject } from './subject.ts';
 
 /** What was found about one company (by its domain) or guest (by id). */
 export type Found = { about: string; findings: readonly { quotes: readonly Quote[] }[] };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { dropRepeats } from '#domain/drop-repeats.ts';
 import type { Statement, StatementKind } from '#workers/research/statement.ts';
-import { dropRepeats } from '#workers/research/write/drop-repeats.ts';
 
 const say = (text: string, findingIds: string[] = ['f1'], kind: StatementKind = 'fact'): Statement => ({
   id: text,

@@ -1,7 +1,7 @@
 import { namesApart, SAME_SHARE, sharedShare, shareWithin } from '#domain/same-fact.ts';
 import { readStatement } from '#domain/told-before.ts';
-import type { Statement } from '#workers/research/statement.ts';
 
+type Statement = { kind: string; text: string; findingIds: readonly string[] };
 type Told = ReturnType<typeof readStatement> & { findings: string };
 
 /** Of two that rest on the same findings and hold the same figures, less is enough. */
@@ -12,7 +12,7 @@ const SAME_SHARE_OF_ONE_FINDING = 0.6;
  * findings. Where each names something that the other does not, they tell of two things. A title stands above a sentence and repeats it by nature; a conclusion
  * names the fact that it draws on, and repeats it only where it says no more.
  */
-export function dropRepeats(statements: readonly Statement[]): Statement[] {
+export function dropRepeats<One extends Statement>(statements: readonly One[]): One[] {
   const told: Told[] = [];
   return statements.filter(({ kind, text, findingIds }) => {
     if (kind === 'title' || kind === 'question') return true;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Statement } from './statement.ts';
 
 /** A sentence with the findings it rests on. */
 const fact = z.strictObject({
@@ -74,6 +75,9 @@ export const draft = z.strictObject({
   opportunities: z.array(z.strictObject({ description: fact, category })).describe('Up to 2.'),
 });
 export type Draft = z.infer<typeof draft>;
+
+/** A draft and its sentences as statements, and by which id each of its objects stands among them. */
+export type Written = { draft: Draft; statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(draft);
 /** The same shape for the vendor, which accepts a subset of JSON Schema: no lengths, no bounds. */
