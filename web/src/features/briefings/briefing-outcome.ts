@@ -1,5 +1,6 @@
 import type { BriefingItem } from '#contract/briefings.ts';
 import type { Tone } from '#web/ui/tone.ts';
+import { deliveryNotes } from './delivery-notes.ts';
 
 export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
 
@@ -8,7 +9,7 @@ export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
  * @param words how instants are put into words
  */
 export function briefingOutcome(item: BriefingItem, words: (iso: string) => string): BriefingOutcome {
-  const { state, reason, dueAt, sentAt, shortfall, updateSentAt } = item;
+  const { state, reason, dueAt, sentAt, shortfall, delivery, updateSentAt } = item;
   const when = sentAt ?? dueAt;
   const { text, tone } = outcomes[state];
   const isDated = state === 'sent' || state === 'scheduled';
@@ -18,7 +19,8 @@ export function briefingOutcome(item: BriefingItem, words: (iso: string) => stri
     notes: [
       ...(reason === null ? [] : [reason]),
       ...(shortfall === null ? [] : [shortfalls[shortfall]]),
-      ...(updateSentAt === null ? [] : [`The change of the meeting was told ${words(updateSentAt)}.`]),
+      ...deliveryNotes(delivery),
+      ...(updateSentAt === null ? [] : [`Update sent ${words(updateSentAt)}.`]),
       ...feedbackNotes(item),
     ],
   };
@@ -29,7 +31,7 @@ const outcomes: Record<BriefingItem['state'], { text: string; tone: Tone }> = {
   scheduled: { text: 'Planned for', tone: 'accent' },
   sending: { text: 'Being sent', tone: 'accent' },
   sent: { text: 'Sent', tone: 'success' },
-  unknown: { text: 'Perhaps sent', tone: 'warning' },
+  unknown: { text: 'May have been sent', tone: 'warning' },
   skipped: { text: 'Not sent', tone: 'neutral' },
   failed: { text: 'Could not be sent', tone: 'danger' },
 };
@@ -43,6 +45,6 @@ const shortfalls: Record<NonNullable<BriefingItem['shortfall']>, string> = {
 
 function feedbackNotes({ feedback: { isUseful, wrongPersons } }: BriefingItem): string[] {
   const useful = isUseful === null ? [] : [isUseful ? 'You found it useful.' : 'You did not find it useful.'];
-  const wrong = wrongPersons.length === 0 ? [] : [`You said it took somebody else for ${wrongPersons.join(', ')}.`];
+  const wrong = wrongPersons.length === 0 ? [] : [`You reported the wrong person for ${wrongPersons.join(', ')}.`];
   return [...useful, ...wrong];
 }
