@@ -111,6 +111,7 @@ export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHis
     isInSeries: row.seriesId !== null,
     leadMinutes: row.leadMinutes,
     isUseful: row.isUseful,
+    delivery: row.delivery,
     previous: history && {
       meetingId: history.meetingId,
       title: history.title,

@@ -1,7 +1,17 @@
 import * as z from 'zod';
+import { channelKind } from './channels.ts';
 import { endpoint, instant, uuid } from './http.ts';
 import { briefingState } from './meetings.ts';
 import { leadMinutes } from './users.ts';
+
+/** How a briefing left, or was tried: by mail, as messages in channels, or both. */
+const delivery = z.object({
+  /** A message stood in the place of the mail. */
+  isMessageAlone: z.boolean(),
+  /** Those of the last 30 days that are no longer waiting. */
+  messages: z.array(z.object({ kind: channelKind, state: z.enum(['delivered', 'unknown', 'failed']) })),
+});
+export type BriefingDelivery = z.infer<typeof delivery>;
 
 /** The briefing of one meeting: what became of it, or why there was none. */
 export const briefingItem = z.object({
@@ -14,6 +24,8 @@ export const briefingItem = z.object({
   /** Null where none was planned any more. */
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
+  /** Null without a briefing. */
+  delivery: delivery.nullable(),
   /** What a mail that was sent had to do without; null where it was complete. */
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
   /** Of the mail that told of a move after the briefing. */
@@ -97,6 +109,8 @@ export const meetingBriefing = z.object({
   leadMinutes: leadMinutes.nullable(),
   /** The last answer; null without one. */
   isUseful: z.boolean().nullable(),
+  /** Null without a briefing. */
+  delivery: delivery.nullable(),
   /** The last meeting of the user's calendar with one of its outside guests, and how many there were; null where they never met. */
   previous: z
     .object({

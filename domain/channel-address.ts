@@ -18,12 +18,14 @@ const WORDS: Record<ChannelKind, string> = {
 export function whyNotChannelAddress(kind: ChannelKind, text: string, standInUrl: string | null): string | null {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '' || url.pathname === '/') return WORDS[kind];
-  if (standInUrl !== null && isStandIn(url, kind, standInUrl)) return null;
+  if (isAtStandIn(url, kind, standInUrl)) return null;
   const isVendor = url.protocol === 'https:' && url.port === '' && HOSTS[kind].test(url.hostname);
   return isVendor ? null : WORDS[kind];
 }
 
-function isStandIn(url: URL, kind: ChannelKind, standInUrl: string): boolean {
+/** Whether the local stand-in takes messages of this kind there. Null: there is none. */
+export function isAtStandIn(url: URL, kind: ChannelKind | 'push', standInUrl: string | null): boolean {
+  if (standInUrl === null) return false;
   const standIn = new URL(standInUrl);
   const isSameHost = [standIn.hostname, 'localhost'].includes(url.hostname);
   const isSamePlace = url.protocol === standIn.protocol && url.port === standIn.port;

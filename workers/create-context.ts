@@ -53,10 +53,7 @@ export async function createContext(
       }),
     ),
     webhooks: traceVendor('webhook', createWebhookSender({ isLoopbackAllowed: config.NODE_ENV !== 'production' })),
-    push: traceVendor(
-      'push',
-      createPushSender({ vapid: vapidOf(config), isLoopbackAllowed: config.NODE_ENV !== 'production' }),
-    ),
+    push: traceVendor('push', createPushSender({ vapid: vapidOf(config), standInUrl: config.MESSAGES_BASE_URL })),
     chat: traceVendor('chat', createChatSender({ standInUrl: config.MESSAGES_BASE_URL })),
     // The workflow engine is the one that retries.
     payments: traceVendor(

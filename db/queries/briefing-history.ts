@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { briefingItem } from '#contract/briefings.ts';
 import { briefingState } from '#contract/meetings.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import { deliveryOfBriefing } from './meeting-briefings.ts';
 
 const historyRow = z.object({
   meetingId: z.uuid(),
@@ -12,6 +13,7 @@ const historyRow = z.object({
   dueAt: z.date().nullable(),
   sentAt: z.date().nullable(),
   shortfall: briefingItem.shape.shortfall,
+  delivery: briefingItem.shape.delivery,
   updateSentAt: z.date().nullable(),
   isUseful: z.boolean().nullable(),
   wrongPersons: z.array(z.string()),
@@ -34,6 +36,7 @@ export async function listBriefingHistory(
       m.id as "meetingId", m.title, m.start_time as "startTime", m.briefing_state as state, m.briefing_reason as reason,
       m.briefing_due_at as "dueAt", m.briefing_sent_at as "sentAt",
       (select data ->> 'shortfall' from emails where id = briefing.email_id) as shortfall,
+      ${deliveryOfBriefing} as delivery,
       (
         select emails.sent_at from briefings join emails on emails.id = briefings.email_id
         where briefings.meeting_id = m.id and briefings.kind = 'update'

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { meetingBriefing } from '#contract/briefings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const meetingBriefingRow = z.object({
@@ -9,9 +10,19 @@ const meetingBriefingRow = z.object({
   /** Of the mail that was sent; null where there is none. */
   briefingId: z.uuid().nullable(),
   isUseful: z.boolean().nullable(),
+  delivery: meetingBriefing.shape.delivery,
   leadMinutes: z.number().nullable(),
 });
 export type MeetingBriefingRow = z.infer<typeof meetingBriefingRow>;
+
+/** Of the row `briefing`: how its mail left, or the messages beside it and in its place. */
+export const deliveryOfBriefing = sql.fragment`(
+  select jsonb_build_object('isMessageAlone', by_message, 'messages', coalesce((
+    select jsonb_agg(jsonb_build_object('kind', kind, 'state', state) order by kind) from channel_messages
+    where email_id = emails.id and state in ('delivered', 'unknown', 'failed')
+  ), '[]'))
+  from emails where id = briefing.email_id
+)`;
 
 /** What the user wants of a meeting's mails and thought of its briefing. Null when there is no such meeting, or it is somebody else's. */
 export async function findMeetingBriefing(
@@ -29,7 +40,8 @@ export async function findMeetingBriefing(
       (
         select action = 'useful' from briefing_feedback
         where briefing_id = briefing.id and action in ('useful', 'not_useful') order by id desc limit 1
-      ) as "isUseful"
+      ) as "isUseful",
+      ${deliveryOfBriefing} as delivery
     from meetings
     left join briefings briefing on briefing.meeting_id = meetings.id and briefing.kind = 'briefing'
     where meetings.id = ${meetingId} and meetings.user_id = ${userId}

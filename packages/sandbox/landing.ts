@@ -8,7 +8,7 @@ const names: Record<string, string> = {
   anthropic: 'Anthropic',
   ses: 'Amazon SES',
   turnstile: 'Cloudflare Turnstile',
-  messages: 'Slack and Teams',
+  messages: 'Slack, Teams and web push',
 };
 
 /**

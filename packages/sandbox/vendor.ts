@@ -5,7 +5,7 @@ import type { Store } from '#sandbox/control/store.ts';
 
 export type VendorName = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
 
-/** The order of the ports: base + 1 for google up to base + 6 for turnstile, base + 8 for Slack and Teams; the console has base + 0, the seeded web base + 7. */
+/** The order of the ports: base + 1 for google up to base + 6 for turnstile, base + 8 for Slack, Teams and web push; the console has base + 0, the seeded web base + 7. */
 export const vendorPorts: Record<VendorName, number> = {
   google: 1,
   microsoft: 2,

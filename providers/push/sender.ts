@@ -18,19 +18,21 @@ export class PushRefusedError extends VendorError {
   }
 }
 
-type Options = PostOptions & {
+type Options = Omit<PostOptions, 'isLoopbackAllowed'> & {
   /** Null: this installation sends none. */
   vapid: { publicKey: string; privateKey: string; subject: string } | null;
+  /** Where the local stand-in is, without a trailing slash; null in production. */
+  standInUrl: string | null;
 };
 
 /** Encrypts and signs messages to browsers, and hands them to the browsers' own services. */
-export function createPushSender({ vapid, ...options }: Options): PushSender {
-  const post = createPublicPost(options);
+export function createPushSender({ vapid, standInUrl, ...options }: Options): PushSender {
+  const post = createPublicPost({ ...options, isLoopbackAllowed: standInUrl !== null });
 
   return {
     send: async ({ target, payload, ttlS }) => {
       if (vapid === null) throw new PushRefusedError('not_set_up', null);
-      if (!isPushAddress(target.endpoint, options)) throw new PushRefusedError('not_a_push_host', null);
+      if (!isPushAddress(target.endpoint, standInUrl)) throw new PushRefusedError('not_a_push_host', null);
       const { status } = await post(prepare({ target, payload, ttlS }, vapid)).catch((error: unknown) => {
         throw toVendorError(error);
       });

@@ -36,7 +36,7 @@ const titles: Record<PortName, string> = {
   ses: 'the sandbox SES',
   turnstile: 'the sandbox Turnstile',
   sandboxWeb: "the sandbox's web pages",
-  messages: 'the sandbox Slack and Teams',
+  messages: 'the sandbox Slack, Teams and web push',
   postgres: 'Postgres',
   redis: 'Redis',
   temporal: 'the Temporal engine',

@@ -53,7 +53,7 @@ const vendors: Vendor[] = [
     credentials: { TURNSTILE_SITE_KEY: 'sandbox-site', TURNSTILE_SECRET_KEY: 'sandbox-secret' },
   },
   {
-    // Slack and Teams have no keys: each user brings an address, of the vendors or of the stand-in.
+    // Slack, Teams and push services have no keys: each user brings an address, of the vendors or of the stand-in.
     name: 'messages',
     port: 'messages',
     baseUrlKey: 'MESSAGES_BASE_URL',

@@ -15,7 +15,7 @@ test('a browser is told when a briefing is ready, until its user signs out', asy
   const { id, email } = await seedUser(pool);
   const { page, context } = await openTab(browser, product.url);
   await context.grantPermissions(['notifications'], { origin: product.url });
-  const subscription = createPushBrowser('http://127.0.0.1:9/push/chromium').subscription;
+  const subscription = createPushBrowser(`${product.sandbox.messages}/push/chromium`).subscription;
   // Chromium has no push service of its own: what it would answer is put in its place.
   await page.addInitScript(`
     let own = null;

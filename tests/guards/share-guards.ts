@@ -94,8 +94,8 @@ export const shareGuards: Guard[] = [
     row: 62,
     what: 'push messages go to the browsers’ own services alone',
     file: 'api/routes/users/push-subscriptions.ts',
-    text: 'if (!isPushAddress(endpoint, rules))',
-    without: 'if (!isPushAddress(endpoint, rules) && endpoint === "")',
+    text: 'if (!isPushAddress(endpoint, context.config.messagesUrl))',
+    without: 'if (!isPushAddress(endpoint, context.config.messagesUrl) && endpoint === "")',
     test: { file: SUBSCRIPTIONS, title: 'attack 62: goes to the browsers’ own services alone' },
   },
   {

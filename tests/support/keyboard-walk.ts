@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright';
+import type { Frame, Page } from 'playwright';
 import * as z from 'zod';
 
 const controlsSchema = z.array(z.object({ name: z.string(), group: z.string() }));
@@ -101,10 +101,19 @@ async function begin(page: Page, part: string, isBackwards: boolean) {
  * hands it over in its own time
  */
 async function lookInTurn(page: Page, isMore: boolean) {
-  const mostTries = isMore && page.frames().length > 1 ? 50 : 0;
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const mostTries = isMore && frames.length > 0 ? 50 : 0;
   for (let tries = 0; ; tries += 1) {
     const stop = stopSchema.parse(await page.evaluate('focusProbe.look(true)'));
-    if (stop !== null || tries === mostTries) return stop;
+    // The next key goes where the browser believes the focus to be, and the frame hears of that last.
+    const isInFrame = stop?.name.startsWith('iframe') ?? false;
+    const isHandedOver = (await Promise.all(frames.map(hasFocus))).includes(true) === isInFrame;
+    if ((stop !== null && isHandedOver) || tries >= mostTries) return stop;
     await sleep(20);
   }
+}
+
+/** False for a frame that is gone by now. */
+async function hasFocus(frame: Frame): Promise<boolean> {
+  return await frame.evaluate<boolean>('document.hasFocus()').catch(() => false);
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-export type Received = { headers: IncomingHttpHeaders; body: string; bytes: Buffer };
+export type Received = { headers: IncomingHttpHeaders; body: string };
 
 /** A user's own server, which keeps what comes and answers as it is told. */
 export async function startReceiver(answer: (response: ServerResponse, nth: number) => void = accept) {
@@ -10,8 +10,7 @@ export async function startReceiver(answer: (response: ServerResponse, nth: numb
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const bytes = Buffer.concat(chunks);
-      received.push({ headers: request.headers, body: bytes.toString(), bytes });
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
       answer(response, received.length);
     });
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
@@ -6,20 +6,24 @@ import { insertPushes, insertPushSubscription } from '#db/queries/push.ts';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
 import { sql } from '#db/sql.ts';
 import { createPushSender } from '#providers/push/sender.ts';
+import { createMessages, type MessagesVendor } from '#sandbox/messages/messages.ts';
+import { pushPayload } from '#sandbox/messages/push-request.ts';
+import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
-import { startReceiver } from '#tests/support/webhook-receiver.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import { deliverWebhookId } from '#workflows/names.ts';
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const vapid = { publicKey, privateKey, subject: 'mailto:support@foreword.test' };
-const push = createPushSender({ vapid, isLoopbackAllowed: true, timeoutMs: 1_000 });
-
 let lab: Awaited<ReturnType<typeof createTestContext>>;
 let engine: TestEngine;
 let worker: TestWorker;
+let service: Started<MessagesVendor>;
 beforeAll(async () => {
+  service = await startVendor(createMessages);
+  const push = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 1_000 });
   [lab, engine] = await Promise.all([createTestContext({ push }), connectEngine()]);
   worker = await engine.startWorker(lab.context, ['core', 'webhook']);
 });
@@ -27,7 +31,9 @@ afterAll(async () => {
   await worker.stop();
   await engine.close();
   await lab.close();
+  await service.close();
 });
+beforeEach(() => controlOf(service.url).post('reset'));
 
 /** Somebody whose browser is told, and a meeting whose briefing is ready. */
 async function seedReady(endpoint: string, { startsInMinutes = 120 } = {}) {
@@ -65,80 +71,74 @@ async function run(deliveryId: string) {
   await engine.client.workflow.getHandle(deliverWebhookId(deliveryId)).result();
 }
 
-const startService = async (answer?: Parameters<typeof startReceiver>[0]) => {
-  const service = await startReceiver(answer);
-  return { ...service, endpoint: `http://127.0.0.1:${service.port}/push/${crypto.randomUUID()}` };
-};
+const newEndpoint = () => `${service.url}/push/${crypto.randomUUID()}`;
+const fault = (fault: Record<string, unknown>) => controlOf(service.url).fault({ path: '/push', ...fault });
+const taken = () => service.vendor.messages().map(({ payload }) => pushPayload.parse(payload));
 
 describe('a push message', () => {
   test('is repeated where the service is busy, and delivered once, encrypted for its browser and signed by us', async () => {
-    const service = await startService((response, nth) => response.writeHead(nth === 1 ? 503 : 201).end());
-    const { browser, meetingId, userId, deliveryId } = await seedReady(service.endpoint);
+    await fault({ status: 503 });
+    const { browser, meetingId, userId, deliveryId } = await seedReady(newEndpoint());
     await run(deliveryId);
-    expect(service.received).toHaveLength(2);
-    for (const { headers, bytes } of service.received) {
-      expect(headers['authorization']).toContain(`k=${publicKey}`);
-      expect(Number(headers['ttl'])).toBeGreaterThan(6_000);
-      expect(browser.read(bytes)).toEqual({ meetingId, title: 'Brightwater' });
-      expect(bytes.includes('Brightwater')).toBe(false);
-    }
+    const [message, ...more] = taken();
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({ publicKey, urgency: 'high' });
+    expect(message?.ttl).toBeGreaterThan(6_000);
+    const body = Buffer.from(message?.body ?? '', 'base64url');
+    expect(browser.read(body)).toEqual({ meetingId, title: 'Brightwater' });
+    expect(body.includes('Brightwater')).toBe(false);
     expect(await readDelivery(deliveryId)).toEqual({ state: 'delivered', attempts: 2, status: 201, error: null });
     // Researched again, it is told no second time.
     await tell(userId, meetingId);
     expect(await deliveryOf(meetingId)).toBe(deliveryId);
-    await service.close();
   });
 
   test('attack 62: that a killed worker was sending is unknown, and never sent again', async () => {
-    const service = await startService();
-    const { deliveryId } = await seedReady(service.endpoint);
+    const { deliveryId } = await seedReady(newEndpoint());
     await lab.context.pool.query(sql.typeAlias('void')`
       update push_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
     `);
     await run(deliveryId);
-    expect(service.received).toEqual([]);
+    expect(taken()).toEqual([]);
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'unknown', attempts: 1, error: 'outcome_unknown' });
-    await service.close();
   });
 
-  test('attack 62: whose service never answers is unknown, and never sent again', async () => {
-    const service = await startService(() => undefined);
-    const { deliveryId } = await seedReady(service.endpoint);
-    await run(deliveryId);
-    expect(service.received).toHaveLength(1);
-    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'unknown', attempts: 1 });
-    await service.close();
-  });
+  test.each([{ hang: true }, { dropAfterHandling: true }])(
+    'attack 62: whose answer never comes (%o) is unknown, and never sent again',
+    async (how) => {
+      await fault(how);
+      const { deliveryId } = await seedReady(newEndpoint());
+      const listRequests = await controlOf(service.url).recordRequests();
+      await run(deliveryId);
+      expect(await listRequests()).toHaveLength(1);
+      expect(await readDelivery(deliveryId)).toMatchObject({ state: 'unknown', attempts: 1 });
+    },
+  );
 
   test.each([404, 410])('attack 62: that is answered %i ends its subscription', async (status) => {
-    const service = await startService((response) => response.writeHead(status).end());
-    const { userId, deliveryId } = await seedReady(service.endpoint);
+    await fault({ status });
+    const { userId, deliveryId } = await seedReady(newEndpoint());
+    const listRequests = await controlOf(service.url).recordRequests();
     await run(deliveryId);
-    expect(service.received).toHaveLength(1);
+    expect(await listRequests()).toHaveLength(1);
     const left = sql.typeAlias('id')`select id from push_subscriptions where user_id = ${userId}`;
     expect(await lab.context.pool.exists(left)).toBe(false);
-    await service.close();
   });
 
   test('attack 62: follows no redirect, and is given up where it is refused', async () => {
-    const [elsewhere, service] = [
-      await startService(),
-      await startService((response) => response.writeHead(307, { location: elsewhere.endpoint }).end()),
-    ];
-    const { deliveryId } = await seedReady(service.endpoint);
+    await fault({ status: 307, headers: { location: newEndpoint() } });
+    const { deliveryId } = await seedReady(newEndpoint());
     await run(deliveryId);
-    expect(elsewhere.received).toEqual([]);
+    expect(taken()).toEqual([]);
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', status: 307 });
-    await Promise.all([elsewhere.close(), service.close()]);
   });
 
   test('attack 62: is not sent once its session has ended, its meeting has begun or was cancelled, nor after a restore', async () => {
-    const service = await startService();
     const { pool } = lab.context;
     const [signedOut, cancelled, restored] = [
-      await seedReady(service.endpoint),
-      await seedReady(`${service.endpoint}2`),
-      await seedReady(`${service.endpoint}3`),
+      await seedReady(newEndpoint()),
+      await seedReady(newEndpoint()),
+      await seedReady(newEndpoint()),
     ];
     await pool.query(sql.typeAlias('void')`delete from sessions where id = ${signedOut.sessionId}`);
     await pool.query(sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${cancelled.meetingId}`);
@@ -146,9 +146,8 @@ describe('a push message', () => {
     await run(cancelled.deliveryId);
     await pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
     await run(restored.deliveryId);
-    expect(service.received).toEqual([]);
+    expect(taken()).toEqual([]);
     expect(await readDelivery(restored.deliveryId)).toMatchObject({ state: 'unknown' });
-    expect((await seedReady(`${service.endpoint}4`, { startsInMinutes: -5 })).deliveryId).toBe('');
-    await service.close();
+    expect((await seedReady(newEndpoint(), { startsInMinutes: -5 })).deliveryId).toBe('');
   });
 });

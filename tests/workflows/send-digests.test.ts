@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
+import { seedChannel } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { createCoreActivities } from '#workers/activities/core.ts';
 import { createDigestActivities } from '#workers/activities/digest.ts';
@@ -25,7 +26,7 @@ import {
 
 let lab: MeetingLab;
 beforeAll(async () => {
-  lab = await openMeetingLab();
+  lab = await openMeetingLab(['core', 'research', 'email', 'chat']);
 });
 afterAll(async () => {
   await lab.close();
@@ -108,6 +109,29 @@ describe('the daily digest', { timeout: 60_000 }, () => {
       const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
       expect(claim).toEqual({ outcome: 'replan' });
     }
+  });
+
+  test.each([
+    ['arrives once in a channel, and no mail leaves', 200, { messages: 1, mails: 0 }],
+    ['comes by mail where the channel is gone', 410, { messages: 0, mails: 1 }],
+  ])('instead of the mail %s', async (_what, status, expected) => {
+    const { user, meetingIds } = await seedReader({ meetings: 2 });
+    const address = `${lab.messages.url}/slack/${user.id}`;
+    await seedChannel(lab.pool, { userId: user.id, encryption: lab.context.encryption, address, replacesMail: true });
+    if (status !== 200) await lab.control(lab.messages, '/faults', { path: '/slack', status });
+    await Promise.all([claimAll(), claimAll()]);
+    const [emailId = ''] = await digestsOf(user.id);
+    await lab.client.workflow.execute(SEND_EMAIL, {
+      workflowId: sendEmailId(emailId),
+      taskQueue: QUEUES.core,
+      args: [{ emailId }],
+    });
+    expect(await statesOf(meetingIds)).toEqual(['sent', 'sent']);
+    const messages = lab.messages.vendor.messages().filter(({ path }) => path.endsWith(user.id));
+    const mails = await lab.outbox(user.email);
+    expect({ messages: messages.length, mails: mails.length }).toEqual(expected);
+    const told = [JSON.stringify(messages), ...mails.map(({ text }) => text)].join();
+    for (const id of meetingIds) expect(told).toContain(`meeting=${id}`);
   });
 
   test('leaves the workflow of a meeting nothing to send', async () => {

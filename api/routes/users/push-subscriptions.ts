@@ -14,11 +14,10 @@ import { isPushAddress } from '#providers/push/push-address.ts';
 const MOST_BROWSERS = 20;
 
 export function pushSubscriptionsRoute(context: ApiContext): Router {
-  const rules = { isLoopbackAllowed: context.config.environment !== 'production' };
   return Router()
     .post(subscribePush.path, requireUser(context), requireSubscription(context), async (request, response) => {
       const { endpoint, keys } = readBody(subscribePush, request);
-      if (!isPushAddress(endpoint, rules))
+      if (!isPushAddress(endpoint, context.config.messagesUrl))
         throw invalid({ endpoint: 'must be an address of a browser’s push service' });
       const { userId, sessionId } = currentSession(request);
       await context.pool.transaction(async (transaction) => {

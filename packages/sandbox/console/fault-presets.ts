@@ -75,8 +75,14 @@ export const presets: Preset[] = [
     fault: { method: 'POST', path: '/slack', status: 410, times: 1 },
   },
   {
+    name: 'A browser has unsubscribed',
+    text: 'One push message gets 410: the subscription is deleted.',
+    vendor: 'messages',
+    fault: { method: 'POST', path: '/push', status: 410, times: 1 },
+  },
+  {
     name: 'A message is taken and the answer lost',
-    text: 'It is in the channel, but Foreword cannot know.',
+    text: 'It has arrived, but Foreword cannot know.',
     vendor: 'messages',
     fault: { method: 'POST', path: '/', dropAfterHandling: true, times: 1 },
   },

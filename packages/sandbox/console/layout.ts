@@ -20,7 +20,7 @@ export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
   stripe: { name: 'Stripe', does: 'Checkout and subscriptions' },
   anthropic: { name: 'Anthropic', does: 'The model that researches' },
   ses: { name: 'Amazon SES', does: 'Mail' },
-  messages: { name: 'Slack and Teams', does: 'Messages in channels' },
+  messages: { name: 'Slack, Teams, web push', does: 'Messages in channels and browsers' },
   turnstile: { name: 'Turnstile', does: 'The check that a person signs in' },
 };
 

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { createControl } from '#sandbox/control/control.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 import { slackPayload, teamsBytes, teamsPayload } from './payloads.ts';
+import { readPush } from './push-request.ts';
 
 const taken = z.object({
   id: z.string(),
   at: z.string(),
-  kind: z.enum(['slack', 'teams']),
+  kind: z.enum(['slack', 'teams', 'push']),
   /** Of the address that it was posted to. */
   path: z.string(),
   payload: z.unknown(),
@@ -22,10 +23,10 @@ export type MessagesVendor = Vendor & {
 };
 
 /**
- * Incoming webhooks: Slack's at `/slack/{any}` and those of Teams workflows at `/teams/{any}`. What was taken is read at `GET /_control/messages`, and
- * survives a restart.
+ * Takes messages for Slack's incoming webhooks at `/slack/{any}`, for Teams workflows at `/teams/{any}` and for browsers at `/push/{any}`. What was taken
+ * is listed at `GET /_control/messages`, and survives a restart.
  */
-export function createMessages({ clock, store }: VendorOptions): MessagesVendor {
+export function createMessages({ clock, store, baseUrl }: VendorOptions): MessagesVendor {
   let { messages } = store.load(state) ?? { messages: [] };
   const keep = (kind: TakenMessage['kind'], path: string, payload: unknown): void => {
     messages.push({ id: crypto.randomUUID(), at: new Date().toISOString(), kind, path, payload });
@@ -67,13 +68,19 @@ export function createMessages({ clock, store }: VendorOptions): MessagesVendor 
     // A workflow takes the request and posts afterwards.
     return void res.status(202).end();
   });
+  app.post('/push/{*any}', async (req, res) => {
+    const payload = await readPush(req);
+    if (typeof payload === 'number') return void res.status(payload).end();
+    keep('push', req.path, payload);
+    return void res.status(201).location(`${baseUrl}/message/${crypto.randomUUID()}`).end();
+  });
   app.use((_req, res) => {
     res.status(404).type('text').send('no_service');
   });
   return { name: 'messages', app, control, reset, messages: newestFirst };
 }
 
-/** What Slack says in the body of an error (https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks). */
+/** What Slack answers with an error (https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks). */
 function wordsOf(status: number): string {
   const words: Record<number, string> = {
     403: 'action_prohibited',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getMeetingBriefing, setMeetingBriefing } from '#contract/briefings.ts';
+import { getMeetingBriefing, listBriefings, setMeetingBriefing } from '#contract/briefings.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -29,7 +29,7 @@ async function seedSeries(userId: string): Promise<[string, string]> {
   return [first, second];
 }
 
-const PLAIN = { muted: null, isInSeries: false, leadMinutes: null, isUseful: null, previous: null };
+const PLAIN = { muted: null, isInSeries: false, leadMinutes: null, isUseful: null, delivery: null, previous: null };
 
 describe('PUT /meetings/:id/briefing', () => {
   test('mutes one meeting, and takes that back; its workflow hears of both', async () => {
@@ -103,6 +103,33 @@ describe('PUT /meetings/:id/briefing', () => {
     await client.data(setMeetingBriefing, { params: { id }, body: { isUseful: true } });
     const { briefing } = await client.data(setMeetingBriefing, { params: { id }, body: { isUseful: false } });
     expect(briefing.isUseful).toBe(false);
+  });
+
+  test('says which channels the briefing went to, here and in the history', async () => {
+    const { user, client } = await newUser();
+    const id = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60 });
+    const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId: id });
+    await api.pool.query(sql.typeAlias('void')`update meetings set briefing_state = 'sent' where id = ${id}`);
+    const deliveryOf = async () => {
+      const { briefing } = await client.data(getMeetingBriefing, { params: { id } });
+      expect((await client.data(listBriefings)).briefings).toMatchObject([{ delivery: briefing.delivery }]);
+      return briefing.delivery;
+    };
+    expect(await deliveryOf()).toEqual({ isMessageAlone: false, messages: [] });
+    await api.pool.query(sql.typeAlias('void')`
+      insert into channel_messages (user_id, kind, email_id, state)
+      select ${user.id}, told.kind, email_id, told.state
+      from briefings, (values ('slack', 'delivered'), ('teams', 'unknown'), ('teams', 'queued')) as told (kind, state)
+      where briefings.id = ${briefingId}
+    `);
+    await api.pool.query(sql.typeAlias('void')`
+      update emails set by_message = true where id = (select email_id from briefings where id = ${briefingId})
+    `);
+    const messages = [
+      { kind: 'slack', state: 'delivered' },
+      { kind: 'teams', state: 'unknown' },
+    ];
+    expect(await deliveryOf()).toEqual({ isMessageAlone: true, messages });
   });
 
   test('is 404 for somebody else, as for an unknown meeting, and changes nothing', async () => {

@@ -11,11 +11,12 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 
+const STAND_IN = 'http://127.0.0.1:4008';
 const KEY = createPushBrowser('').subscription.keys.p256dh;
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi({ VAPID_PUBLIC_KEY: KEY });
+  api = await startApi({ VAPID_PUBLIC_KEY: KEY, MESSAGES_BASE_URL: STAND_IN });
 });
 afterAll(async () => {
   await api.close();
@@ -91,25 +92,27 @@ describe('a subscription to push messages', () => {
     for (const endpoint of [
       'https://evil.example/push/x',
       'http://10.0.0.1/push/x',
+      'http://127.0.0.1:6379/push/x',
+      `${STAND_IN}/slack/x`,
       'https://fcm.googleapis.com.evil.example/x',
     ]) {
       const answer = await client.call(subscribePush, { body: { ...newSubscription(), endpoint } });
       expect([endpoint, answer.status, answer.body.code]).toEqual([endpoint, 400, 'VALIDATION']);
     }
-    const production = { isLoopbackAllowed: false };
     const own = [
       'https://fcm.googleapis.com/fcm/send/x',
       'https://updates.push.services.mozilla.com/wpush/v2/x',
       'https://wns2-par02p.notify.windows.com/w/?token=x',
       'https://web.push.apple.com/x',
     ];
-    for (const address of own) expect([address, isPushAddress(address, production)]).toEqual([address, true]);
+    for (const address of own) expect([address, isPushAddress(address, null)]).toEqual([address, true]);
     for (const address of [
-      'http://127.0.0.1:4008/push/x',
+      `${STAND_IN}/push/x`,
       'http://fcm.googleapis.com/x',
       'https://x@fcm.googleapis.com/x',
       'https://fcm.googleapis.com:444/x',
     ])
-      expect([address, isPushAddress(address, production)]).toEqual([address, false]);
+      expect([address, isPushAddress(address, null)]).toEqual([address, false]);
+    await client.data(subscribePush, { body: { ...newSubscription(), endpoint: `${STAND_IN}/push/x` } });
   });
 });

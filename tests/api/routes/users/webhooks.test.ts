@@ -158,7 +158,8 @@ describe('a webhook', () => {
     });
     await deleted.promise;
     const occasions = [{ meetingId: crypto.randomUUID() }];
-    await api.pool.transaction((each) => insertWebhookEvents(each, user.id, 'briefing.ready', occasions));
+    const telling = api.pool.transaction((each) => insertWebhookEvents(each, user.id, 'briefing.ready', occasions));
+    await expect(telling).resolves.toBeUndefined();
     await deleting;
     const count = sql.typeAlias('id')`select id from webhook_deliveries where webhook_id = ${id}`;
     expect(await api.pool.any(count)).toEqual([]);

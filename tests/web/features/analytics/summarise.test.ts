@@ -51,6 +51,7 @@ function briefing(fields: Partial<BriefingItem>): BriefingItem {
     dueAt: null,
     sentAt: null,
     shortfall: null,
+    delivery: null,
     updateSentAt: null,
     feedback: { isUseful: null, wrongPersons: [] },
     ...fields,

@@ -11,6 +11,7 @@ const sent: BriefingItem = {
   dueAt: '2026-11-23T11:30:00.000Z',
   sentAt: '2026-11-23T11:30:02.000Z',
   shortfall: null,
+  delivery: null,
   updateSentAt: null,
   feedback: { isUseful: null, wrongPersons: [] },
 };
@@ -44,5 +45,32 @@ describe('what became of a briefing', () => {
       'You did not find it useful.',
       'You reported the wrong person for ines@brightwater.test, tom@brightwater.test.',
     ]);
+  });
+
+  test.each([
+    [false, [], []],
+    [false, [['slack', 'delivered']], ['Also sent to Slack.']],
+    [
+      true,
+      [
+        ['slack', 'delivered'],
+        ['teams', 'delivered'],
+      ],
+      ['Sent to Slack and Teams instead of by mail.'],
+    ],
+    [
+      true,
+      [
+        ['slack', 'failed'],
+        ['teams', 'delivered'],
+      ],
+      ['Sent to Teams instead of by mail.', 'Could not be sent to Slack.'],
+    ],
+    [false, [['slack', 'unknown']], ['May have reached Slack.']],
+    // Messages are deleted after 30 days.
+    [true, [], ['Sent to a channel instead of by mail.']],
+  ] as const)('where it went is said: alone %s, %j', (isMessageAlone, told, notes) => {
+    const messages = told.map(([kind, state]) => ({ kind, state }));
+    expect(outcome({ delivery: { isMessageAlone, messages } }).notes).toEqual(notes);
   });
 });

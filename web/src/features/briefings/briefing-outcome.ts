@@ -1,5 +1,6 @@
 import type { BriefingItem } from '#contract/briefings.ts';
 import type { Tone } from '#web/ui/tone.ts';
+import { deliveryNotes } from './delivery-notes.ts';
 
 export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
 
@@ -8,7 +9,7 @@ export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
  * @param words formats an instant
  */
 export function briefingOutcome(item: BriefingItem, words: (iso: string) => string): BriefingOutcome {
-  const { state, reason, dueAt, sentAt, shortfall, updateSentAt } = item;
+  const { state, reason, dueAt, sentAt, shortfall, delivery, updateSentAt } = item;
   const when = sentAt ?? dueAt;
   const { text, tone } = outcomes[state];
   const isDated = state === 'sent' || state === 'scheduled';
@@ -18,6 +19,7 @@ export function briefingOutcome(item: BriefingItem, words: (iso: string) => stri
     notes: [
       ...(reason === null ? [] : [reason]),
       ...(shortfall === null ? [] : [shortfalls[shortfall]]),
+      ...deliveryNotes(delivery),
       ...(updateSentAt === null ? [] : [`Update sent ${words(updateSentAt)}.`]),
       ...feedbackNotes(item),
     ],

@@ -4,6 +4,7 @@ import type { MeetingBriefing } from '#contract/briefings.ts';
 import type { Meeting } from '#contract/meetings.ts';
 import { meetingBriefingQuery, putMeetingBriefing } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
+import { deliveryNotes } from '#web/features/briefings/delivery-notes.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
@@ -30,9 +31,11 @@ type Props = { meeting: Meeting; briefing: MeetingBriefing; nowMs: number };
 /** Before the meeting: whether and when to send its briefing. Once sent: whether it was useful. */
 export function BriefingControls({ meeting, briefing, nowMs }: Props) {
   const mayBeMuted = isToBePrepared(meeting, nowMs) && !meeting.isBriefingSent;
+  const delivery = deliveryNotes(briefing.delivery);
   return (
     <section aria-label="Briefing mail" className="mt-8 flex flex-col gap-3 print:hidden">
       {briefing.previous && <LastTime previous={briefing.previous} />}
+      {delivery.length > 0 && <p className="text-ink2">{delivery.join(' ')}</p>}
       {mayBeMuted && <MuteControl meetingId={meeting.id} briefing={briefing} />}
       {mayBeMuted && briefing.muted === null && (
         <LeadControl meetingId={meeting.id} leadMinutes={briefing.leadMinutes} />
